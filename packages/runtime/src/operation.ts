@@ -1,0 +1,195 @@
+/**
+ * The operation table's vocabulary: plain data that generated code holds and that both ends of the
+ * wire read. Members that equal OpenAPI's default are left out.
+ */
+
+/** Where a parameter travels (OpenAPI 3.1, Parameter Object, `in`). */
+export type ParameterLocation = "path" | "query" | "header" | "cookie";
+
+/** How a parameter is written (OpenAPI 3.1, Parameter Object, "Style Values"). */
+export type ParameterStyle =
+  | "matrix"
+  | "label"
+  | "simple"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject";
+
+/**
+ * The type of a value that is written as text, as far as reading it back needs to know. A name is a
+ * JSON Schema primitive type; `any` keeps the text as it is.
+ */
+export type ValueShape =
+  | "string"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "null"
+  | "any"
+  | { readonly array: ValueShape }
+  | { readonly object: { readonly [name: string]: ValueShape }; readonly rest?: ValueShape }
+  | { readonly oneOf: readonly ValueShape[] };
+
+/** One parameter of an operation (OpenAPI 3.1, Parameter Object). */
+export interface ParameterDescriptor {
+  readonly name: string;
+  readonly in: ParameterLocation;
+  /** Left out: `false`. */
+  readonly required?: true;
+  /** Left out: `simple` in path and header, `form` in query and cookie. */
+  readonly style?: ParameterStyle;
+  /** Left out: `true` for `form`, else `false`. */
+  readonly explode?: boolean;
+  /** Left out: `false`. */
+  readonly allowReserved?: true;
+  /** The media type of a parameter that is described by `content`. */
+  readonly content?: string;
+  /** Left out: `string`. */
+  readonly shape?: ValueShape;
+}
+
+/** How one property of a form body is written (OpenAPI 3.1, Encoding Object). */
+export interface EncodingDescriptor {
+  readonly contentType?: string;
+  readonly style?: ParameterStyle;
+  readonly explode?: boolean;
+  readonly allowReserved?: true;
+}
+
+/** One media type of a body (OpenAPI 3.1, Media Type Object). */
+export interface MediaTypeDescriptor {
+  readonly mediaType: string;
+  /** Set where the body is a sequence of items instead of one value. */
+  readonly stream?: "server-sent-events" | "json-lines";
+  /** What a form body's properties are, so that text is read back as their types. */
+  readonly shape?: ValueShape;
+  readonly encoding?: { readonly [property: string]: EncodingDescriptor };
+}
+
+/** The body of a request (OpenAPI 3.1, Request Body Object). */
+export interface RequestBodyDescriptor {
+  /** Left out: `false`. */
+  readonly required?: true;
+  readonly content: readonly MediaTypeDescriptor[];
+}
+
+/** One documented answer (OpenAPI 3.1, Response Object). */
+export interface ResponseDescriptor {
+  /** Left out: the response has no body. */
+  readonly content?: readonly MediaTypeDescriptor[];
+  readonly headers?: readonly ParameterDescriptor[];
+}
+
+/** All schemes of one requirement must hold: scheme name → scopes (OpenAPI 3.1, Security Requirement Object). */
+export interface SecurityRequirementDescriptor {
+  readonly [scheme: string]: readonly string[];
+}
+
+/** A security scheme, as far as putting and reading a credential needs it (OpenAPI 3.1, Security Scheme Object). */
+export type SecuritySchemeDescriptor =
+  | { readonly type: "http"; readonly scheme: string }
+  | { readonly type: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string }
+  | { readonly type: "oauth2" }
+  | { readonly type: "openIdConnect" }
+  | { readonly type: "mutualTLS" };
+
+/**
+ * How a list operation is paged, as its `x-pagination` declares it. Request members are names of
+ * query parameters, response members are JSON pointers into the response body (RFC 6901).
+ */
+export type PaginationDescriptor =
+  | {
+      readonly style: "page";
+      readonly request: { readonly page: string; readonly pageSize?: string };
+      readonly response: {
+        readonly items: string;
+        readonly page?: string;
+        readonly pageSize?: string;
+        readonly pageCount?: string;
+        readonly totalCount?: string;
+        readonly nextPage?: string;
+        readonly previousPage?: string;
+      };
+    }
+  | {
+      readonly style: "offset";
+      readonly request: { readonly offset: string; readonly limit?: string };
+      readonly response: {
+        readonly items: string;
+        readonly offset?: string;
+        readonly limit?: string;
+        readonly count?: string;
+        readonly nextOffset?: string;
+        readonly totalCount?: string;
+      };
+    };
+
+/** One row of the operation table (OpenAPI 3.1, Operation Object). */
+export interface OperationDescriptor {
+  readonly operationId: string;
+  /** The HTTP method in upper case. */
+  readonly method: string;
+  /** The path template, as the description has it. */
+  readonly path: string;
+  readonly parameters?: readonly ParameterDescriptor[];
+  readonly requestBody?: RequestBodyDescriptor;
+  /** By status as the description writes it: `200`, `4XX`, `default`. */
+  readonly responses: { readonly [status: string]: ResponseDescriptor };
+  /** Alternatives, one of which must hold; an empty requirement allows anonymous calls. Left out: none is needed. */
+  readonly security?: readonly SecurityRequirementDescriptor[];
+  readonly pagination?: PaginationDescriptor;
+}
+
+/** One finding of a validator, in the shape that Ajv's standalone code reports. */
+export interface ValidatorError {
+  readonly instancePath: string;
+  readonly schemaPath?: string;
+  readonly keyword: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** A compiled validator: answers whether the value conforms and leaves its findings on `errors`. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly ValidatorError[] | null;
+}
+
+/** The compiled validators of one operation. A stream's validator checks one item. */
+export interface OperationValidators {
+  /** Each validates an object with one member per parameter of that location. */
+  readonly path?: Validator;
+  readonly query?: Validator;
+  readonly header?: Validator;
+  readonly cookie?: Validator;
+  /** By media type as the description writes it. */
+  readonly body?: { readonly [mediaType: string]: Validator };
+  /** By status, then by media type, as the description writes them. */
+  readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Validator } };
+}
+
+/**
+ * How an error that the runtime itself raises is put into a body: the members of the description's
+ * own error schema, as `x-common-errors` names them. Without it errors are
+ * `application/problem+json` (RFC 9457).
+ */
+export interface ErrorBodyDescriptor {
+  /** The statuses whose body has this shape. */
+  readonly statuses: readonly number[];
+  readonly mediaType: string;
+  readonly members: {
+    /** The member that carries the kind of error, such as `NotFound`. */
+    readonly code: string;
+    /** The member that carries the list of issues. */
+    readonly issues?: string;
+  };
+}
+
+/** What generated code knows of a whole description, beside its operations. */
+export interface ApiDescriptor {
+  readonly securitySchemes: { readonly [name: string]: SecuritySchemeDescriptor };
+  readonly errorBody?: ErrorBodyDescriptor;
+  /** The description's server URLs, variables replaced by their defaults. */
+  readonly servers: readonly string[];
+}
