@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { scaffold } from "../scaffold/scaffold.ts";
+import { outputFormat, packageScope } from "./run-generate.ts";
+import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
+
+/** `scaffold`: answers the exit code. */
+export async function runScaffold(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      input: { type: "string", short: "i" },
+      out: { type: "string", short: "o" },
+      scope: { type: "string" },
+      operation: { type: "string", multiple: true },
+      tag: { type: "string", multiple: true },
+      format: { type: "string", default: "pretty" },
+    },
+  });
+  const spec = descriptionArgument(positionals, values.input);
+  const scope = packageScope(values.scope);
+  const format = outputFormat(values.format);
+  if (values.out === undefined) throw new UsageError("say where the handlers go: --out src/handlers");
+  const { operation: operations = [], tag: tags = [] } = values;
+  const result = await scaffold({ spec, out: resolve(values.out), scope, operations, tags });
+  process.stdout.write(
+    format === "json"
+      ? `${JSON.stringify(result, null, 2)}\n`
+      : [
+          ...result.created.map((path) => `created  ${path}`),
+          ...result.kept.map((path) => `kept     ${path}`),
+          `${result.created.length} created, ${result.kept.length} kept as they are`,
+          "",
+        ].join("\n"),
+  );
+  return 0;
+}

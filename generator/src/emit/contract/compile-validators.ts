@@ -1,0 +1,170 @@
+import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
+import standalone from "ajv/dist/standalone/index.js";
+import { _ } from "ajv";
+import { isObject, member, toPointer, type Json, type JsonObject } from "../../load/json.ts";
+import type { ApiModel, MediaType, Operation, Parameter, SchemaPlace } from "../../model/api-model.ts";
+import { numberFormats, runtimePackage, stringFormats } from "../runtime-symbols.ts";
+import { withoutAnnotations } from "./without-annotations.ts";
+
+/** The names, in the compiled module, of the validators of one operation. */
+export interface ValidatorNames {
+  /** `path`, `query`, `header`, `cookie` → name. */
+  readonly locations: Readonly<Partial<Record<Parameter["in"], string>>>;
+  /** Media type → name. */
+  readonly body: ReadonlyMap<string, string>;
+  /** Status → media type → name. */
+  readonly responses: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** Validators as ECMAScript text, and who uses which. */
+export interface CompiledValidators {
+  /** The module that exports each validator by its name. */
+  readonly code: string;
+  readonly exports: readonly string[];
+  readonly operations: ReadonlyMap<Operation, ValidatorNames>;
+  /** Whether a value conforms to the validator of a name. */
+  accepts(name: string, value: unknown): boolean;
+}
+
+const compiled = new WeakMap<ApiModel, CompiledValidators>();
+
+/**
+ * Compiles the validators of every request and response with Ajv's standalone code (JSON Schema
+ * 2020-12), once for a model however many emitters ask.
+ */
+export function compileValidators(model: ApiModel): CompiledValidators {
+  const known = compiled.get(model);
+  if (known !== undefined) return known;
+  const result = compile(model);
+  compiled.set(model, result);
+  return result;
+}
+
+const root = "api";
+
+function compile(model: ApiModel): CompiledValidators {
+  const registry = new Registry(model);
+  const operations = new Map<Operation, ValidatorNames>();
+  for (const { operations: group } of model.groups) {
+    for (const operation of group) operations.set(operation, namesOf(registry, operation));
+  }
+  const ajv = createAjv({ $id: root, components: { schemas: registry.components }, validators: registry.schemas });
+  const references = Object.fromEntries(
+    [...registry.pointers].map(([name, pointer]) => [name, `${root}#${encodeURI(pointer)}`]),
+  );
+  return {
+    code: toModule(standalone.default(ajv, references)),
+    exports: Object.keys(references),
+    operations,
+    accepts: (name, value) => ajv.getSchema(references[name] ?? "")?.(value) === true,
+  };
+}
+
+function createAjv(schema: AnySchemaObject): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    code: { source: true, esm: true, lines: true, formats: _`require("formats")` },
+    inlineRefs: false,
+    logger: false,
+    messages: true,
+    schemas: [schema],
+    strict: false,
+    validateSchema: false,
+  });
+  // Only whether a format exists and what it applies to matters here: the code refers to the runtime's.
+  for (const format of stringFormats) ajv.addFormat(format, () => true);
+  for (const format of numberFormats) ajv.addFormat(format, { type: "number", validate: () => true });
+  return ajv;
+}
+
+/** Ajv's standalone code requires its helpers as CommonJS; here they come from the runtime. */
+function toModule(code: string): string {
+  const body = code
+    .replace(/^"use strict";/, "")
+    .replace(/require\("ajv\/dist\/runtime\/(\w+)"\)\.default/g, (_match, name: string) => name)
+    .replace(/require\("formats"\)/g, "formats");
+  const used = withoutUnusedSchemas(body);
+  const names = ["equal", "formats", "ucs2length"].filter((name) => new RegExp(`= ${name}\\b`).test(used));
+  const rest = /require\([^)]*\)/.exec(used);
+  if (rest !== null) throw new Error(`the compiled validators need ${rest[0]}, which the runtime lacks`);
+  const imports = names.length === 0 ? "" : `import { ${names.join(", ")} } from "${runtimePackage}/validation";\n`;
+  return imports + used.trimStart();
+}
+
+/** Ajv writes down every schema that it compiled; few keywords look at theirs when a value is checked. */
+function withoutUnusedSchemas(code: string): string {
+  const uses = new Map<string, number>();
+  for (const [name] of code.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return code.replace(/^const (schema\d+) = .*;\n/gm, (line, name: string) => (uses.get(name) === 1 ? "" : line));
+}
+
+/** Collects the schemas to compile; a schema with a name is compiled once, whoever uses it. */
+class Registry {
+  readonly components: JsonObject = {};
+  readonly schemas: JsonObject = {};
+  /** Validator name → JSON pointer of its schema. */
+  readonly pointers = new Map<string, string>();
+  readonly #typeNames: ReadonlyMap<string, string>;
+
+  constructor(model: ApiModel) {
+    this.#typeNames = new Map(model.schemas.map(({ pointer, typeName }) => [pointer, typeName]));
+    for (const { name, schema } of model.schemas) this.components[name] = withoutAnnotations(schema);
+  }
+
+  /** The validator of a body's schema. */
+  named({ schema }: SchemaPlace, fallback: string): string {
+    const reference = isObject(schema) ? member(schema, "$ref") : undefined;
+    const pointer = typeof reference === "string" ? reference.slice(1) : undefined;
+    const typeName = pointer === undefined ? undefined : this.#typeNames.get(pointer);
+    if (pointer === undefined || typeName === undefined) return this.add(fallback, schema);
+    return this.#export(`validate${typeName}`, pointer);
+  }
+
+  add(name: string, schema: Json): string {
+    this.schemas[name] = withoutAnnotations(schema);
+    return this.#export(name, toPointer(["validators", name]));
+  }
+
+  /** Ajv takes ASCII names of exports only. */
+  #export(wanted: string, pointer: string): string {
+    const ascii = wanted.replace(/[^\w$]/g, (character) => `$${character.codePointAt(0)?.toString(16)}`);
+    this.pointers.set(ascii, pointer);
+    return ascii;
+  }
+}
+
+function namesOf(registry: Registry, operation: Operation): ValidatorNames {
+  const base = operation.methodName;
+  const locations: Partial<Record<Parameter["in"], string>> = {};
+  for (const location of ["path", "query", "header", "cookie"] as const) {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === location);
+    if (parameters.length === 0) continue;
+    const suffix = location.charAt(0).toUpperCase() + location.slice(1);
+    locations[location] = registry.add(`${base}${suffix}`, parametersSchema(parameters));
+  }
+  return {
+    locations,
+    body: contentNames(registry, `${base}Body`, operation.requestBody?.content ?? []),
+    responses: new Map(
+      operation.responses.map(({ status, content }) => [status, contentNames(registry, `${base}Response${status}`, content)]),
+    ),
+  };
+}
+
+/** One object schema for the parameters of one place, the decoded values being its members. */
+function parametersSchema(parameters: readonly Parameter[]): JsonObject {
+  return {
+    type: "object",
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema.schema])),
+    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+  };
+}
+
+function contentNames(registry: Registry, base: string, content: readonly MediaType[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [index, { mediaType, kind, schema }] of content.entries()) {
+    if (schema === undefined || kind === "binary") continue;
+    names.set(mediaType, registry.named(schema, index === 0 ? base : `${base}${index}`));
+  }
+  return names;
+}

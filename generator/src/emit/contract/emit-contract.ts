@@ -1,0 +1,105 @@
+import { StructureKind } from "ts-morph";
+import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
+import { literal, propertyKey } from "../../print/escape.ts";
+import { documentation } from "../documentation.ts";
+import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { packageFiles } from "../package-files.ts";
+import { dependencyRanges, runtimePackage, runtimeType } from "../runtime-symbols.ts";
+import { exportedConst, moduleFile, reexports } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+import { schemaModule, typeText } from "../type-text.ts";
+import { contractReadme, notShownList } from "./contract-readme.ts";
+import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
+import { inputType, resultType } from "./operation-types.ts";
+import { schemaTypes } from "./schema-types.ts";
+import { validatorFiles } from "./validator-files.ts";
+
+/** The contract: types, operation table, compiled validators and the description in one piece. */
+export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile[] {
+  return [
+    ...packageFiles(model, {
+      folder: "contract",
+      scope: options.scope,
+      description: `Types, operation table and validators of ${model.title}`,
+      entries: { "./validators": "validators" },
+      files: ["openapi.json"],
+      dependencies: { [runtimePackage]: dependencyRanges.runtime },
+      afterBuild: `node -e "require('node:fs').cpSync('src/validators', 'dist/validators', { recursive: true })"`,
+    }),
+    contractReadme(model, options),
+    notShownList(model),
+    jsonFile("contract/openapi.json", model.document),
+    indexFile(model, options),
+    { kind: "printed", path: schemaModule, text: schemaTypes(model) },
+    apiFile(model, options),
+    ...commonErrorFile(model, options),
+    ...model.groups.map((group) => operationsFile(model, group, options)),
+    operationTableFile(model, options),
+    ...validatorFiles(model, options),
+  ];
+}
+
+function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+  const path = "contract/src/index.ts";
+  const modules = [
+    "./api.ts",
+    ...(model.commonErrors === undefined ? [] : ["./common-error.ts"]),
+    "./operation-table.ts",
+    ...model.groups.map((group) => `./operations/${group.fileName}.ts`),
+    "./schema.ts",
+  ];
+  return moduleFile(path, new ModuleScope(path, scope, []), reexports(modules));
+}
+
+function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+  const { module: path, name } = contractSymbols.api;
+  const names = new ModuleScope(path, scope, [name]);
+  const docs = documentation("What the runtime knows of the description as a whole: security schemes, servers, shape of errors.");
+  const type = names.use(runtimeType("", "ApiDescriptor"));
+  return moduleFile(path, names, [exportedConst(name, literal(apiDescriptor(model)), { type, docs })]);
+}
+
+function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+  if (commonErrors === undefined) return [];
+  const { module: path, name } = contractSymbols.commonError;
+  const names = new ModuleScope(path, scope, [name]);
+  const body = typeText(names, commonErrors.schema);
+  const docs = documentation(
+    "The answers that HTTP itself demands of every operation, beside those that it documents (`x-common-errors`).",
+  );
+  const type = `{ status: ${commonErrors.statuses.join(" | ")}; body: ${body} }`;
+  return [moduleFile(path, names, [{ kind: StructureKind.TypeAlias, name, isExported: true, docs, type }])];
+}
+
+function operationsFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
+  const path = `contract/src/operations/${group.fileName}.ts`;
+  const declared = group.operations.flatMap(({ typeName, variableName }) => [
+    `${typeName}Input`,
+    `${typeName}Result`,
+    variableName,
+  ]);
+  const names = new ModuleScope(path, scope, declared);
+  const statements = group.operations.flatMap((operation) => [
+    inputType(names, operation),
+    resultType(names, model, operation),
+    exportedConst(operation.variableName, literal(operationDescriptor(model, operation)), {
+      type: names.use(runtimeType("", "OperationDescriptor")),
+      docs: documentation(`\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`),
+    }),
+  ]);
+  return moduleFile(path, names, statements);
+}
+
+function operationTableFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+  const path = "contract/src/operation-table.ts";
+  const names = new ModuleScope(path, scope, ["operationTable"]);
+  const rows = model.groups.flatMap((group) =>
+    group.operations.map((operation) => {
+      const local = names.use(contractSymbols.descriptor(group, operation));
+      return `${propertyKey(operation.id)}: ${local}`;
+    }),
+  );
+  const docs = documentation("Every operation of the description by its operationId, in the order of the text.");
+  return moduleFile(path, names, [exportedConst("operationTable", `{\n${rows.join(",\n")}\n}`, { docs })]);
+}

@@ -1,0 +1,125 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import type { ApiModel, Operation, OperationResponse, Parameter } from "../../model/api-model.ts";
+import { propertyKey } from "../../print/escape.ts";
+import { documentation, parameterComment } from "../documentation.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import { runtimeType } from "../runtime-symbols.ts";
+import { contractSymbols } from "../symbols.ts";
+import { bodyText, typeText } from "../type-text.ts";
+
+const locations = ["path", "query", "header", "cookie"] as const;
+
+/** `CreatePetInput`: what a caller sends, and what a handler receives. */
+export function inputType(scope: ModuleScope, operation: Operation): StatementStructures {
+  const properties = [
+    ...locations.flatMap((location) => locationProperty(scope, operation, location)),
+    ...bodyProperties(scope, operation),
+  ];
+  const name = `${operation.typeName}Input`;
+  const docs = documentation(`What a caller sends to \`${operation.id}\`.`);
+  if (properties.length === 0) {
+    return { kind: StructureKind.TypeAlias, name, isExported: true, docs, type: "{ [name: string]: never }" };
+  }
+  return { kind: StructureKind.Interface, name, isExported: true, docs, properties };
+}
+
+interface Property {
+  name: string;
+  type: string;
+  hasQuestionToken: boolean;
+  docs?: { description: string }[];
+}
+
+function locationProperty(scope: ModuleScope, operation: Operation, location: Parameter["in"]): Property[] {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === location);
+  if (parameters.length === 0) return [];
+  const hasQuestionToken = !parameters.some((parameter) => parameter.required);
+  return [{ name: location, hasQuestionToken, type: parametersText(scope, parameters) }];
+}
+
+/** An object type with one member per parameter. */
+export function parametersText(scope: ModuleScope, parameters: readonly Parameter[]): string {
+  const members = parameters.map((parameter) => {
+    const optional = parameter.required ? "" : "?";
+    return `${parameterComment(parameter)}${propertyKey(parameter.name)}${optional}: ${typeText(scope, parameter.schema)};`;
+  });
+  return `{\n${members.join("\n")}\n}`;
+}
+
+/** `body`, and `contentType` where there is a choice. */
+function bodyProperties(scope: ModuleScope, { requestBody }: Operation): Property[] {
+  if (requestBody === undefined) return [];
+  const { required, content, description } = requestBody;
+  const types = [...new Set(content.map((mediaType) => bodyText(scope, mediaType)))];
+  const body = {
+    name: "body",
+    type: types.join(" | "),
+    hasQuestionToken: !required,
+    docs: documentation(description),
+  };
+  if (content.length === 1) return [body];
+  const names = content.map(({ mediaType }) => JSON.stringify(mediaType)).join(" | ");
+  return [body, { name: "contentType", type: names, hasQuestionToken: true }];
+}
+
+/** `CreatePetResult`: every answer that the operation may give, told apart by status. */
+export function resultType(scope: ModuleScope, model: ApiModel, operation: Operation): StatementStructures {
+  const answers = operation.responses.flatMap((response) => answerTexts(scope, operation, response));
+  const common = commonAnswer(scope, model, operation);
+  const members = common === undefined ? answers : [...answers, common];
+  return {
+    kind: StructureKind.TypeAlias,
+    name: `${operation.typeName}Result`,
+    isExported: true,
+    docs: documentation(`Every answer that \`${operation.id}\` may give.`),
+    type: members.length === 0 ? "never" : members.map((member) => `\n| ${member}`).join(""),
+  };
+}
+
+function answerTexts(scope: ModuleScope, operation: Operation, response: OperationResponse): string[] {
+  const status = `status: ${statusText(scope, operation, response.status)}`;
+  const headers = headersText(scope, response);
+  if (response.content.length === 0) return [`{ ${status}; body?: undefined;${headers} }`];
+  return response.content.map((mediaType) => {
+    const contentType = response.content.length === 1 ? "" : ` contentType: ${JSON.stringify(mediaType.mediaType)};`;
+    return `{ ${status};${contentType} body: ${bodyText(scope, mediaType)};${headers} }`;
+  });
+}
+
+function headersText(scope: ModuleScope, { headers }: OperationResponse): string {
+  if (headers.length === 0) return "";
+  const optional = headers.some((header) => header.required) ? "" : "?";
+  return ` headers${optional}: ${parametersText(scope, headers)}`;
+}
+
+/** A range or `default` stands for what the explicit statuses leave (OpenAPI 3.1, Responses Object). */
+function statusText(scope: ModuleScope, { responses }: Operation, status: string): string {
+  if (/^\d{3}$/.test(status)) return status;
+  const others = responses.map((response) => response.status).filter((other) => other !== status);
+  const codes = others.filter((other) => /^\d{3}$/.test(other));
+  const explicit = codes.length === 0 ? "never" : codes.join(" | ");
+  if (status !== "default") return `${scope.use(runtimeType("", "StatusRange"))}<"${status}", ${explicit}>`;
+  const ranges = others.filter((other) => other.endsWith("XX")).map((range) => JSON.stringify(range));
+  return `${scope.use(runtimeType("", "DefaultStatus"))}<${explicit}, ${ranges.length === 0 ? "never" : ranges.join(" | ")}>`;
+}
+
+/** The statuses of `x-common-errors` that the operation does not document itself. */
+function commonAnswer(scope: ModuleScope, { commonErrors }: ApiModel, { responses }: Operation): string | undefined {
+  if (commonErrors === undefined) return undefined;
+  const documented = new Set(responses.map(({ status }) => status));
+  if (documented.has("default") || documented.has("4XX")) return undefined;
+  const left = commonErrors.statuses.filter((status) => !documented.has(String(status)));
+  if (left.length === commonErrors.statuses.length) return scope.use(contractSymbols.commonError);
+  if (left.length === 0) return undefined;
+  return `{ status: ${left.join(" | ")}; body: ${typeText(scope, commonErrors.schema)} }`;
+}
+
+/** The type that awaiting a call gives: the bodies of all successes. */
+export function outputText(scope: ModuleScope, { responses }: Operation): string {
+  const exact = responses.filter(({ status }) => status.startsWith("2"));
+  const success = exact.length > 0 ? exact : responses.filter(({ status }) => status === "default");
+  const types = success.flatMap(({ content }) =>
+    content.length === 0 ? ["undefined"] : content.map((mediaType) => bodyText(scope, mediaType)),
+  );
+  return types.length === 0 ? "undefined" : [...new Set(types)].join(" | ");
+}

@@ -1,0 +1,25 @@
+import type { Operation, Parameter } from "../model/api-model.ts";
+import { comment } from "../print/escape.ts";
+
+/** A TSDoc comment for ts-morph, or none where there is nothing to say. */
+export function documentation(...paragraphs: readonly string[]): { description: string }[] {
+  const text = paragraphs.map(comment).filter((paragraph) => paragraph !== "");
+  return text.length === 0 ? [] : [{ description: `\n${text.join("\n\n")}` }];
+}
+
+/** What an operation's method, handler and mock say of it. */
+export function operationDocumentation(operation: Operation, lead = ""): { description: string }[] {
+  const { summary, description, method, path, deprecated } = operation;
+  const docs = documentation(lead, summary, description === summary ? "" : description, `\`${method} ${path}\``);
+  const [first] = docs;
+  if (!deprecated || first === undefined) return docs;
+  return [{ description: `${first.description}\n\n@deprecated The description marks this operation as deprecated.` }];
+}
+
+/** A parameter's own comment, written into a type. */
+export function parameterComment({ description, deprecated }: Parameter): string {
+  const text = comment(description);
+  if (text === "" && !deprecated) return "";
+  const lines = [...(text === "" ? [] : text.split("\n")), ...(deprecated ? ["@deprecated"] : [])];
+  return lines.length === 1 ? `/** ${lines[0]} */\n` : `/**\n${lines.map((line) => ` * ${line}`).join("\n")}\n */\n`;
+}

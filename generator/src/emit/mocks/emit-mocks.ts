@@ -1,0 +1,107 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import { literal } from "../../print/escape.ts";
+import { documentation, operationDocumentation } from "../documentation.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import { packageFiles, packageVersion } from "../package-files.ts";
+import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { exportedConst, moduleFile, reexports } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+import { exampleAnswer } from "./example-answer.ts";
+import { mocksReadme } from "./mocks-readme.ts";
+import { bySpecificity } from "./specificity.ts";
+
+/** The mocks: an MSW handler per operation, and all of them at once. */
+export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] {
+  const { scope } = options;
+  return [
+    ...packageFiles(model, {
+      folder: "mocks",
+      scope,
+      description: `MSW mocks of ${model.title}`,
+      dependencies: {
+        [`${scope}/contract`]: packageVersion(model),
+        [runtimePackage]: dependencyRanges.runtime,
+      },
+      peerDependencies: { msw: dependencyRanges.msw },
+    }),
+    mocksReadme(model, options),
+    indexFile(model, options),
+    ...model.groups.flatMap((group) => [examplesFile(model, group, options), groupFile(group, options)]),
+  ];
+}
+
+const mockName = (operation: Operation): string => `mock${operation.typeName}`;
+
+function mockSymbol(group: OperationGroup, operation: Operation): ModuleSymbol {
+  return { name: mockName(operation), module: `mocks/src/${group.fileName}.ts`, isType: false };
+}
+
+function exampleSymbol(group: OperationGroup, operation: Operation): ModuleSymbol {
+  return { name: `${operation.methodName}Example`, module: `mocks/src/examples/${group.fileName}.ts`, isType: false };
+}
+
+function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
+  const path = `mocks/src/examples/${group.fileName}.ts`;
+  const symbols = group.operations.map((operation) => exampleSymbol(group, operation));
+  const names = new ModuleScope(path, scope, symbols.map(({ name }) => name));
+  const type = names.use(runtimeType("/mock", "MockAnswer"));
+  const statements = group.operations.map((operation) =>
+    exportedConst(exampleSymbol(group, operation).name, literal(exampleAnswer(model, operation)), {
+      type,
+      docs: documentation(`What \`${operation.id}\` answers unless told otherwise: the description's example.`),
+    }),
+  );
+  return moduleFile(path, names, statements);
+}
+
+function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
+  const path = `mocks/src/${group.fileName}.ts`;
+  const names = new ModuleScope(path, scope, group.operations.map(mockName));
+  return moduleFile(path, names, group.operations.map((operation) => mockFunction(names, group, operation)));
+}
+
+function mockFunction(names: ModuleScope, group: OperationGroup, operation: Operation): StatementStructures {
+  const input = names.use(contractSymbols.input(group, operation));
+  const result = names.use(contractSymbols.result(group, operation));
+  const handler = `${names.use(runtimeType("/server", "Handler"))}<${input}, ${result}, ${names.use(runtimeType("/server", "RequestContext"))}>`;
+  const values = [
+    names.use(contractSymbols.api),
+    names.use(contractSymbols.descriptor(group, operation)),
+    names.use(contractSymbols.validators(operation)),
+    names.use(exampleSymbol(group, operation)),
+    "answer",
+    "options",
+  ];
+  return {
+    kind: StructureKind.Function,
+    name: mockName(operation),
+    isExported: true,
+    docs: operationDocumentation(operation, `Mocks \`${operation.id}\`: with its example, a given answer, or a handler as the server takes it.`),
+    parameters: [
+      { name: "answer", type: `${result} | ${handler}`, hasQuestionToken: true },
+      { name: "options", type: names.use(runtimeType("/mock", "MockOptions")), hasQuestionToken: true },
+    ],
+    returnType: names.use({ name: "HttpHandler", module: "msw", isType: true }),
+    statements: [`return ${names.use(runtimeValue("/mock", "mockOperation"))}(${values.join(", ")});`],
+  };
+}
+
+function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+  const path = "mocks/src/index.ts";
+  const names = new ModuleScope(path, scope, ["allMocks"]);
+  const mocks = bySpecificity(model.groups.flatMap((group) => group.operations.map((operation) => ({ group, operation }))));
+  const calls = mocks.map(({ group, operation }) => `${names.use(mockSymbol(group, operation))}(undefined, options),`);
+  const allMocks: StatementStructures = {
+    kind: StructureKind.Function,
+    name: "allMocks",
+    isExported: true,
+    docs: documentation("A mock of every operation, answering with the description's examples; static paths come before templates."),
+    parameters: [{ name: "options", type: names.use(runtimeType("/mock", "MockOptions")), hasQuestionToken: true }],
+    returnType: `${names.use({ name: "HttpHandler", module: "msw", isType: true })}[]`,
+    statements: [`return [\n${calls.join("\n")}\n];`],
+  };
+  const modules = model.groups.flatMap((group) => [`./${group.fileName}.ts`, `./examples/${group.fileName}.ts`]);
+  return moduleFile(path, names, [...reexports(modules), allMocks]);
+}

@@ -1,0 +1,96 @@
+import { posix } from "node:path";
+import { StructureKind, type ImportDeclarationStructure } from "ts-morph";
+
+/** Something that a generated file can import. */
+export interface ModuleSymbol {
+  readonly name: string;
+  /** A package's entry, or the path of an emitted file relative to the output folder. */
+  readonly module: string;
+  readonly isType: boolean;
+  /** The name to import it under where its own cannot be one, as `default` cannot. */
+  readonly localName?: string;
+}
+
+interface Import {
+  readonly symbol: ModuleSymbol;
+  readonly local: string;
+}
+
+/**
+ * The names of one generated file. Using a symbol imports it; a name that the file has already is
+ * imported under another one, so that a schema called `Call` and the runtime's `Call` can meet.
+ */
+export class ModuleScope {
+  readonly #path: string;
+  readonly #scope: string;
+  readonly #taken: Set<string>;
+  readonly #imports = new Map<string, Import>();
+
+  /**
+   * @param path the file's path relative to the output folder
+   * @param scope the npm scope of the packages
+   * @param declared names that the file declares itself
+   */
+  constructor(path: string, scope: string, declared: Iterable<string>) {
+    this.#path = path;
+    this.#scope = scope;
+    this.#taken = new Set(declared);
+  }
+
+  /** The name by which the file knows a symbol. */
+  use(symbol: ModuleSymbol): string {
+    if (symbol.module === this.#path) return symbol.name;
+    const key = `${symbol.module}#${symbol.name}`;
+    const known = this.#imports.get(key);
+    if (known !== undefined) return known.local;
+    let local = symbol.localName ?? symbol.name;
+    while (this.#taken.has(local)) local = `${local}_`;
+    this.#taken.add(local);
+    this.#imports.set(key, { symbol, local });
+    return local;
+  }
+
+  /** The import declarations, packages before files, each in alphabetical order. */
+  importDeclarations(): ImportDeclarationStructure[] {
+    const byModule = new Map<string, Import[]>();
+    for (const entry of this.#imports.values()) {
+      const specifier = this.#specifier(entry.symbol.module);
+      const typeOnly = entry.symbol.isType ? "type" : "value";
+      const key = `${specifier}\n${typeOnly}`;
+      byModule.set(key, [...(byModule.get(key) ?? []), entry]);
+    }
+    return [...byModule]
+      .toSorted(([a], [b]) => compareModules(a, b))
+      .map(([key, entries]) => importDeclaration(key, entries));
+  }
+
+  /** Files of one package import each other by relative path, those of another by its entry. */
+  #specifier(module: string): string {
+    const [own] = this.#path.split("/");
+    const [other, ...rest] = module.split("/");
+    if (module.startsWith("@") || !module.endsWith(".ts")) return module;
+    if (own === other) {
+      const relative = posix.relative(posix.dirname(this.#path), module);
+      return relative.startsWith(".") ? relative : `./${relative}`;
+    }
+    return rest.join("/") === "src/validators.ts" ? `${this.#scope}/${other}/validators` : `${this.#scope}/${other}`;
+  }
+}
+
+function compareModules(a: string, b: string): number {
+  const rank = (key: string): number => (key.startsWith(".") ? 1 : 0);
+  return rank(a) - rank(b) || (a < b ? -1 : 1);
+}
+
+function importDeclaration(key: string, entries: readonly Import[]): ImportDeclarationStructure {
+  const [moduleSpecifier = "", kind] = key.split("\n");
+  const sorted = entries.toSorted((a, b) => (a.symbol.name < b.symbol.name ? -1 : 1));
+  return {
+    kind: StructureKind.ImportDeclaration,
+    moduleSpecifier,
+    isTypeOnly: kind === "type",
+    namedImports: sorted.map(({ symbol, local }) =>
+      symbol.name === local ? { name: local } : { name: symbol.name, alias: local },
+    ),
+  };
+}

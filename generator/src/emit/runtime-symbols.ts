@@ -1,0 +1,77 @@
+import type { ModuleSymbol } from "./module-scope.ts";
+
+/** The package that generated code calls, whatever the scope of the generated packages. */
+export const runtimePackage = "@genai-app/runtime";
+
+/** The versions of packages that generated ones depend on. */
+export const dependencyRanges = { runtime: "^0.1.0", "openapi-fetch": "^0.17.0", msw: "^3.0.0" } as const;
+
+/** Every name of the runtime that generated code may use, by entry. A test checks that each exists. */
+export const runtimeNames = {
+  "": {
+    values: [],
+    types: [
+      "ApiDescriptor",
+      "BinaryBody",
+      "DefaultStatus",
+      "OperationDescriptor",
+      "OperationValidators",
+      "StatusRange",
+      "Validator",
+    ],
+  },
+  "/client": {
+    values: ["call", "callPages", "callStream", "createClientCore", "fetchClientOptions"],
+    types: ["Call", "CallOptions", "ClientCore", "ClientOptions", "PageCall", "StreamCall"],
+  },
+  "/server": {
+    values: ["createServerCore"],
+    types: ["Handler", "RequestContext", "Route", "Server", "ServerArguments"],
+  },
+  "/mock": {
+    values: ["mockOperation"],
+    types: ["MockAnswer", "MockOptions"],
+  },
+  "/validation": {
+    values: ["equal", "formats", "ucs2length"],
+    types: [],
+  },
+} as const;
+
+type Entry = keyof typeof runtimeNames;
+type NameOf<E extends Entry, K extends "values" | "types"> = (typeof runtimeNames)[E][K][number];
+
+/** A function or constant of the runtime. */
+export function runtimeValue<E extends Entry>(entry: E, name: NameOf<E, "values">): ModuleSymbol {
+  return { name, module: `${runtimePackage}${entry}`, isType: false };
+}
+
+/** A type of the runtime. */
+export function runtimeType<E extends Entry>(entry: E, name: NameOf<E, "types">): ModuleSymbol {
+  return { name, module: `${runtimePackage}${entry}`, isType: true };
+}
+
+/** The names of `formats` that the runtime checks; validators ignore any other `format`, as JSON Schema 2020-12 has it. */
+export const stringFormats = [
+  "binary",
+  "byte",
+  "date",
+  "date-time",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "json-pointer",
+  "password",
+  "regex",
+  "relative-json-pointer",
+  "time",
+  "uri",
+  "uri-reference",
+  "uri-template",
+  "uuid",
+] as const;
+
+/** As {@link stringFormats}, for numbers. */
+export const numberFormats = ["double", "float", "int32", "int64"] as const;

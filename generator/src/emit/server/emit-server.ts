@@ -1,0 +1,130 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import { documentation, operationDocumentation } from "../documentation.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import { packageFiles, packageVersion } from "../package-files.ts";
+import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { moduleFile, reexports } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+import { serverReadme } from "./server-readme.ts";
+
+/** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
+export function emitServer(model: ApiModel, options: EmitOptions): EmittedFile[] {
+  const { scope } = options;
+  return [
+    ...packageFiles(model, {
+      folder: "server",
+      scope,
+      description: `Server stubs of ${model.title}`,
+      dependencies: {
+        [`${scope}/contract`]: packageVersion(model),
+        [runtimePackage]: dependencyRanges.runtime,
+      },
+    }),
+    serverReadme(model, options),
+    indexFile(model, options),
+    ...model.groups.map((group) => groupFile(group, options)),
+  ];
+}
+
+const handlerName = (operation: Operation): string => `${operation.typeName}Handler`;
+const handlersName = (group: OperationGroup): string => `${group.typeName}Handlers`;
+const routesName = (group: OperationGroup): string => `${group.name}Routes`;
+
+function groupSymbol(group: OperationGroup, name: string, isType: boolean): ModuleSymbol {
+  return { name, module: `server/src/${group.fileName}.ts`, isType };
+}
+
+function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
+  const path = `server/src/${group.fileName}.ts`;
+  const declared = [...group.operations.map(handlerName), handlersName(group), routesName(group)];
+  const names = new ModuleScope(path, scope, declared);
+  const typeParameters = [{ name: "Context", default: names.use(runtimeType("/server", "RequestContext")) }];
+  const handler = names.use(runtimeType("/server", "Handler"));
+  const types = group.operations.map((operation): StatementStructures => {
+    const input = names.use(contractSymbols.input(group, operation));
+    const result = names.use(contractSymbols.result(group, operation));
+    return {
+      kind: StructureKind.TypeAlias,
+      name: handlerName(operation),
+      isExported: true,
+      docs: operationDocumentation(operation, `Answers \`${operation.id}\`.`),
+      typeParameters,
+      type: `${handler}<${input}, ${result}, Context>`,
+    };
+  });
+  const handlers: StatementStructures = {
+    kind: StructureKind.Interface,
+    name: handlersName(group),
+    isExported: true,
+    docs: documentation(`The handlers of the tag ${group.tag}.`),
+    typeParameters,
+    properties: group.operations.map((operation) => ({
+      name: operation.methodName,
+      type: `${handlerName(operation)}<Context>`,
+      docs: documentation(operation.summary),
+    })),
+  };
+  return moduleFile(path, names, [...types, handlers, routesFunction(names, group)]);
+}
+
+function routesFunction(names: ModuleScope, group: OperationGroup): StatementStructures {
+  const rows = group.operations.map((operation) => {
+    const descriptor = names.use(contractSymbols.descriptor(group, operation));
+    const validators = names.use(contractSymbols.validators(operation));
+    return `{ operation: ${descriptor}, validators: ${validators}, handler: handlers?.${operation.methodName} },`;
+  });
+  return {
+    kind: StructureKind.Function,
+    name: routesName(group),
+    isExported: true,
+    docs: documentation(`Binds the operations of the tag ${group.tag} to their handlers; one without a handler answers 501.`),
+    typeParameters: [{ name: "Context" }],
+    parameters: [{ name: "handlers", type: `${handlersName(group)}<Context> | undefined` }],
+    returnType: `${names.use(runtimeType("/server", "Route"))}<Context>[]`,
+    statements: [`return [\n${rows.join("\n")}\n];`],
+  };
+}
+
+function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+  const path = "server/src/index.ts";
+  const names = new ModuleScope(path, scope, ["Handlers", "createServer"]);
+  const context = names.use(runtimeType("/server", "RequestContext"));
+  const handlers: StatementStructures = {
+    kind: StructureKind.Interface,
+    name: "Handlers",
+    isExported: true,
+    docs: documentation("The handlers of every operation, by tag. `partial()` is the explicit way to leave some out."),
+    typeParameters: [{ name: "Context", default: context }],
+    properties: model.groups.map((group) => ({
+      name: group.name,
+      type: `${names.use(groupSymbol(group, handlersName(group), true))}<Context>`,
+      docs: documentation(group.description),
+    })),
+  };
+  const routes = model.groups.map(
+    (group) => `...${names.use(groupSymbol(group, routesName(group), false))}<Context>(handlers.${group.name}),`,
+  );
+  const options = names.use(runtimeType("/server", "ServerArguments"));
+  const createServer: StatementStructures = {
+    kind: StructureKind.Function,
+    name: "createServer",
+    isExported: true,
+    docs: documentation(
+      `Wires handlers to the wire form of ${model.title}: routing, authentication, validation, serialization.`,
+      "Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.",
+    ),
+    typeParameters: [{ name: "Context", default: context }],
+    parameters: [
+      { name: "handlers", type: "Handlers<Context>" },
+      { name: "options", type: `${options}<Context>`, isRestParameter: true },
+    ],
+    returnType: names.use(runtimeType("/server", "Server")),
+    statements: [
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
+    ],
+  };
+  const own = reexports([...model.groups.map((group) => `./${group.fileName}.ts`), `${runtimePackage}/server`]);
+  return moduleFile(path, names, [...own, handlers, createServer]);
+}

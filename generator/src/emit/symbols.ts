@@ -1,0 +1,31 @@
+import type { Operation, OperationGroup } from "../model/api-model.ts";
+import type { ModuleSymbol } from "./module-scope.ts";
+
+const operationModule = (group: OperationGroup): string => `contract/src/operations/${group.fileName}.ts`;
+
+/** Symbols of the contract that other files use, by what they stand for. */
+export const contractSymbols = {
+  api: { name: "api", module: "contract/src/api.ts", isType: false },
+  commonError: { name: "CommonError", module: "contract/src/common-error.ts", isType: true },
+  paths: { name: "paths", module: "contract/src/schema.ts", isType: true },
+  input: (group: OperationGroup, operation: Operation) => ({
+    name: `${operation.typeName}Input`,
+    module: operationModule(group),
+    isType: true,
+  }),
+  result: (group: OperationGroup, operation: Operation) => ({
+    name: `${operation.typeName}Result`,
+    module: operationModule(group),
+    isType: true,
+  }),
+  descriptor: (group: OperationGroup, operation: Operation) => ({
+    name: operation.variableName,
+    module: operationModule(group),
+    isType: false,
+  }),
+  validators: (operation: Operation) => ({
+    name: `${operation.methodName}Validators`,
+    module: "contract/src/validators.ts",
+    isType: false,
+  }),
+} as const satisfies Record<string, ModuleSymbol | ((...args: never[]) => ModuleSymbol)>;

@@ -1,0 +1,268 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
+import { isObject, member, pointerParts, toPointer, valueAt, type Json, type JsonObject } from "./json.ts";
+import {
+  componentSections,
+  cursorPointer,
+  replaceNode,
+  rootCursor,
+  walkObjects,
+  type Cursor,
+  type ObjectName,
+} from "./openapi-objects.ts";
+import { readSourceFile, type SourceFile } from "./source-file.ts";
+
+/** Where a part of the bundled document comes from. */
+interface Mount {
+  readonly pointer: string;
+  readonly file: SourceFile;
+  readonly sourcePointer: string;
+}
+
+/** One document out of many files: every reference points into it, by name. */
+export interface Bundle {
+  readonly value: JsonObject;
+  readonly files: readonly SourceFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The place in the source of a JSON pointer into the bundled document. */
+  locate(pointer: string): SourceLocation;
+  /** Records that what stood at one pointer stands at another now. */
+  move(from: string, to: string): void;
+}
+
+/**
+ * Brings everything that the description refers to into one document (OpenAPI 3.1, section 4.6).
+ * What lies in other files becomes a component under its own name; path items are put in place.
+ * Nothing is dereferenced, so that circular references stay what they are. The root's value is
+ * changed in place.
+ */
+export function bundle(root: SourceFile): Bundle {
+  const bundler = new Bundler(root);
+  bundler.run();
+  const { mounts, files, diagnostics } = bundler;
+  return {
+    value: root.value as JsonObject,
+    files: [...files.values()],
+    diagnostics,
+    locate: (pointer) => locateMounted(mounts, pointer),
+    move: (from, to) => {
+      const mount = nearestMount(mounts, from);
+      const sourcePointer = mount.sourcePointer + from.slice(mount.pointer.length);
+      mounts.push({ pointer: to, file: mount.file, sourcePointer });
+    },
+  };
+}
+
+function locateMounted(mounts: readonly Mount[], pointer: string): SourceLocation {
+  const mount = nearestMount(mounts, pointer);
+  return mount.file.locate(mount.sourcePointer + pointer.slice(mount.pointer.length));
+}
+
+function nearestMount(mounts: readonly Mount[], pointer: string): Mount {
+  let best = mounts[0] as Mount;
+  for (const mount of mounts) {
+    const inside = pointer === mount.pointer || pointer.startsWith(`${mount.pointer}/`);
+    if (inside && mount.pointer.length > best.pointer.length) best = mount;
+  }
+  return best;
+}
+
+interface Target {
+  readonly file: SourceFile;
+  readonly pointer: string;
+}
+
+class Bundler {
+  readonly files = new Map<string, SourceFile>();
+  readonly mounts: Mount[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #root: SourceFile;
+  /** The folder that references may not leave. */
+  readonly #folder: string;
+  /** Component pointer by what it holds, `path#pointer`. */
+  readonly #mounted = new Map<string, string>();
+  readonly #queue: { readonly mount: Mount; readonly cursor: Cursor }[] = [];
+
+  constructor(root: SourceFile) {
+    this.#root = root;
+    this.#folder = dirname(realpathSync(root.path));
+    this.files.set(root.path, root);
+  }
+
+  run(): void {
+    const mount = { pointer: "", file: this.#root, sourcePointer: "" };
+    this.mounts.push(mount);
+    this.#adoptComponents();
+    this.#queue.push({ mount, cursor: rootCursor(this.#root.value as Json, "OpenApi") });
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      const { mount: at, cursor } = next;
+      walkObjects(cursor, (visited) => this.#visit(at, visited));
+      if (at.pointer === "") this.#visitExtensions(at);
+    }
+  }
+
+  /** A component of the root that is nothing but a reference to another file names what lies there. */
+  #adoptComponents(): void {
+    for (const [name, section] of Object.entries(componentSections)) {
+      const components = member(member(this.#root.value, "components"), section);
+      if (!isObject(components)) continue;
+      for (const [component, value] of Object.entries(components)) {
+        const reference = member(value, "$ref");
+        if (typeof reference !== "string" || reference.startsWith("#")) continue;
+        const pointer = toPointer(["components", section, component]);
+        const target = this.#resolve(this.#root, reference, pointer);
+        if (target === undefined || target.file === this.#root) continue;
+        this.#mount(target, name as ObjectName, pointer, components, component);
+      }
+    }
+  }
+
+  /** Root extensions may refer to schemas too, as `x-common-errors` does. */
+  #visitExtensions(mount: Mount): void {
+    const extension = member(this.#root.value, "x-common-errors");
+    if (!isObject(extension) || extension["schema"] === undefined) return;
+    const cursor: Cursor = {
+      node: extension["schema"],
+      name: "Schema",
+      key: "schema",
+      holder: extension,
+      parent: undefined,
+      path: ["x-common-errors", "schema"],
+    };
+    walkObjects(cursor, (visited) => this.#visit(mount, visited));
+  }
+
+  #visit(mount: Mount, cursor: Cursor): boolean | void {
+    const { node, name } = cursor;
+    if (!isObject(node)) return;
+    if (name === "Schema") this.#visitMapping(mount, cursor, node);
+    const reference = member(node, "$ref");
+    if (typeof reference !== "string") return;
+    const place = mount.pointer + cursorPointer(cursor);
+    const sourcePointer = `${mount.sourcePointer}${cursorPointer(cursor)}/$ref`;
+    if (name === "Schema" && /^#[^/]/.test(reference)) return;
+    const target = this.#resolve(mount.file, reference, sourcePointer);
+    if (target === undefined) {
+      replaceNode(cursor, {});
+      return false;
+    }
+    if (name === "PathItem") return this.#placePathItem(cursor, node, target, place);
+    node["$ref"] = `#${this.#pointerOf(target, name, sourcePointer, mount.file)}`;
+  }
+
+  /** Values of a discriminator's `mapping` are references or names (OpenAPI 3.1, section 4.8.25). */
+  #visitMapping(mount: Mount, cursor: Cursor, node: JsonObject): void {
+    const mapping = member(member(node, "discriminator"), "mapping");
+    if (!isObject(mapping)) return;
+    for (const [value, reference] of Object.entries(mapping)) {
+      if (typeof reference !== "string" || !/[#/]/.test(reference)) continue;
+      const pointer = `${mount.sourcePointer}${cursorPointer(cursor)}${toPointer(["discriminator", "mapping", value])}`;
+      const target = this.#resolve(mount.file, reference, pointer);
+      if (target !== undefined) mapping[value] = `#${this.#pointerOf(target, "Schema", pointer, mount.file)}`;
+      else delete mapping[value];
+    }
+  }
+
+  #placePathItem(cursor: Cursor, node: JsonObject, target: Target, place: string): false {
+    const { $ref: _, ...siblings } = node;
+    const value = valueAt(target.file.value, target.pointer);
+    const copy = { ...(structuredClone(value) as JsonObject), ...siblings };
+    replaceNode(cursor, copy);
+    const mount = { pointer: place, file: target.file, sourcePointer: target.pointer };
+    this.mounts.push(mount);
+    this.#queue.push({ mount, cursor: { ...rootCursor(copy, "PathItem"), holder: cursor.holder, key: cursor.key } });
+    return false;
+  }
+
+  /** The pointer, in the bundled document, of what a reference means; brings it in when it is elsewhere. */
+  #pointerOf(target: Target, name: ObjectName, sourcePointer: string, from: SourceFile): string {
+    if (target.file === this.#root) return target.pointer;
+    const key = `${target.file.path}#${target.pointer}`;
+    const known = this.#mounted.get(key);
+    if (known !== undefined) return known;
+    const section = componentSections[name] ?? "schemas";
+    const component = componentName(target);
+    const pointer = toPointer(["components", section, component]);
+    const components = ensureObject(ensureObject(this.#root.value as JsonObject, "components"), section);
+    if (Object.hasOwn(components, component)) {
+      this.diagnostics.push({
+        severity: "error",
+        code: "component-name-collision",
+        message: `two ${section} are named ${component}`,
+        location: from.locate(sourcePointer),
+        related: [locateMounted(this.mounts, pointer), target.file.locate(target.pointer)],
+        hint: "rename one of them, or give it a name of its own under components of the root document",
+      });
+      return pointer;
+    }
+    this.#mount(target, name, pointer, components, component);
+    return pointer;
+  }
+
+  #mount(target: Target, name: ObjectName, pointer: string, holder: JsonObject, key: string): void {
+    this.#mounted.set(`${target.file.path}#${target.pointer}`, pointer);
+    const copy = structuredClone(valueAt(target.file.value, target.pointer)) as Json;
+    const mount = { pointer, file: target.file, sourcePointer: target.pointer };
+    this.mounts.push(mount);
+    holder[key] = copy;
+    this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });
+  }
+
+  #resolve(from: SourceFile, reference: string, sourcePointer: string): Target | undefined {
+    const report = (code: string, message: string, hint: string): undefined => {
+      this.diagnostics.push({ severity: "error", code, message, location: from.locate(sourcePointer), hint });
+    };
+    if (/^[a-z][a-z0-9+.-]+:|^\/\//i.test(reference)) {
+      return report("ref-remote", `$ref "${reference}" points to another host`, "save the document beside the description");
+    }
+    const [path = "", fragment = ""] = reference.split("#", 2);
+    let file: SourceFile | undefined = from;
+    if (path !== "") {
+      file = this.#open(from, decodeURIComponentSafely(path));
+      if (file === undefined) {
+        return report("ref-unresolved", `$ref "${reference}" names a file that cannot be read inside the description's folder`, "correct the path, or add the file");
+      }
+    }
+    const pointer = toPointer(pointerParts(decodeURIComponentSafely(fragment)));
+    if (valueAt(file.value, pointer) === undefined) {
+      if (file.diagnostics.length > 0) return undefined;
+      return report("ref-unresolved", `$ref "${reference}" points to nothing`, `define it in ${file.displayPath}, or correct the reference`);
+    }
+    return { file, pointer };
+  }
+
+  #open(from: SourceFile, path: string): SourceFile | undefined {
+    const absolute = resolve(dirname(from.path), path);
+    const known = this.files.get(absolute);
+    if (known !== undefined) return known;
+    if (!existsSync(absolute) || !statSync(absolute).isFile()) return undefined;
+    const inside = relative(this.#folder, realpathSync(absolute));
+    if (inside.startsWith(`..${sep}`) || isAbsolute(inside)) return undefined;
+    const file = readSourceFile(absolute);
+    this.files.set(absolute, file);
+    this.diagnostics.push(...file.diagnostics);
+    return file;
+  }
+}
+
+function componentName({ file, pointer }: Target): string {
+  const last = pointerParts(pointer).at(-1) ?? file.path.split(/[/\\]/).at(-1)?.replace(/\.[^.]+$/, "") ?? "";
+  return last.replace(/[^A-Za-z0-9._-]+/g, "_");
+}
+
+function ensureObject(holder: JsonObject, name: string): JsonObject {
+  const existing = member(holder, name);
+  if (isObject(existing)) return existing;
+  const created: JsonObject = {};
+  holder[name] = created;
+  return created;
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,66 @@
+import { isObject, type Json, type JsonObject } from "./json.ts";
+import { rootCursor, walkObjects } from "./openapi-objects.ts";
+
+/**
+ * Lifts an OpenAPI 3.0 document to 3.1, in place: the schema dialect of 3.0 (its section 4.7.24) is
+ * rewritten in JSON Schema 2020-12, as OpenAPI 3.1's section 4.8.24 has it.
+ */
+export function liftToOpenApi31(document: JsonObject): void {
+  document["openapi"] = "3.1.1";
+  walkObjects(rootCursor(document, "OpenApi"), ({ node, name }) => {
+    if (name === "Schema" && isObject(node)) liftSchema(node);
+  });
+}
+
+function liftSchema(schema: JsonObject): void {
+  if (typeof schema["$ref"] === "string") {
+    // 3.0 ignores whatever stands beside a reference; 3.1 would apply it.
+    for (const name of Object.keys(schema)) if (name !== "$ref") delete schema[name];
+    return;
+  }
+  liftNullable(schema);
+  liftExclusive(schema, "exclusiveMinimum", "minimum");
+  liftExclusive(schema, "exclusiveMaximum", "maximum");
+  if (schema["example"] !== undefined) {
+    schema["examples"] ??= [schema["example"]];
+    delete schema["example"];
+  }
+}
+
+function liftNullable(schema: JsonObject): void {
+  const { nullable, type } = schema;
+  delete schema["nullable"];
+  if (nullable !== true) return;
+  // OpenAPI 3.0.3: nullable adds null to the allowed types only where `type` stands beside it.
+  if (typeof type === "string") schema["type"] = [type, "null"];
+  else if (type === undefined) liftTypelessNullable(schema);
+  const values = schema["enum"];
+  if (Array.isArray(values) && !values.includes(null)) schema["enum"] = [...(values as readonly Json[]), null];
+}
+
+/** Where `type` is left to a composition, what the author means is "or null". */
+function liftTypelessNullable(schema: JsonObject): void {
+  for (const keyword of ["oneOf", "anyOf"]) {
+    const branches = schema[keyword];
+    if (Array.isArray(branches)) {
+      schema[keyword] = [...(branches as readonly Json[]), { type: "null" }];
+      return;
+    }
+  }
+  const branches = schema["allOf"];
+  if (!Array.isArray(branches)) return;
+  delete schema["allOf"];
+  const only = (branches as readonly Json[]).length === 1 ? (branches[0] as Json) : { allOf: branches as Json };
+  schema["anyOf"] = [only, { type: "null" }];
+}
+
+/** Draft 4 has a boolean beside the bound; 2020-12 has the bound itself. */
+function liftExclusive(schema: JsonObject, exclusive: string, bound: string): void {
+  const value = schema[exclusive];
+  if (typeof value !== "boolean") return;
+  delete schema[exclusive];
+  if (value && schema[bound] !== undefined) {
+    schema[exclusive] = schema[bound];
+    delete schema[bound];
+  }
+}

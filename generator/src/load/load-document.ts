@@ -1,0 +1,94 @@
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { DiagnosticsError, type Diagnostic, type SourceLocation } from "../diagnostics.ts";
+import { bundle } from "./bundle.ts";
+import { checkStructure } from "./check-structure.ts";
+import { isObject, member, type JsonObject } from "./json.ts";
+import { liftToOpenApi31 } from "./lift.ts";
+import { nameInlineSchemas } from "./name-inline-schemas.ts";
+import { readSourceFile, type SourceFile } from "./source-file.ts";
+
+/** A description in one piece: OpenAPI 3.1, every reference local. */
+export interface OpenApiDocument {
+  readonly value: JsonObject;
+  /** Absolute paths of all files that it was read from. */
+  readonly files: readonly string[];
+  /** What is wrong with it, as far as it could be read at all. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The place in the source of a JSON pointer into `value`. */
+  locate(pointer: string): SourceLocation;
+}
+
+/**
+ * Reads a description (OpenAPI 3.0, 3.1 or the parts of 3.2 that 3.1 tools can read) and everything
+ * it refers to.
+ *
+ * @param path the description's file, relative to the working directory or absolute
+ * @throws {DiagnosticsError} when there is no document to go on with: no file, no YAML or JSON, no OpenAPI
+ */
+export function loadDocument(path: string): OpenApiDocument {
+  const absolute = resolve(path);
+  if (!existsSync(absolute) || !statSync(absolute).isFile()) {
+    throw new DiagnosticsError([
+      {
+        severity: "error",
+        code: "description-not-found",
+        message: `${path} is no file`,
+        location: { file: path, line: 1, column: 1, pointer: "" },
+        hint: "give the path of the description's root document",
+      },
+    ]);
+  }
+  return documentFrom(readSourceFile(absolute));
+}
+
+/**
+ * Builds the document from a root file that has been read.
+ *
+ * @throws {DiagnosticsError} as {@link loadDocument} does
+ */
+export function documentFrom(root: SourceFile): OpenApiDocument {
+  if (root.diagnostics.length > 0) throw new DiagnosticsError(root.diagnostics);
+  const version = openApiVersion(root);
+  const bundled = bundle(root);
+  if (version.startsWith("3.0")) liftToOpenApi31(bundled.value);
+  const diagnostics = [...bundled.diagnostics, ...checkStructure(bundled)];
+  nameInlineSchemas(bundled);
+  return {
+    value: bundled.value,
+    files: bundled.files.map((file) => file.path),
+    diagnostics,
+    locate: bundled.locate,
+  };
+}
+
+function openApiVersion(root: SourceFile): string {
+  const refuse = (code: string, message: string, hint: string, pointer = ""): never => {
+    throw new DiagnosticsError([{ severity: "error", code, message, location: root.locate(pointer), hint }]);
+  };
+  const { value } = root;
+  if (value === undefined || value === null) {
+    return refuse("document-empty", "the document is empty", "start with openapi: 3.1.1, info and paths");
+  }
+  if (member(value, "swagger") !== undefined) {
+    return refuse(
+      "swagger-2",
+      "this is a Swagger 2.0 document",
+      "convert it to OpenAPI 3 with: npx swagger2openapi <description> --outfile openapi.yaml",
+      "/swagger",
+    );
+  }
+  const version = member(value, "openapi");
+  if (!isObject(value) || version === undefined) {
+    return refuse("not-openapi", "the document has no openapi member", "a description starts with openapi: 3.1.1");
+  }
+  if (typeof version !== "string" || !/^3\.[012](\.|$)/.test(version)) {
+    return refuse(
+      "openapi-version",
+      `openapi ${JSON.stringify(version)} is none that can be read`,
+      "write a version of OpenAPI 3.0, 3.1 or 3.2, in quotes",
+      "/openapi",
+    );
+  }
+  return version;
+}

@@ -1,0 +1,77 @@
+import { operationNameFromPath, typeName } from "../names.ts";
+import type { Bundle } from "./bundle.ts";
+import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "./json.ts";
+import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
+
+/**
+ * Gives every schema of a request or response body a name from its place, by moving it to
+ * `components.schemas`: `CreatePetBody`, `CreatePetResponse`, `CreatePetResponse404`. The names
+ * depend on the operation alone, so that an edit elsewhere changes none. Changes the document in place.
+ */
+export function nameInlineSchemas({ value, move }: Bundle): void {
+  const schemas = schemasOf(value);
+  const taken = new Set(Object.keys(schemas).map(typeName));
+  walkObjects(rootCursor(value, "OpenApi"), (cursor) => {
+    if (cursor.name !== "MediaType" || !isObject(cursor.node)) return;
+    for (const keyword of ["schema", "itemSchema"]) {
+      const schema = member(cursor.node, keyword);
+      if (!isObject(schema) || isReferenceOnly(schema)) continue;
+      const name = candidateNames(cursor, schema).find((candidate) => !taken.has(candidate));
+      if (name === undefined) continue;
+      taken.add(name);
+      schemas[name] = schema;
+      move(`${cursorPointer(cursor)}/${keyword}`, toPointer(["components", "schemas", name]));
+      cursor.node[keyword] = { $ref: `#/components/schemas/${name}` };
+    }
+  });
+}
+
+function schemasOf(document: JsonObject): JsonObject {
+  const components = member(document, "components");
+  const holder: JsonObject = isObject(components) ? components : {};
+  document["components"] = holder;
+  const schemas = member(holder, "schemas");
+  const found: JsonObject = isObject(schemas) ? schemas : {};
+  holder["schemas"] = found;
+  return found;
+}
+
+function isReferenceOnly(schema: JsonObject): boolean {
+  return typeof schema["$ref"] === "string" && Object.keys(schema).length === 1;
+}
+
+/** Names for a body's schema, the nicest first; the later ones serve where a component has the first. */
+function candidateNames(cursor: Cursor, schema: JsonObject): string[] {
+  const given = stringMember(schema, "x-name");
+  const base = placeName(cursor);
+  if (base === undefined) return [];
+  const suffix = typeName(String(cursor.key));
+  const names = [base, `${base}${suffix}`, `${base}Content`, `${base}${suffix}Content`];
+  return given === undefined ? names : [typeName(given), ...names];
+}
+
+/** `CreatePet` + `Body`, or + `Response` and the status where it is not the first of success. */
+function placeName(cursor: Cursor): string | undefined {
+  const holder = cursor.parent;
+  if (holder?.name === "RequestBody") {
+    const operation = holder.parent;
+    return operation?.name === "Operation" ? `${operationName(operation)}Body` : componentName(holder, "Body");
+  }
+  if (holder?.name !== "Response") return undefined;
+  const operation = holder.parent?.parent;
+  if (operation?.name !== "Operation") return componentName(holder, "Response");
+  const statuses = Object.keys(holder.parent?.node as JsonObject);
+  const success = statuses.find((status) => status.startsWith("2")) ?? statuses[0];
+  const status = String(holder.key);
+  return `${operationName(operation)}Response${status === success ? "" : typeName(status).replace(/^_/, "")}`;
+}
+
+function componentName(holder: Cursor, suffix: string): string | undefined {
+  return holder.parent?.name === "Components" ? `${typeName(String(holder.key))}${suffix}` : undefined;
+}
+
+function operationName(operation: Cursor): string {
+  const id = stringMember(operation.node as Json, "operationId");
+  if (id !== undefined) return typeName(id);
+  return typeName(operationNameFromPath(String(operation.key), String(operation.parent?.key ?? "")));
+}

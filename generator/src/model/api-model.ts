@@ -1,0 +1,143 @@
+import type { SourceLocation } from "../diagnostics.ts";
+import type { Json, JsonObject } from "../load/json.ts";
+
+/** Everything that an emitter knows of a description: readonly plain data, in the order of the text. */
+export interface ApiModel {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  /** URLs, variables replaced by their defaults. */
+  readonly servers: readonly string[];
+  readonly groups: readonly OperationGroup[];
+  readonly schemas: readonly NamedSchema[];
+  readonly securitySchemes: Readonly<Record<string, JsonObject>>;
+  readonly commonErrors: CommonErrors | undefined;
+  /** What the description marks as not shown or as assumed, in order. */
+  readonly notes: readonly Note[];
+  /** The description in one piece, for what works on schemas as a whole. */
+  readonly document: JsonObject;
+}
+
+/** A tag and its operations (OpenAPI 3.1, Tag Object). */
+export interface OperationGroup {
+  readonly tag: string;
+  readonly description: string;
+  /** The group's property on the client: `assistantRuns`. */
+  readonly name: string;
+  /** The group's type name: `AssistantRuns`. */
+  readonly typeName: string;
+  /** The group's file, without folder and extension: `assistant-runs`. */
+  readonly fileName: string;
+  readonly operations: readonly Operation[];
+}
+
+/** OpenAPI 3.1, Operation Object, its parameters merged with those of its Path Item. */
+export interface Operation {
+  /** The operationId, or the words of method and path where there is none. */
+  readonly id: string;
+  /** `CreateAssistantRun`: what its types are named after. */
+  readonly typeName: string;
+  /** `createAssistantRun`: its method on the client and its handler. */
+  readonly methodName: string;
+  /** `createAssistantRun`, or with `_` behind a reserved word: its row of the operation table. */
+  readonly variableName: string;
+  /** In upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | undefined;
+  readonly responses: readonly OperationResponse[];
+  readonly security: readonly SecurityRequirement[];
+  readonly pagination: Pagination | undefined;
+  readonly location: SourceLocation;
+}
+
+/** A schema and where it stands in the document. */
+export interface SchemaPlace {
+  readonly schema: Json;
+  readonly pointer: string;
+}
+
+/** A member of `components.schemas`. */
+export interface NamedSchema extends SchemaPlace {
+  /** Its key in the description. */
+  readonly name: string;
+  /** The name of its type. */
+  readonly typeName: string;
+}
+
+/** OpenAPI 3.1, Parameter Object, also for the headers of a response. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly description: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly style: string | undefined;
+  readonly explode: boolean | undefined;
+  readonly allowReserved: boolean;
+  /** The media type of a parameter described by `content`. */
+  readonly content: string | undefined;
+  readonly schema: SchemaPlace;
+  readonly example: Json | undefined;
+}
+
+/** OpenAPI 3.1, Request Body Object. */
+export interface RequestBody {
+  readonly required: boolean;
+  readonly description: string;
+  readonly content: readonly MediaType[];
+}
+
+/** OpenAPI 3.1, Media Type Object. */
+export interface MediaType {
+  readonly mediaType: string;
+  readonly kind: "json" | "text" | "form" | "multipart" | "binary";
+  /** Set where the body is a sequence; `schema` is then that of one item. */
+  readonly stream: "server-sent-events" | "json-lines" | undefined;
+  readonly schema: SchemaPlace | undefined;
+  readonly encoding: JsonObject | undefined;
+  /** The first example; of a stream, the sequence of `x-event-sequence` or the one example as a list. */
+  readonly example: Json | undefined;
+}
+
+/** One status of an operation (OpenAPI 3.1, Response Object). */
+export interface OperationResponse {
+  /** As the description writes it: `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly content: readonly MediaType[];
+  readonly headers: readonly Parameter[];
+}
+
+/** Scheme name → scopes; all of them must hold (OpenAPI 3.1, Security Requirement Object). */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+/** A list operation's `x-pagination`. */
+export interface Pagination {
+  readonly style: "page" | "offset";
+  /** Role → name of the query parameter. */
+  readonly request: Readonly<Record<string, string>>;
+  /** Role → JSON pointer into the response body. */
+  readonly response: Readonly<Record<string, string>>;
+  /** The list of items, as a schema place. */
+  readonly items: SchemaPlace;
+}
+
+/** The root's `x-common-errors`: what HTTP demands beyond the documented statuses. */
+export interface CommonErrors {
+  readonly statuses: readonly number[];
+  readonly schema: SchemaPlace;
+  readonly members: { readonly code: string; readonly issues: string | undefined } | undefined;
+}
+
+/** One `x-not-shown` or `x-assumption`. */
+export interface Note {
+  readonly kind: "not-shown" | "assumption";
+  readonly text: string;
+  /** The place it belongs to, in words: `POST /chat/messages, request body`. */
+  readonly place: string;
+}

@@ -1,0 +1,116 @@
+import type { Diagnostic } from "../diagnostics.ts";
+import { arrayMember, isObject, member, objectMember, stringMember, toPointer, type Json, type JsonObject } from "../load/json.ts";
+import type { OpenApiDocument } from "../load/load-document.ts";
+import { fileName, groupName, typeName } from "../names.ts";
+import type { ApiModel, CommonErrors, NamedSchema, OperationGroup } from "./api-model.ts";
+import { buildNotes } from "./build-notes.ts";
+import { buildOperations, type TaggedOperation } from "./build-operations.ts";
+import { checkNames } from "./check-names.ts";
+import { createModelContext, type ModelContext } from "./model-context.ts";
+
+/** The model, and what is wrong with the description in the model's terms. */
+export interface ModelResult {
+  readonly model: ApiModel;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The tag of operations that have none. */
+const untagged = "default";
+
+/** Builds the model of a loaded document. Pure: every finding is in the result. */
+export function buildApiModel(document: OpenApiDocument): ModelResult {
+  const context = createModelContext(document);
+  const info = objectMember(document.value, "info");
+  const operations = buildOperations(context);
+  const model: ApiModel = {
+    title: stringMember(info, "title") ?? "",
+    version: stringMember(info, "version") ?? "",
+    description: stringMember(info, "description") ?? "",
+    servers: buildServers(document.value),
+    groups: buildGroups(document.value, operations),
+    schemas: buildSchemas(document.value),
+    securitySchemes: buildSecuritySchemes(context),
+    commonErrors: buildCommonErrors(document.value),
+    notes: buildNotes(document.value),
+    document: document.value,
+  };
+  checkNames(context, model, operations);
+  return { model, diagnostics: context.diagnostics };
+}
+
+/** Server URLs with the defaults of their variables (OpenAPI 3.1, section 4.8.5). */
+function buildServers(document: JsonObject): string[] {
+  return arrayMember(document, "servers").flatMap((server) => {
+    const url = stringMember(server, "url");
+    if (url === undefined) return [];
+    return [
+      url.replace(/\{([^{}]+)\}/g, (expression, name: string) => {
+        const variable = member(member(server, "variables"), name);
+        return stringMember(variable, "default") ?? expression;
+      }),
+    ];
+  });
+}
+
+/** Groups in the order of the root's `tags`, then in that of the operations. */
+function buildGroups(document: JsonObject, operations: readonly TaggedOperation[]): OperationGroup[] {
+  const byTag = new Map<string, TaggedOperation[]>();
+  const declared = new Map<string, Json>();
+  for (const tag of arrayMember(document, "tags")) {
+    const name = stringMember(tag, "name");
+    if (name === undefined) continue;
+    declared.set(name, tag);
+    byTag.set(name, []);
+  }
+  for (const operation of operations) {
+    const tag = operation.tag ?? untagged;
+    const group = byTag.get(tag) ?? [];
+    group.push(operation);
+    byTag.set(tag, group);
+  }
+  return [...byTag]
+    .filter(([, members]) => members.length > 0)
+    .map(([tag, members]) => {
+      const name = groupName(stringMember(declared.get(tag), "x-name") ?? tag);
+      return {
+        tag,
+        description: stringMember(declared.get(tag), "description") ?? "",
+        name,
+        typeName: typeName(name),
+        fileName: fileName(name),
+        operations: members.map(({ operation }) => operation),
+      };
+    });
+}
+
+function buildSchemas(document: JsonObject): NamedSchema[] {
+  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  return Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    typeName: typeName(name),
+    schema,
+    pointer: toPointer(["components", "schemas", name]),
+  }));
+}
+
+function buildSecuritySchemes(context: ModelContext): Record<string, JsonObject> {
+  const schemes = objectMember(objectMember(context.document, "components"), "securitySchemes") ?? {};
+  return Object.fromEntries(
+    Object.entries(schemes).flatMap(([name, scheme]) => {
+      const place = context.follow(scheme, toPointer(["components", "securitySchemes", name]));
+      return place === undefined ? [] : [[name, place.node] as const];
+    }),
+  );
+}
+
+function buildCommonErrors(document: JsonObject): CommonErrors | undefined {
+  const declared = member(document, "x-common-errors");
+  if (!isObject(declared)) return undefined;
+  const members = member(declared, "members");
+  const code = stringMember(members, "code");
+  return {
+    statuses: arrayMember(declared, "statuses").filter((status) => typeof status === "number"),
+    schema: { schema: declared["schema"] ?? {}, pointer: "/x-common-errors/schema" },
+    members: code === undefined ? undefined : { code, issues: stringMember(members, "issues") },
+  };
+}

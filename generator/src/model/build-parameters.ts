@@ -1,0 +1,97 @@
+import { arrayMember, isObject, member, stringMember, type Json, type JsonObject } from "../load/json.ts";
+import type { Parameter } from "./api-model.ts";
+import type { ModelContext, Place } from "./model-context.ts";
+
+const locations = ["path", "query", "header", "cookie"] as const;
+
+/** Headers that OpenAPI 3.1's Parameter Object has ignored as parameters: other members describe them. */
+const ignoredHeaders = ["accept", "content-type", "authorization"];
+
+/** The parameters of an operation: its own over those of its path item, by name and place (Operation Object, `parameters`). */
+export function buildParameters(context: ModelContext, pathItem: Place, operation: Place): Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const { node, pointer } of [pathItem, operation]) {
+    const own = new Map<string, string>();
+    for (const [index, entry] of arrayMember(node, "parameters").entries()) {
+      const at = `${pointer}/parameters/${index}`;
+      const place = context.follow(entry, at);
+      const parameter = place && buildParameter(context, place);
+      if (parameter === undefined) continue;
+      const key = `${parameter.in} ${parameter.name}`;
+      const first = own.get(key);
+      if (first !== undefined) {
+        context.report("parameter-duplicate", `${parameter.in} parameter ${parameter.name} is declared twice`, at, "remove one of them", [first]);
+      }
+      own.set(key, at);
+      found.set(key, parameter);
+    }
+  }
+  return [...found.values()];
+}
+
+function buildParameter(context: ModelContext, place: Place): Parameter | undefined {
+  const { node } = place;
+  const location = locations.find((name) => name === node["in"]);
+  const name = stringMember(node, "name");
+  if (location === undefined || name === undefined) return undefined;
+  if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) return undefined;
+  return describeParameter(context, place, name, location);
+}
+
+/** The headers of a response; their place in it is their name (Header Object). */
+export function buildHeaders(context: ModelContext, { node, pointer }: Place): Parameter[] {
+  const headers = member(node, "headers");
+  if (!isObject(headers)) return [];
+  return Object.entries(headers).flatMap(([name, header]) => {
+    const place = context.follow(header, `${pointer}/headers/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    if (place === undefined || name.toLowerCase() === "content-type") return [];
+    return [describeParameter(context, place, name, "header")];
+  });
+}
+
+function describeParameter(
+  context: ModelContext,
+  { node, pointer }: Place,
+  name: string,
+  location: Parameter["in"],
+): Parameter {
+  const content = Object.entries(isObject(node["content"]) ? node["content"] : {})[0];
+  const schema =
+    content === undefined
+      ? { schema: node["schema"] ?? {}, pointer: `${pointer}/schema` }
+      : {
+          schema: member(content[1], "schema") ?? {},
+          pointer: `${pointer}/content/${content[0].replaceAll("/", "~1")}/schema`,
+        };
+  return {
+    name,
+    in: location,
+    description: stringMember(node, "description") ?? "",
+    required: location === "path" || node["required"] === true,
+    deprecated: node["deprecated"] === true,
+    style: stringMember(node, "style"),
+    explode: typeof node["explode"] === "boolean" ? node["explode"] : undefined,
+    allowReserved: node["allowReserved"] === true,
+    content: content?.[0],
+    schema,
+    example: exampleOf(context, node, pointer) ?? schemaExample(context, schema.schema),
+  };
+}
+
+/** The example of a parameter or media type: `example`, else the first of `examples` (OpenAPI 3.1, section 4.8.12). */
+export function exampleOf(context: ModelContext, node: JsonObject, pointer: string): Json | undefined {
+  const example = member(node, "example");
+  if (example !== undefined) return example;
+  const examples = member(node, "examples");
+  const first = isObject(examples) ? Object.values(examples)[0] : undefined;
+  const place = first === undefined ? undefined : context.follow(first, `${pointer}/examples`);
+  return place && member(place.node, "value");
+}
+
+/** The first example of a schema (JSON Schema 2020-12 validation, section 9.5), its constant or its default. */
+export function schemaExample(context: ModelContext, schema: Json | undefined): Json | undefined {
+  const place = context.follow(schema, "");
+  if (place === undefined) return undefined;
+  const { node } = place;
+  return arrayMember(node, "examples")[0] ?? member(node, "example") ?? member(node, "const") ?? member(node, "default");
+}

@@ -1,0 +1,64 @@
+import { toPointer } from "../load/json.ts";
+import type { ApiModel } from "./api-model.ts";
+import type { TaggedOperation } from "./build-operations.ts";
+import type { ModelContext } from "./model-context.ts";
+
+/**
+ * Reports names that would collide in the output: the same operationId twice, ids or schemas that
+ * differ in nothing an identifier can hold, groups whose files a file system may see as one.
+ */
+export function checkNames(context: ModelContext, model: ApiModel, operations: readonly TaggedOperation[]): void {
+  const types = new NameTable(context, "name-collision", "rename one of them");
+  for (const { name, typeName, pointer } of model.schemas) types.claim(typeName, `schema ${name}`, pointer);
+  checkOperations(context, operations, types);
+  const files = new NameTable(context, "tag-collision", "rename one of the tags, or give it an x-name");
+  for (const group of model.groups) {
+    const pointer = tagPointer(context, group.tag, operations);
+    files.claim(group.fileName, `tag ${group.tag}`, pointer);
+  }
+}
+
+function checkOperations(context: ModelContext, operations: readonly TaggedOperation[], types: NameTable): void {
+  const ids = new NameTable(context, "operation-id-duplicate", "every operationId names one operation");
+  const names = new NameTable(context, "name-collision", "change one of the operationIds");
+  for (const { operation, pointer } of operations) {
+    const place = `${pointer}/operationId`;
+    if (!ids.claim(operation.id, `operationId ${operation.id}`, place)) continue;
+    if (!names.claim(operation.methodName.toLowerCase(), `operation ${operation.id}`, place)) continue;
+    for (const suffix of ["Input", "Result"]) {
+      types.claim(`${operation.typeName}${suffix}`, `type ${operation.typeName}${suffix} of operation ${operation.id}`, place);
+    }
+  }
+}
+
+function tagPointer(context: ModelContext, tag: string, operations: readonly TaggedOperation[]): string {
+  const tags = context.document["tags"];
+  const index = Array.isArray(tags) ? tags.findIndex((entry) => (entry as { name?: unknown }).name === tag) : -1;
+  if (index >= 0) return toPointer(["tags", index]);
+  return operations.find((operation) => operation.tag === tag)?.pointer ?? "/paths";
+}
+
+class NameTable {
+  readonly #context: ModelContext;
+  readonly #code: string;
+  readonly #hint: string;
+  readonly #claims = new Map<string, { readonly what: string; readonly pointer: string }>();
+
+  constructor(context: ModelContext, code: string, hint: string) {
+    this.#context = context;
+    this.#code = code;
+    this.#hint = hint;
+  }
+
+  /** Takes a name; answers false, and reports both places, where it was taken before. */
+  claim(name: string, what: string, pointer: string): boolean {
+    const first = this.#claims.get(name);
+    if (first === undefined) {
+      this.#claims.set(name, { what, pointer });
+      return true;
+    }
+    const message = first.what === what ? `${what} stands twice` : `${what} and ${first.what} get the same name`;
+    this.#context.report(this.#code, message, pointer, this.#hint, [first.pointer]);
+    return false;
+  }
+}

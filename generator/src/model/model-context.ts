@@ -1,0 +1,54 @@
+import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
+import { isObject, valueAt, type Json, type JsonObject } from "../load/json.ts";
+import type { OpenApiDocument } from "../load/load-document.ts";
+
+/** A node of the document with its pointer, references followed. */
+export interface Place {
+  readonly node: JsonObject;
+  readonly pointer: string;
+}
+
+/** What the parts of the model builder share: the document to read, and the list to report to. */
+export interface ModelContext {
+  readonly document: JsonObject;
+  readonly diagnostics: Diagnostic[];
+  locate(pointer: string): SourceLocation;
+  /** Reports an error at a place of the document. */
+  report(code: string, message: string, pointer: string, hint: string, related?: readonly string[]): void;
+  /** Follows references until an object that is none; `undefined` where there is none, or they run in a ring. */
+  follow(node: Json | undefined, pointer: string): Place | undefined;
+}
+
+/** The context of one build. */
+export function createModelContext({ value, locate }: OpenApiDocument): ModelContext {
+  const diagnostics: Diagnostic[] = [];
+  return {
+    document: value,
+    diagnostics,
+    locate,
+    report(code, message, pointer, hint, related = []) {
+      diagnostics.push({
+        severity: "error",
+        code,
+        message,
+        location: locate(pointer),
+        hint,
+        related: related.map(locate),
+      });
+    },
+    follow: (node, pointer) => follow(value, node, pointer),
+  };
+}
+
+function follow(document: JsonObject, start: Json | undefined, startPointer: string): Place | undefined {
+  let node = start;
+  let pointer = startPointer;
+  for (let steps = 0; steps < 100; steps += 1) {
+    if (!isObject(node)) return undefined;
+    const reference = node["$ref"];
+    if (typeof reference !== "string" || !reference.startsWith("#")) return { node, pointer };
+    pointer = reference.slice(1);
+    node = valueAt(document, pointer);
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Folders that other tools put into a package. */
+const foreignFolders = new Set(["node_modules", "dist", ".turbo"]);
+
+/** Every file of a generated folder, as paths relative to the output folder, with `/`. */
+export function listFiles(out: string, folder: string): string[] {
+  const absolute = join(out, folder);
+  if (!existsSync(absolute)) return [];
+  return readdirSync(absolute, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return [path];
+    return foreignFolders.has(entry.name) ? [] : listFiles(out, path);
+  });
+}
+
+/** The generated folders of a set of paths: their first parts. */
+export function foldersOf(files: readonly { readonly path: string }[]): string[] {
+  return [...new Set(files.map(({ path }) => path.split("/")[0] ?? ""))];
+}

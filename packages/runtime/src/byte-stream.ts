@@ -1,0 +1,77 @@
+/** Bytes that arrive in pieces. */
+export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * Iterates over a source of bytes. Leaving the iteration early cancels the source; a
+ * `ReadableStream` need not be async iterable itself, as browsers' streams are not all.
+ */
+export function iterateBytes(source: ByteSource): AsyncIterator<Uint8Array> {
+  if (!("getReader" in source)) return source[Symbol.asyncIterator]();
+  const reader = source.getReader();
+  return {
+    async next() {
+      const { done, value } = await reader.read();
+      return done ? { done: true, value: undefined } : { done: false, value };
+    },
+    async return() {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** Reads a source of bytes to its end as one array. */
+export async function readBytes(source: ByteSource): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of { [Symbol.asyncIterator]: () => iterateBytes(source) }) {
+    chunks.push(chunk);
+  }
+  return concatenate(chunks);
+}
+
+/** The chunks one after another in one array. */
+export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+/**
+ * Makes a byte stream of an async iterable; text is written as UTF-8. Cancelling the stream calls
+ * `onCancel` and `return()` on the iterable; aborting `signal` does the latter and breaks the
+ * stream off with the signal's reason, as `fetch` does.
+ */
+export function toReadableStream(
+  source: AsyncIterable<Uint8Array | string>,
+  signal: AbortSignal,
+  onCancel: (reason: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = source[Symbol.asyncIterator]();
+  const abort = (controller: ReadableStreamDefaultController) => (): void => {
+    controller.error(signal.reason);
+    void iterator.return?.();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        signal.addEventListener("abort", abort(controller), { once: true });
+      },
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (signal.aborted) return;
+        if (done) controller.close();
+        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      },
+      async cancel(reason) {
+        onCancel(reason);
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,55 @@
+import { isObject } from "./members.ts";
+import type { ApiDescriptor } from "./operation.ts";
+import { reasonPhrase } from "./status.ts";
+import type { Issue } from "./validation/issues.ts";
+
+/** The kinds of error that the runtime itself answers with, by status. */
+export const errorCodes = {
+  400: "ValidationError",
+  401: "Unauthorized",
+  404: "NotFound",
+  405: "MethodNotAllowed",
+  413: "PayloadTooLarge",
+  415: "UnsupportedMediaType",
+  500: "InternalServerError",
+  501: "NotImplemented",
+} as const;
+
+/** A status that the runtime itself answers with. */
+export type ErrorStatus = keyof typeof errorCodes;
+
+/** An error's body with the media type that it is written as. */
+export interface ErrorBody {
+  readonly mediaType: string;
+  readonly body: { readonly [member: string]: unknown };
+}
+
+/**
+ * The body of an error that the runtime raises: the description's own error schema where it has
+ * one for the status, else problem details (RFC 9457) with the code and the issues as extension
+ * members.
+ */
+export function errorBody(
+  api: ApiDescriptor,
+  status: ErrorStatus,
+  issues: readonly Issue[] = [],
+): ErrorBody {
+  const described = api.errorBody;
+  const code = errorCodes[status];
+  if (!described?.statuses.includes(status)) {
+    const details = issues.length > 0 ? { errors: issues } : {};
+    const body = { type: "about:blank", title: reasonPhrase(status), status, code, ...details };
+    return { mediaType: "application/problem+json", body };
+  }
+  const { members } = described;
+  const body: { [member: string]: unknown } = { [members.code]: code };
+  if (members.issues !== undefined && issues.length > 0) body[members.issues] = issues;
+  return { mediaType: described.mediaType, body };
+}
+
+/** The kind of error that a body of the description's own error schema, or a problem, names. */
+export function errorCode(api: ApiDescriptor, body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const code = body[api.errorBody?.members.code ?? "code"] ?? body["title"];
+  return typeof code === "string" ? code : undefined;
+}

@@ -1,0 +1,23 @@
+export * from "./operation.ts";
+export { errorBody, errorCode, errorCodes } from "./errors.ts";
+export type { ErrorBody, ErrorStatus } from "./errors.ts";
+export {
+  decodeEventStream,
+  decodeLines,
+  encodeEvent,
+  EventStreamParser,
+  withEventFields,
+} from "./event-stream/index.ts";
+export type { EventFields, EventStreamMessage } from "./event-stream/index.ts";
+export { resolvePointer } from "./json-pointer.ts";
+export { mediaTypeEssence, mediaTypeMatches, selectMediaType } from "./media-type.ts";
+export { encodeCookies, parseCookies } from "./parameters/cookie.ts";
+export { decodeText, decodeTexts } from "./parameters/decode.ts";
+export { encodeParameter } from "./parameters/encode.ts";
+export { encodePath } from "./parameters/path.ts";
+export { decodeForm, decodePairs, encodeForm, encodeQuery, parseQuery } from "./parameters/query.ts";
+export type { QueryPair } from "./parameters/query.ts";
+export { expandPath, matchPath, parsePathTemplate } from "./path-template.ts";
+export type { PathPart, PathTemplate } from "./path-template.ts";
+export { toIssues } from "./validation/issues.ts";
+export type { Issue } from "./validation/issues.ts";

@@ -1,0 +1,33 @@
+import { getMember } from "../members.ts";
+import type { ParameterDescriptor } from "../operation.ts";
+import { expandPath } from "../path-template.ts";
+import type { PathTemplate } from "../path-template.ts";
+import { encodeParameter } from "./encode.ts";
+import { percentEncodePunctuation } from "./percent-encoding.ts";
+
+/**
+ * Writes the path of a request: the template with its parameters' values.
+ *
+ * @throws {TypeError} naming the parameter that is missing, empty, `.` or `..`, or whose style
+ *   cannot express its value.
+ */
+export function encodePath(
+  template: PathTemplate,
+  parameters: readonly ParameterDescriptor[],
+  values: object | undefined,
+): string {
+  return expandPath(template, (name, shared) => {
+    const value = getMember(values, name);
+    if (value === undefined || value === null) {
+      throw new TypeError(`path parameter "${name}" is missing`);
+    }
+    if (value === "") throw new TypeError(`path parameter "${name}" must not be empty`);
+    const declared = parameters.find((one) => one.in === "path" && one.name === name);
+    const parameter = declared ?? { name, in: "path" };
+    const text = encodeParameter(parameter, value);
+    return shared && isSimple(parameter) ? percentEncodePunctuation(text) : text;
+  });
+}
+
+/** Only the simple style has no punctuation of its own that a literal could be mistaken for. */
+const isSimple = ({ style }: ParameterDescriptor): boolean => (style ?? "simple") === "simple";

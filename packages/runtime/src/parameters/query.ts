@@ -1,0 +1,158 @@
+import { isJsonMediaType } from "../media-type.ts";
+import { getMember, isObject, setMember } from "../members.ts";
+import type { JsonObject } from "../members.ts";
+import type { MediaTypeDescriptor, ParameterDescriptor, ValueShape } from "../operation.ts";
+import { decodeTexts, splitOnce } from "./decode.ts";
+import { decodeDeepObject } from "./deep-object.ts";
+import { encodeParameter } from "./encode.ts";
+import { isNamedStyle, notationOf } from "./notation.ts";
+import { queryDecode } from "./percent-encoding.ts";
+import { compoundShape, memberShape, objectShape } from "./text-value.ts";
+
+/** One pair of a query: the name decoded, the value still encoded. */
+export interface QueryPair {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Splits a query, without its `?`, into its pairs (WHATWG URL, urlencoded parsing). */
+export function parseQuery(query: string): QueryPair[] {
+  const pairs: QueryPair[] = [];
+  for (const piece of query.split("&")) {
+    if (piece === "") continue;
+    const [name, text] = splitOnce(piece);
+    pairs.push({ name: queryDecode(name), text });
+  }
+  return pairs;
+}
+
+/** Writes query parameters, without a `?`; parameters without a value are left out. */
+export function encodeQuery(
+  parameters: readonly ParameterDescriptor[],
+  values: object | undefined,
+): string {
+  return parameters
+    .map((parameter) => encodeParameter(parameter, getMember(values, parameter.name)))
+    .filter((text) => text !== "")
+    .join("&");
+}
+
+/**
+ * Reads query or cookie parameters back, the inverse of `encodeQuery`. A form-exploded object takes
+ * every name that no other parameter owns.
+ *
+ * @param owned names that belong to none of the parameters, such as that of an API key.
+ */
+export function decodePairs(
+  parameters: readonly ParameterDescriptor[],
+  pairs: readonly QueryPair[],
+  owned: ReadonlySet<string> = new Set(),
+): JsonObject {
+  const values: JsonObject = {};
+  const texts = groupByName(pairs);
+  const exploded: ParameterDescriptor[] = [];
+  for (const parameter of parameters) {
+    if (isExplodedObject(parameter)) {
+      exploded.push(parameter);
+      continue;
+    }
+    const value =
+      parameter.style === "deepObject"
+        ? decodeDeepObject(parameter, pairs)
+        : decodeTexts(parameter, texts.get(parameter.name) ?? []);
+    if (value !== undefined) setMember(values, parameter.name, value);
+  }
+  for (const parameter of exploded) {
+    const others = parameters.filter((other) => other !== parameter);
+    const own = pairs.filter(({ name }) => !owned.has(name) && !ownsName(others, name));
+    if (own.length > 0) setMember(values, parameter.name, decodeExplodedObject(parameter, own));
+  }
+  return values;
+}
+
+function groupByName(pairs: readonly QueryPair[]): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const { name, text } of pairs) {
+    const known = texts.get(name);
+    if (known) known.push(text);
+    else texts.set(name, [text]);
+  }
+  return texts;
+}
+
+function isExplodedObject(parameter: ParameterDescriptor): boolean {
+  if (typeof parameter.shape !== "object") return false;
+  const { style, explode } = notationOf(parameter);
+  const isForm = explode && isNamedStyle(style) && parameter.content === undefined;
+  return isForm && objectShape(parameter.shape) !== undefined;
+}
+
+function ownsName(parameters: readonly ParameterDescriptor[], name: string): boolean {
+  return parameters.some((parameter) => {
+    if (parameter.style === "deepObject") return name.startsWith(`${parameter.name}[`);
+    if (!isExplodedObject(parameter)) return parameter.name === name;
+    return Object.hasOwn(objectShape(parameter.shape ?? "string")?.object ?? {}, name);
+  });
+}
+
+function decodeExplodedObject(
+  parameter: ParameterDescriptor,
+  pairs: readonly QueryPair[],
+): JsonObject {
+  const shape = objectShape(parameter.shape ?? "string") ?? { object: {} };
+  const value: JsonObject = {};
+  for (const [name, texts] of groupByName(pairs)) {
+    const member: ParameterDescriptor = { name, in: parameter.in, shape: memberShape(shape, name) };
+    setMember(value, name, decodeTexts(member, texts));
+  }
+  return value;
+}
+
+/**
+ * The properties of an `application/x-www-form-urlencoded` body as query parameters: without an
+ * encoding of its own an object is JSON and all else is `form` (OpenAPI 3.1, Encoding Object).
+ */
+function formParameters(media: MediaTypeDescriptor, names: Iterable<string>): ParameterDescriptor[] {
+  const shape = objectShape(media.shape ?? "any") ?? { object: {} };
+  return Array.from(new Set(names), (name) => {
+    const { contentType, ...styled } = getEncoding(media, name);
+    const property = memberShape(shape, name);
+    const isStyled = Object.keys(styled).length > 0;
+    const content = contentType ?? (isJsonProperty(property) ? "application/json" : undefined);
+    const described = { name, in: "query", shape: property, ...styled } as const;
+    return !isStyled && content && isJsonMediaType(content) ? { ...described, content } : described;
+  });
+}
+
+const getEncoding = (media: MediaTypeDescriptor, name: string) =>
+  (media.encoding && Object.hasOwn(media.encoding, name) && media.encoding[name]) || {};
+
+function isJsonProperty(shape: ValueShape): boolean {
+  const compound = compoundShape(shape);
+  if (compound === undefined) return false;
+  return "object" in compound || compoundShape(compound.array) !== undefined;
+}
+
+/** Writes an object as an `application/x-www-form-urlencoded` body. */
+export function encodeForm(media: MediaTypeDescriptor, value: object): string {
+  const parameters = formParameters(media, Object.keys(value)).map((parameter) => {
+    const isUndescribed = parameter.shape === "any" && !parameter.style && !parameter.content;
+    const isNested = isObject(getMember(value, parameter.name));
+    return isUndescribed && isNested ? { ...parameter, content: "application/json" } : parameter;
+  });
+  return encodeQuery(parameters, value);
+}
+
+/** Reads an `application/x-www-form-urlencoded` body back, the inverse of `encodeForm`. */
+export function decodeForm(media: MediaTypeDescriptor, text: string): JsonObject {
+  const pairs = parseQuery(text);
+  const declared = Object.keys(objectShape(media.shape ?? "any")?.object ?? {});
+  const styledNames = new Set([...declared, ...Object.keys(media.encoding ?? {})]);
+  const parameters = formParameters(media, styledNames);
+  const others = pairs.filter(({ name }) => !ownsName(parameters, name));
+  const rest = formParameters(
+    media,
+    others.map(({ name }) => name),
+  );
+  return { ...decodePairs(parameters, pairs), ...decodePairs(rest, others) };
+}

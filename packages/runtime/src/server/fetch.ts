@@ -1,0 +1,67 @@
+import { toReadableStream } from "../byte-stream.ts";
+import type { HttpRequest, HttpResponse, Server } from "./types.ts";
+
+/** Statuses whose responses have no body (Fetch Standard, "null body status"). */
+const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
+
+/**
+ * A server as a function from `Request` to `Response`: for runtimes that speak the Fetch Standard,
+ * and to put a client onto a server in memory, without a socket:
+ * `createClient({ baseUrl: "http://server", fetch: toFetch(server) })`.
+ */
+export function toFetch(server: Server): (request: Request) => Promise<Response> {
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const { signal } = request;
+      const gone = new AbortController();
+      const abort = (): void => {
+        gone.abort(signal.reason);
+        reject(signal.reason);
+      };
+      if (signal.aborted) return abort();
+      signal.addEventListener("abort", abort, { once: true });
+      server.handle(toHttpRequest(request, gone.signal)).then((response) => {
+        if (signal.aborted) release(response);
+        else resolve(toResponse(response, request, gone));
+      }, reject);
+    });
+}
+
+/** Ends a body that nobody will read. */
+function release({ body }: HttpResponse): void {
+  if (typeof body === "object" && Symbol.asyncIterator in body) {
+    void body[Symbol.asyncIterator]().return?.();
+  }
+}
+
+function toHttpRequest(request: Request, signal: AbortSignal): HttpRequest {
+  const { method, url, body } = request;
+  const path = url.indexOf("/", url.indexOf("://") + 3);
+  return {
+    method,
+    url: path < 0 ? "/" : url.slice(path),
+    headers: Object.fromEntries(request.headers),
+    body: body ?? undefined,
+    signal,
+  };
+}
+
+function toResponse(response: HttpResponse, request: Request, gone: AbortController): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(response.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+  }
+  const { status } = response;
+  const body = nullBodyStatuses.has(status) ? null : toBodyInit(response.body, request, gone);
+  return new Response(body, { status, headers });
+}
+
+function toBodyInit(
+  body: HttpResponse["body"],
+  request: Request,
+  gone: AbortController,
+): BodyInit | null {
+  if (body === undefined || typeof body === "string") return body ?? null;
+  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
+  return toReadableStream(body, request.signal, (reason) => gone.abort(reason));
+}

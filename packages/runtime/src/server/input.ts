@@ -1,0 +1,164 @@
+import { escapePointerToken } from "../json-pointer.ts";
+import { setMember } from "../members.ts";
+import type { JsonObject } from "../members.ts";
+import type {
+  ApiDescriptor,
+  OperationDescriptor,
+  OperationValidators,
+  ParameterDescriptor,
+  ParameterLocation,
+  Validator,
+} from "../operation.ts";
+import { decodeText } from "../parameters/decode.ts";
+import { decodePairs } from "../parameters/query.ts";
+import { toIssues } from "../validation/issues.ts";
+import type { Issue } from "../validation/issues.ts";
+import { readBody } from "./body.ts";
+import type { DecodedBody } from "./body.ts";
+import { RequestFailure } from "./failure.ts";
+import { headerValue } from "./request-target.ts";
+import type { RequestParts } from "./request-target.ts";
+import type { HttpRequest } from "./types.ts";
+
+/** What of an operation reading its input needs, looked up once. */
+export interface InputPlan {
+  readonly operation: OperationDescriptor;
+  readonly path: readonly ParameterDescriptor[];
+  readonly query: readonly ParameterDescriptor[];
+  readonly header: readonly ParameterDescriptor[];
+  readonly cookie: readonly ParameterDescriptor[];
+  /** Names in query and cookie that belong to API keys. */
+  readonly owned: ReadonlySet<string>;
+  readonly maxBodyBytes: number;
+}
+
+/** Headers that OpenAPI leaves to the media types and security schemes (3.1, Parameter Object). */
+const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
+
+/** Prepares reading the input of an operation. */
+export function planInput(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+  maxBodyBytes: number,
+): InputPlan {
+  const parameters = operation.parameters ?? [];
+  const located = (location: ParameterLocation): ParameterDescriptor[] =>
+    parameters.filter((parameter) => parameter.in === location);
+  const schemeNames = (operation.security ?? []).flatMap((one) => Object.keys(one));
+  const owned = schemeNames.flatMap((name) => {
+    const scheme = Object.hasOwn(api.securitySchemes, name) ? api.securitySchemes[name] : undefined;
+    return scheme?.type === "apiKey" ? scheme.name : [];
+  });
+  return {
+    operation,
+    path: located("path"),
+    query: located("query"),
+    header: located("header").filter(({ name }) => !ignoredHeaders.has(name.toLowerCase())),
+    cookie: located("cookie"),
+    owned: new Set(owned),
+    maxBodyBytes,
+  };
+}
+
+/**
+ * Reads the input of an operation from a request: the parameters of each location that has some,
+ * and the body if there is one.
+ *
+ * @throws {RequestFailure} 400 with every issue; 413 and 415 as `readBody`.
+ */
+export async function readInput(
+  plan: InputPlan,
+  parts: RequestParts,
+  pathTexts: ReadonlyMap<string, string>,
+  validators: OperationValidators,
+): Promise<JsonObject> {
+  const issues: Issue[] = [];
+  const body = await readBodyOrIssues(plan, parts.request, issues);
+  const input = decodeParameters(plan, parts, pathTexts, issues);
+  for (const location of ["path", "query", "header", "cookie"] as const) {
+    if (input[location] !== undefined) check(validators[location], location, input[location], issues);
+  }
+  if (body) {
+    const { mediaType } = body.media;
+    const byMediaType = validators.body ?? {};
+    check(Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined, "body", body.value, issues);
+    input["body"] = body.value;
+    if ((plan.operation.requestBody?.content.length ?? 0) > 1) input["contentType"] = mediaType;
+  }
+  if (issues.length > 0) throw new RequestFailure(400, issues);
+  return input;
+}
+
+/** A body that is refused with 400 does not hide what else is wrong with the request. */
+async function readBodyOrIssues(
+  plan: InputPlan,
+  request: HttpRequest,
+  issues: Issue[],
+): Promise<DecodedBody | undefined> {
+  const described = plan.operation.requestBody;
+  if (described === undefined) return undefined;
+  try {
+    return await readBody(request, described, plan.maxBodyBytes);
+  } catch (error) {
+    if (!(error instanceof RequestFailure) || error.status !== 400) throw error;
+    issues.push(...error.issues);
+    return undefined;
+  }
+}
+
+function decodeParameters(
+  plan: InputPlan,
+  parts: RequestParts,
+  pathTexts: ReadonlyMap<string, string>,
+  issues: Issue[],
+): JsonObject {
+  const input: JsonObject = {};
+  if (plan.path.length > 0) input["path"] = decodePath(plan.path, pathTexts, issues);
+  if (plan.query.length > 0) input["query"] = decodePairs(plan.query, parts.queryPairs, plan.owned);
+  if (plan.header.length > 0) input["header"] = decodeHeaders(plan.header, parts.request);
+  if (plan.cookie.length > 0) input["cookie"] = decodePairs(plan.cookie, parts.cookies, plan.owned);
+  return input;
+}
+
+function decodePath(
+  parameters: readonly ParameterDescriptor[],
+  texts: ReadonlyMap<string, string>,
+  issues: Issue[],
+): JsonObject {
+  const values: JsonObject = {};
+  for (const parameter of parameters) {
+    const text = texts.get(parameter.name);
+    if (text === undefined) continue;
+    try {
+      const value = decodeText(parameter, text);
+      if (value !== undefined) setMember(values, parameter.name, value);
+    } catch {
+      setMember(values, parameter.name, text);
+      const pointer = `/${escapePointerToken(parameter.name)}`;
+      const message = "must be percent-encoded UTF-8";
+      issues.push({ in: "path", pointer, keyword: "encoding", message });
+    }
+  }
+  return values;
+}
+
+function decodeHeaders(
+  parameters: readonly ParameterDescriptor[],
+  request: HttpRequest,
+): JsonObject {
+  const values: JsonObject = {};
+  for (const parameter of parameters) {
+    const text = headerValue(request, parameter.name.toLowerCase());
+    if (text !== undefined) setMember(values, parameter.name, decodeText(parameter, text));
+  }
+  return values;
+}
+
+function check(
+  validator: Validator | undefined,
+  location: Issue["in"],
+  value: unknown,
+  issues: Issue[],
+): void {
+  if (validator && !validator(value)) issues.push(...toIssues(location, validator.errors));
+}

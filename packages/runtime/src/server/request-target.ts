@@ -1,0 +1,54 @@
+import { parseCookies } from "../parameters/cookie.ts";
+import { parseQuery } from "../parameters/query.ts";
+import type { QueryPair } from "../parameters/query.ts";
+import type { HttpRequest } from "./types.ts";
+
+/** A header's value; several lines of it are joined (RFC 9110, 5.3). */
+export function headerValue(request: HttpRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  if (value === undefined || typeof value === "string") return value;
+  return value.join(name === "cookie" ? "; " : ", ");
+}
+
+/** A request with its target and cookies taken apart, each at its first use. */
+export class RequestParts {
+  readonly request: HttpRequest;
+  /** The path below the base path, still percent-encoded; `undefined` outside of it. */
+  readonly path: string | undefined;
+  readonly #query: string;
+  #queryPairs: QueryPair[] | undefined;
+  #cookies: QueryPair[] | undefined;
+
+  constructor(request: HttpRequest, basePath: string) {
+    this.request = request;
+    const target = request.url.startsWith("/") ? request.url : withoutOrigin(request.url);
+    const end = target.indexOf("#");
+    const url = end < 0 ? target : target.slice(0, end);
+    const mark = url.indexOf("?");
+    this.path = belowBasePath(mark < 0 ? url : url.slice(0, mark), basePath);
+    this.#query = mark < 0 ? "" : url.slice(mark + 1);
+  }
+
+  get queryPairs(): QueryPair[] {
+    this.#queryPairs ??= parseQuery(this.#query);
+    return this.#queryPairs;
+  }
+
+  get cookies(): QueryPair[] {
+    this.#cookies ??= parseCookies(headerValue(this.request, "cookie") ?? "");
+    return this.#cookies;
+  }
+}
+
+/** A request line may have the whole URL (RFC 9112, 3.2.2). */
+function withoutOrigin(url: string): string {
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  return path.startsWith("?") || path === "" ? `/${path}` : path;
+}
+
+function belowBasePath(path: string, basePath: string): string | undefined {
+  if (basePath === "") return path;
+  if (!path.startsWith(basePath)) return undefined;
+  const rest = path.slice(basePath.length);
+  return rest.startsWith("/") ? rest : undefined;
+}

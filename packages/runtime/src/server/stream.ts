@@ -1,0 +1,98 @@
+import { encodeEvent, eventFieldsOf } from "../event-stream/index.ts";
+import type { MediaTypeDescriptor } from "../operation.ts";
+
+/** Whether the value can be iterated over, and is no text. */
+export function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  return Symbol.asyncIterator in value || Symbol.iterator in value;
+}
+
+/** Writes one item of a stream: a frame of an event stream, or a line of JSON. */
+export function encodeItem(media: MediaTypeDescriptor, item: unknown): string {
+  if (media.stream === "json-lines") return `${JSON.stringify(item) ?? "null"}\n`;
+  return encodeEvent(item, eventFieldsOf(item));
+}
+
+/** How a stream is written and watched over. */
+export interface StreamOptions {
+  readonly encode: (item: unknown) => string;
+  /** Ends the stream: the client is gone. */
+  readonly signal: AbortSignal | undefined;
+  /** Told of an error that breaks the stream off. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Writes the items of a handler's stream. When the client is gone, `return()` is called on the
+ * items at once and a waiting `next()` ends, even where the items themselves are waiting.
+ */
+export function encodeStream(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  options: StreamOptions,
+): AsyncIterableIterator<string> {
+  return new EncodedStream(items, options);
+}
+
+class EncodedStream implements AsyncIterableIterator<string> {
+  readonly #source: AsyncIterator<unknown> | Iterator<unknown>;
+  readonly #options: StreamOptions;
+  readonly #stop = (): void => void this.return();
+  #waiting: ((result: IteratorResult<string>) => void) | undefined;
+  #ended = false;
+
+  constructor(items: AsyncIterable<unknown> | Iterable<unknown>, options: StreamOptions) {
+    this.#source =
+      Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+    this.#options = options;
+    if (options.signal?.aborted) void this.return();
+    else options.signal?.addEventListener("abort", this.#stop, { once: true });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<string>> {
+    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve, reject) => {
+      this.#waiting = resolve;
+      this.#pull().then(resolve, reject);
+    });
+  }
+
+  async #pull(): Promise<IteratorResult<string>> {
+    let isPulled = false;
+    try {
+      const { done, value } = await this.#source.next();
+      isPulled = true;
+      if (this.#ended) return { done: true, value: undefined };
+      if (!done) return { done: false, value: this.#options.encode(value) };
+      this.#end();
+      return { done: true, value: undefined };
+    } catch (error) {
+      if (this.#ended) return { done: true, value: undefined };
+      this.#options.onError(error);
+      if (isPulled) await this.return();
+      this.#end();
+      throw error;
+    }
+  }
+
+  return(): Promise<IteratorResult<string>> {
+    if (!this.#ended) {
+      this.#end();
+      this.#waiting?.({ done: true, value: undefined });
+      this.#release().catch(this.#options.onError);
+    }
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  async #release(): Promise<void> {
+    await this.#source.return?.();
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#options.signal?.removeEventListener("abort", this.#stop);
+  }
+}

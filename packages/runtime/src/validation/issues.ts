@@ -1,0 +1,38 @@
+import { escapePointerToken } from "../json-pointer.ts";
+import type { ParameterLocation, ValidatorError } from "../operation.ts";
+
+/** One thing that is wrong with a request or a response. It never contains the offending value. */
+export interface Issue {
+  readonly in: ParameterLocation | "body";
+  /** Where in that part (RFC 6901); for a missing or an extra member, that member. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that does not hold. */
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** The parameters of a validator's finding that name a member beneath its `instancePath`. */
+const memberParameters = ["missingProperty", "additionalProperty", "unevaluatedProperty"] as const;
+
+/** The findings of a validator as issues; the same finding from several branches counts once. */
+export function toIssues(
+  location: Issue["in"],
+  errors: readonly ValidatorError[] | null | undefined,
+): Issue[] {
+  const issues = new Map<string, Issue>();
+  for (const error of errors ?? []) {
+    const pointer = error.instancePath + memberPointer(error);
+    const message = error.message ?? `does not satisfy ${error.keyword}`;
+    const issue = { in: location, pointer, keyword: error.keyword, message };
+    issues.set(`${pointer}\n${error.keyword}\n${message}`, issue);
+  }
+  return [...issues.values()];
+}
+
+function memberPointer(error: ValidatorError): string {
+  for (const parameter of memberParameters) {
+    const name = error.params?.[parameter];
+    if (typeof name === "string") return `/${escapePointerToken(name)}`;
+  }
+  return "";
+}

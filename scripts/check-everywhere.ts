@@ -1,0 +1,118 @@
+import {
+  lineAt,
+  listFiles,
+  readSources,
+  reportFindings,
+  type Finding,
+  type SourceText,
+} from "./repository.ts";
+
+/** Where an operation has to appear, and under which name. */
+interface Appearance {
+  readonly what: string;
+  /** The files looked through, by their paths from the root. */
+  readonly files: RegExp;
+  /** The names in those files: the first group of each match. */
+  readonly names: RegExp;
+  readonly nameOf: (operationId: string) => string;
+}
+
+const appearances: readonly Appearance[] = [
+  {
+    what: "input type",
+    files: /^packages\/contract\/src\//,
+    names: /\b(?:interface|type) (\w+)/g,
+    nameOf: (operationId) => `${operationId}Input`,
+  },
+  {
+    what: "result type",
+    files: /^packages\/contract\/src\//,
+    names: /\b(?:interface|type) (\w+)/g,
+    nameOf: (operationId) => `${operationId}Result`,
+  },
+  {
+    what: "row in the operation table",
+    files: /^packages\/contract\/src\//,
+    names: /\boperationId: "([^"]+)"/g,
+    nameOf: (operationId) => operationId,
+  },
+  {
+    what: "validators",
+    files: /^packages\/contract\/src\/.*validators/,
+    names: /^ *"?(\w+)"?: \{/gm,
+    nameOf: (operationId) => operationId,
+  },
+  {
+    what: "client method",
+    files: /^packages\/client\/src\//,
+    names: /\b(\w+)(?=[(<])/g,
+    nameOf: startLowerCase,
+  },
+  {
+    what: "handler type",
+    files: /^packages\/server\/src\//,
+    names: /\b(?:interface|type) (\w+)/g,
+    nameOf: (operationId) => `${operationId}Handler`,
+  },
+  {
+    what: "mock",
+    files: /^packages\/mocks\/src\//,
+    names: /\b(?:const|function) (\w+)/g,
+    nameOf: (operationId) => `mock${operationId}`,
+  },
+];
+
+/**
+ * Checks that each operation of the description has its types, row, validators, method, handler type
+ * and mock in the generated packages.
+ *
+ * @param description - the description's files; every `operationId` in them counts
+ * @param generated - the sources of the generated packages
+ */
+export function checkEverywhere(
+  description: readonly SourceText[],
+  generated: readonly SourceText[],
+): Finding[] {
+  const present = appearances.map(
+    ({ files, names }) =>
+      new Set(
+        generated
+          .filter(({ path }) => files.test(path))
+          .flatMap(({ text }) => [...text.matchAll(names)].map(([, name]) => name)),
+      ),
+  );
+  const operations = operationIdsOf(description);
+  if (operations.length === 0) {
+    const message = "the description has no operations";
+    return [{ path: "spec", line: 1, rule: "operation-missing", message }];
+  }
+  return operations.flatMap(({ operationId, path, line }) =>
+    appearances.flatMap(({ what, nameOf }, index) => {
+      const name = nameOf(operationId);
+      if (present[index]?.has(name) === true) return [];
+      const message = `${operationId} has no ${what} (${name})`;
+      return [{ path, line, rule: "operation-missing", message }];
+    }),
+  );
+}
+
+function operationIdsOf(description: readonly SourceText[]) {
+  return description.flatMap(({ path, text }) =>
+    [...text.matchAll(/^\s*operationId:\s*["']?(\w+)/gm)].map((match) => ({
+      operationId: match[1] ?? "",
+      path,
+      line: lineAt(text, match.index + match[0].length),
+    })),
+  );
+}
+
+function startLowerCase(name: string): string {
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const description = readSources(listFiles("spec/*.yaml"));
+  const generated = readSources(listFiles("packages/*/src/*"));
+  const count = operationIdsOf(description).length;
+  reportFindings(checkEverywhere(description, generated), `${count} operations everywhere`);
+}

@@ -1,0 +1,43 @@
+import { lineAt, type SourceText } from "./repository.ts";
+
+/** A TypeScript block of a Markdown file, ready to be compiled on its own. */
+export interface CodeBlock {
+  readonly path: string;
+  /** The line, from 1, of the block's first line of code. */
+  readonly line: number;
+  /** Hidden code that goes before the block; may be empty. */
+  readonly prelude: string;
+  readonly code: string;
+}
+
+const block =
+  /(?:^<!-- prelude:(?<prelude>[\s\S]*?)-->\s*)?^(?<indent> *)```(?:ts|typescript)\b[^\n]*\n(?<code>[\s\S]*?)^ *```$/gm;
+
+/**
+ * The fenced blocks marked `ts` or `typescript` (CommonMark, section 4.5). A comment
+ * `<!-- prelude: … -->` right before a block declares what the reader is spared.
+ */
+export function codeBlocksOf({ path, text }: SourceText): CodeBlock[] {
+  return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {
+    const { prelude = "", code = "" } = groups ?? {};
+    const fence = whole.indexOf("```", whole.indexOf("-->") + 1);
+    const line = lineAt(text, index + fence) + 1;
+    return { path, line, prelude: prelude.trim(), code };
+  });
+}
+
+/** A block as a module: the prelude, then the code. */
+export function moduleOf({ prelude, code }: CodeBlock): string {
+  return `${prelude}\n${code}\nexport {};\n`;
+}
+
+/**
+ * The line of the Markdown file that a line of the block's module stands for; a line of the prelude
+ * stands for the block's first line.
+ */
+export function markdownLine(codeBlock: CodeBlock, moduleLine: number): number {
+  const preludeLines = codeBlock.prelude.split("\n").length;
+  const lines = codeBlock.code.split("\n").length;
+  const offset = Math.min(Math.max(moduleLine - preludeLines - 1, 0), Math.max(lines - 2, 0));
+  return codeBlock.line + offset;
+}

@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "./repository.ts";
+
+/** One part of `npm test`: a Node program and its arguments, run in the repository's root. */
+export interface Step {
+  readonly title: string;
+  readonly program: readonly string[];
+  /** Where the program leaves Vitest's JSON report, if its tests are to be counted one by one. */
+  readonly report?: string;
+}
+
+/** How many tests passed and failed. */
+export interface TestCount {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** What came of a step; `tests` is there when its report was written. */
+export interface StepOutcome {
+  readonly title: string;
+  readonly succeeded: boolean;
+  readonly milliseconds: number;
+  readonly output: string;
+  readonly tests?: TestCount;
+}
+
+const report = "node_modules/.cache/test/vitest.json";
+const tsc = (typescript: string, project: string) => [
+  `node_modules/${typescript}/bin/tsc`,
+  "--project",
+  project,
+];
+
+/** What the repository must hold to; those that take longest come first. */
+export const steps: readonly Step[] = [
+  {
+    title: "tests",
+    program: [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    report,
+  },
+  {
+    title: "generated packages are up to date",
+    program: [
+      "generator/src/cli.ts",
+      "generate",
+      "spec/openapi.yaml",
+      "--out",
+      "packages",
+      "--scope",
+      "@genai-app",
+      "--check",
+    ],
+  },
+  { title: "types, TypeScript 7", program: tsc("typescript-7", "tsconfig.json") },
+  {
+    title: "types of the packages, TypeScript 5.9",
+    program: tsc("typescript", "scripts/tsconfig.packages.json"),
+  },
+  {
+    title: "rules for the description",
+    program: ["node_modules/@redocly/cli/bin/cli.js", "lint", "spec/openapi.yaml"],
+  },
+  { title: "code blocks of the READMEs", program: ["scripts/check-readme.ts"] },
+  { title: "format", program: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
+  { title: "code rules", program: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] },
+  { title: "imports", program: ["scripts/check-imports.ts"] },
+  { title: "operations everywhere", program: ["scripts/check-everywhere.ts"] },
+  { title: "text", program: ["scripts/check-text.ts"] },
+  { title: "sizes", program: ["scripts/sizes.ts", "--check"] },
+];
+
+/** Runs a step to its end; never throws. */
+export function runStep(step: Step): Promise<StepOutcome> {
+  const reportFile = step.report === undefined ? undefined : join(repositoryRoot, step.report);
+  if (reportFile !== undefined) rmSync(reportFile, { force: true });
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, step.program, {
+      cwd: repositoryRoot,
+      env: { ...process.env, NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("error", (error) => chunks.push(Buffer.from(String(error))));
+    child.on("close", (code) => {
+      const tests = reportFile === undefined ? undefined : readTestCount(reportFile);
+      resolve({
+        title: step.title,
+        succeeded: code === 0,
+        milliseconds: performance.now() - started,
+        output: Buffer.concat(chunks).toString(),
+        ...(tests !== undefined && { tests }),
+      });
+    });
+  });
+}
+
+/** The counts of Vitest's JSON report; `undefined` when it was not written. */
+function readTestCount(file: string): TestCount | undefined {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8")) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
+    return { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Adds up the outcomes. A step counts as one, and a step with tests as its tests; when such a step
+ * fails although none of its tests did, that failure counts too.
+ */
+export function tally(outcomes: readonly StepOutcome[]): TestCount {
+  let passed = 0;
+  let failed = 0;
+  for (const { succeeded, tests } of outcomes) {
+    passed += tests?.passed ?? (succeeded ? 1 : 0);
+    failed += tests?.failed ?? 0;
+    if (!succeeded && (tests?.failed ?? 0) === 0) failed += 1;
+  }
+  return { passed, failed };
+}
+
+/**
+ * A step as `npm test` prints it: its outcome, duration and title, then its output, which for a
+ * success is only the last two lines.
+ */
+export function formatOutcome({ title, succeeded, milliseconds, output }: StepOutcome): string {
+  const lines = output
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  const shown = succeeded ? lines.slice(-2) : lines;
+  const heading = `${succeeded ? "passed" : "FAILED"}  ${(milliseconds / 1000).toFixed(1)} s  ${title}`;
+  return [heading, ...shown.map((line) => `    ${line}`)].join("\n");
+}

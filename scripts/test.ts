@@ -1,0 +1,23 @@
+import { formatOutcome, runStep, steps, tally, type StepOutcome } from "./steps.ts";
+
+/** Runs every step, two at a time, and prints each when it is done. */
+async function runSteps(): Promise<StepOutcome[]> {
+  const waiting = [...steps];
+  const outcomes: StepOutcome[] = [];
+  const work = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const outcome = await runStep(step);
+      outcomes.push(outcome);
+      console.log(formatOutcome(outcome));
+    }
+  };
+  await Promise.all([work(), work()]);
+  return outcomes;
+}
+
+const outcomes = await runSteps();
+const { passed, failed } = tally(outcomes);
+const failedTitles = outcomes.filter(({ succeeded }) => !succeeded).map(({ title }) => title);
+if (failedTitles.length > 0) console.log(`\nfailed: ${failedTitles.join(", ")}`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,40 @@
+import { isNode } from "./nodes.ts";
+import type { RuleContext } from "./redocly.ts";
+
+/**
+ * A copy of a schema that needs no other file: each referenced schema is copied once into `$defs`,
+ * so that circular references stay references.
+ *
+ * @param source - the file that the schema stands in, from which its references start
+ */
+export function selfContainedSchema(
+  context: RuleContext,
+  schema: unknown,
+  source: string,
+): Record<string, unknown> {
+  const definitions: Record<string, unknown> = {};
+  const names = new Map<string, string>();
+
+  const copy = (value: unknown, from: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => copy(item, from));
+    if (!isNode(value)) return value;
+    const members = Object.entries(value).map(([key, member]) => [key, copy(member, from)]);
+    const copied: Record<string, unknown> = Object.fromEntries(members);
+    if (typeof value["$ref"] === "string") copied["$ref"] = `#/$defs/${nameOf(value, from)}`;
+    return copied;
+  };
+
+  const nameOf = (reference: unknown, from: string): string => {
+    const { node, location } = context.resolve(reference, from);
+    if (location === undefined) return "unresolved";
+    const place = `${location.source.absoluteRef}${location.pointer}`;
+    const known = names.get(place);
+    if (known !== undefined) return known;
+    const name = `schema-${names.size}`;
+    names.set(place, name);
+    definitions[name] = copy(node, location.source.absoluteRef);
+    return name;
+  };
+
+  return { allOf: [copy(schema, source)], $defs: definitions };
+}
