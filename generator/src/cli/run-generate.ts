@@ -76,13 +76,19 @@ function prettyReport(result: GenerateResult, { out = "", check, force }: Shown,
   const { operations, schemas, files, warnings, changes } = result;
   const folder = relative(process.cwd(), resolve(out)).split(sep).join("/") || ".";
   const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
-  for (const { path, kind } of changes) lines.push(`${kind.padEnd(10)} ${folder}/${path}${remark(kind, check, force)}`);
+  for (const { path, kind } of changes) {
+    const done = check ? kind : (outcomes[kind] ?? kind);
+    lines.push(`${done.padEnd(10)} ${folder}/${path}${remark(kind, check, force)}`);
+  }
   const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${folder}`;
   const time = milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
   lines.push(`${counts}: ${outcome(result, check)} (${time})`);
   if (check && changes.length > 0) lines.push("Run the same command without --check to bring them up to date.");
   return `${lines.join("\n")}\n`;
 }
+
+/** What a run that writes has made of a difference. */
+const outcomes: Readonly<Record<string, string>> = { missing: "created", changed: "updated", obsolete: "removed" };
 
 function remark(kind: string, check: boolean, force: boolean): string {
   if (kind === "edited" && !force) return check ? "  (by hand)" : "  (by hand; left alone, --force overwrites it)";
