@@ -12,7 +12,6 @@ export const runtimeNames = {
     values: [],
     types: [
       "ApiDescriptor",
-      "BinaryBody",
       "DefaultStatus",
       "OperationDescriptor",
       "OperationValidators",
@@ -29,7 +28,7 @@ export const runtimeNames = {
     types: ["Handler", "RequestContext", "Route", "Server", "ServerArguments"],
   },
   "/mock": {
-    values: ["mockOperation"],
+    values: ["example", "mockOperation", "streamOf"],
     types: ["MockAnswer", "MockOptions"],
   },
   "/validation": {

@@ -9,12 +9,12 @@ export const contractSymbols = {
   commonError: { name: "CommonError", module: "contract/src/common-error.ts", isType: true },
   paths: { name: "paths", module: "contract/src/schema.ts", isType: true },
   input: (group: OperationGroup, operation: Operation) => ({
-    name: `${operation.typeName}Input`,
+    name: operation.inputTypeName,
     module: operationModule(group),
     isType: true,
   }),
   result: (group: OperationGroup, operation: Operation) => ({
-    name: `${operation.typeName}Result`,
+    name: operation.resultTypeName,
     module: operationModule(group),
     isType: true,
   }),

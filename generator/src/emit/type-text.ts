@@ -3,7 +3,6 @@ import { typeName } from "../names.ts";
 import { literal, propertyKey } from "../print/escape.ts";
 import type { MediaType, SchemaPlace } from "../model/api-model.ts";
 import type { ModuleScope } from "./module-scope.ts";
-import { runtimeType } from "./runtime-symbols.ts";
 
 /** The module of all schema types. */
 export const schemaModule = "contract/src/schema.ts";
@@ -15,7 +14,7 @@ export function typeText(scope: ModuleScope, { schema }: SchemaPlace): string {
 
 /** The type of a body of a media type, as callers and handlers hold it. */
 export function bodyText(scope: ModuleScope, { kind, schema, stream }: MediaType): string {
-  if (kind === "binary") return scope.use(runtimeType("", "BinaryBody"));
+  if (kind === "binary") return "Blob";
   if (kind === "text" && stream === undefined) return "string";
   const item = schema === undefined ? "unknown" : typeText(scope, schema);
   return stream === undefined ? item : `AsyncIterable<${item}>`;

@@ -83,6 +83,8 @@ class Bundler {
   /** Component pointer by what it holds, `path#pointer`. */
   readonly #mounted = new Map<string, string>();
   readonly #queue: { readonly mount: Mount; readonly cursor: Cursor }[] = [];
+  /** What was brought in: its references are read in its own file, not in the one that holds it now. */
+  readonly #copies = new Set<Json>();
 
   constructor(root: SourceFile) {
     this.#root = root;
@@ -136,6 +138,7 @@ class Bundler {
   #visit(mount: Mount, cursor: Cursor): boolean | void {
     const { node, name } = cursor;
     if (!isObject(node)) return;
+    if (cursor.parent !== undefined && this.#copies.has(node)) return false;
     if (name === "Schema") this.#visitMapping(mount, cursor, node);
     const reference = member(node, "$ref");
     if (typeof reference !== "string") return;
@@ -205,6 +208,7 @@ class Bundler {
     const copy = structuredClone(valueAt(target.file.value, target.pointer)) as Json;
     const mount = { pointer, file: target.file, sourcePointer: target.pointer };
     this.mounts.push(mount);
+    this.#copies.add(copy);
     holder[key] = copy;
     this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });
   }

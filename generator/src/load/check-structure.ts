@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Bundle } from "./bundle.ts";
 import { isObject, member, type Json, type JsonObject } from "./json.ts";
+import { unicodePattern } from "./pattern.ts";
 import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
 
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
@@ -13,18 +14,20 @@ const parameterLocations = ["path", "query", "header", "cookie", "querystring"];
 export function checkStructure(bundle: Bundle): Diagnostic[] {
   const found: Diagnostic[] = [];
   walkObjects(rootCursor(bundle.value, "OpenApi"), (cursor) => {
-    const report: Report = (code, message, hint, below = "") => {
-      const location = bundle.locate(cursorPointer(cursor) + below);
-      found.push({ severity: "error", code, message, location, hint });
-    };
-    return checkObject(cursor, report);
+    const reportAs =
+      (severity: Diagnostic["severity"]): Report =>
+      (code, message, hint, below = "") => {
+        const location = bundle.locate(cursorPointer(cursor) + below);
+        found.push({ severity, code, message, location, hint });
+      };
+    return checkObject(cursor, reportAs("error"), reportAs("warning"));
   });
   return found;
 }
 
 type Report = (code: string, message: string, hint: string, below?: string) => void;
 
-function checkObject(cursor: Cursor, report: Report): boolean | void {
+function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | void {
   const { node, name } = cursor;
   if (!isObject(node)) {
     if (name === "Schema" && typeof node === "boolean") return false;
@@ -34,7 +37,10 @@ function checkObject(cursor: Cursor, report: Report): boolean | void {
   if (typeof node["$ref"] === "string" && name !== "Schema") return false;
   if (name === "Operation") checkOperation(cursor, node, report);
   if (name === "Parameter") checkParameter(node, report);
-  if (name === "Schema") checkSchemaType(node, report);
+  if (name === "Schema") {
+    checkSchemaType(node, report);
+    checkPattern(node, warn);
+  }
   return true;
 }
 
@@ -72,4 +78,11 @@ function checkSchemaType(node: JsonObject, report: Report): void {
     report("schema-type-unknown", `type ${JSON.stringify(one)} is none of JSON Schema's`, `type is one of ${schemaTypes.join(", ")}`, "/type");
     delete node["type"];
   }
+}
+
+function checkPattern(node: JsonObject, warn: Report): void {
+  const { pattern } = node;
+  if (typeof pattern !== "string" || unicodePattern(pattern) !== undefined) return;
+  const hint = "write it as ECMAScript has it, see ECMA-262, section 22.2.1";
+  warn("pattern-ignored", `pattern ${JSON.stringify(pattern)} is no regular expression, so nothing checks it`, hint, "/pattern");
 }

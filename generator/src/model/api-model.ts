@@ -37,6 +37,10 @@ export interface Operation {
   readonly id: string;
   /** `CreateAssistantRun`: what its types are named after. */
   readonly typeName: string;
+  /** `CreateAssistantRunInput`, or `…OperationInput` where a schema has that name. */
+  readonly inputTypeName: string;
+  /** `CreateAssistantRunResult`, or `…OperationResult` where a schema has that name. */
+  readonly resultTypeName: string;
   /** `createAssistantRun`: its method on the client and its handler. */
   readonly methodName: string;
   /** `createAssistantRun`, or with `_` behind a reserved word: its row of the operation table. */

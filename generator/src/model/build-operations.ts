@@ -67,6 +67,8 @@ function buildOperation(
     operation: {
       id,
       typeName: typeName(id),
+      inputTypeName: ownTypeName(context, id, "Input"),
+      resultTypeName: ownTypeName(context, id, "Result"),
       methodName: methodName(id),
       variableName: variableName(id),
       method,
@@ -82,6 +84,12 @@ function buildOperation(
       location: context.locate(pointer),
     },
   };
+}
+
+/** A description may have a schema called as the type of an operation would be; the schema keeps the name. */
+function ownTypeName({ schemaTypeNames }: ModelContext, id: string, suffix: string): string {
+  const name = typeName(id) + suffix;
+  return schemaTypeNames.has(name) ? `${typeName(id)}Operation${suffix}` : name;
 }
 
 /** Path Templating (OpenAPI 3.1, section 4.8.8.2): every template expression has a parameter, and the reverse. */

@@ -25,8 +25,8 @@ function checkOperations(context: ModelContext, operations: readonly TaggedOpera
     const place = `${pointer}/operationId`;
     if (!ids.claim(operation.id, `operationId ${operation.id}`, place)) continue;
     if (!names.claim(operation.methodName.toLowerCase(), `operation ${operation.id}`, place)) continue;
-    for (const suffix of ["Input", "Result"]) {
-      types.claim(`${operation.typeName}${suffix}`, `type ${operation.typeName}${suffix} of operation ${operation.id}`, place);
+    for (const name of [operation.inputTypeName, operation.resultTypeName]) {
+      types.claim(name, `type ${name} of operation ${operation.id}`, place);
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
-import { isObject, valueAt, type Json, type JsonObject } from "../load/json.ts";
+import { isObject, objectMember, valueAt, type Json, type JsonObject } from "../load/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
+import { typeName } from "../names.ts";
 
 /** A node of the document with its pointer, references followed. */
 export interface Place {
@@ -12,6 +13,8 @@ export interface Place {
 export interface ModelContext {
   readonly document: JsonObject;
   readonly diagnostics: Diagnostic[];
+  /** The names that the types of schemas have. */
+  readonly schemaTypeNames: ReadonlySet<string>;
   locate(pointer: string): SourceLocation;
   /** Reports an error at a place of the document. */
   report(code: string, message: string, pointer: string, hint: string, related?: readonly string[]): void;
@@ -22,9 +25,11 @@ export interface ModelContext {
 /** The context of one build. */
 export function createModelContext({ value, locate }: OpenApiDocument): ModelContext {
   const diagnostics: Diagnostic[] = [];
+  const schemas = objectMember(objectMember(value, "components"), "schemas") ?? {};
   return {
     document: value,
     diagnostics,
+    schemaTypeNames: new Set(Object.keys(schemas).map(typeName)),
     locate,
     report(code, message, pointer, hint, related = []) {
       diagnostics.push({

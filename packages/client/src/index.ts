@@ -5,24 +5,24 @@ import type { ClientOptions } from "@genai-app/runtime/client";
 import { createClientCore, fetchClientOptions } from "@genai-app/runtime/client";
 import type { Client as FetchClient } from "openapi-fetch";
 import { default as createFetchClient } from "openapi-fetch";
-import { ApiKeysClient as ApiKeysClient_ } from "./api-keys.ts";
-import { AssetsClient as AssetsClient_ } from "./assets.ts";
-import { AssistantRunsClient as AssistantRunsClient_ } from "./assistant-runs.ts";
-import { AssistantsClient as AssistantsClient_ } from "./assistants.ts";
-import { BillingClient as BillingClient_ } from "./billing.ts";
-import { BucketsClient as BucketsClient_ } from "./buckets.ts";
-import { ChatMessagesClient as ChatMessagesClient_ } from "./chat-messages.ts";
-import { ConfigClient as ConfigClient_ } from "./config.ts";
-import { ConnectionsClient as ConnectionsClient_ } from "./connections.ts";
-import { DataConnectorsClient as DataConnectorsClient_ } from "./data-connectors.ts";
-import { DataJobsClient as DataJobsClient_ } from "./data-jobs.ts";
-import { DeploymentsClient as DeploymentsClient_ } from "./deployments.ts";
-import { EventsClient as EventsClient_ } from "./events.ts";
-import { FunctionRunsClient as FunctionRunsClient_ } from "./function-runs.ts";
-import { FunctionsClient as FunctionsClient_ } from "./functions.ts";
-import { KnowledgeBasesClient as KnowledgeBasesClient_ } from "./knowledge-bases.ts";
-import { StructuresClient as StructuresClient_ } from "./structures.ts";
-import { UsersClient as UsersClient_ } from "./users.ts";
+import { ApiKeysClient } from "./api-keys.ts";
+import { AssetsClient } from "./assets.ts";
+import { AssistantRunsClient } from "./assistant-runs.ts";
+import { AssistantsClient } from "./assistants.ts";
+import { BillingClient } from "./billing.ts";
+import { BucketsClient } from "./buckets.ts";
+import { ChatMessagesClient } from "./chat-messages.ts";
+import { ConfigClient } from "./config.ts";
+import { ConnectionsClient } from "./connections.ts";
+import { DataConnectorsClient } from "./data-connectors.ts";
+import { DataJobsClient } from "./data-jobs.ts";
+import { DeploymentsClient } from "./deployments.ts";
+import { EventsClient } from "./events.ts";
+import { FunctionRunsClient } from "./function-runs.ts";
+import { FunctionsClient } from "./functions.ts";
+import { KnowledgeBasesClient } from "./knowledge-bases.ts";
+import { StructuresClient } from "./structures.ts";
+import { UsersClient } from "./users.ts";
 
 export * from "./users.ts";
 
@@ -73,75 +73,75 @@ export interface Client {
   /**
    * The people who use the platform.
    */
-  readonly users: UsersClient_;
+  readonly users: UsersClient;
   /**
    * The keys that authenticate calls, of organizations and of users.
    */
-  readonly apiKeys: ApiKeysClient_;
+  readonly apiKeys: ApiKeysClient;
   /**
    * Instructions together with the resources that they may use.
    */
-  readonly assistants: AssistantsClient_;
+  readonly assistants: AssistantsClient;
   /**
    * Starting, following and cancelling the runs of assistants.
    */
-  readonly assistantRuns: AssistantRunsClient_;
+  readonly assistantRuns: AssistantRunsClient;
   /**
    * What happens in the runs of assistants and structures: read, streamed, and reported by clients.
    */
-  readonly events: EventsClient_;
+  readonly events: EventsClient;
   /**
    * Buying, and managing what was bought.
    */
-  readonly billing: BillingClient_;
+  readonly billing: BillingClient;
   /**
    * Containers of assets in the data lake.
    */
-  readonly buckets: BucketsClient_;
+  readonly buckets: BucketsClient;
   /**
    * Pieces of content in buckets, and signed addresses for their contents.
    */
-  readonly assets: AssetsClient_;
+  readonly assets: AssetsClient;
   /**
    * Generating messages with optional tools and structured output.
    */
-  readonly chatMessages: ChatMessagesClient_;
+  readonly chatMessages: ChatMessagesClient;
   /**
    * Settings of the platform that a client may need.
    */
-  readonly config: ConfigClient_;
+  readonly config: ConfigClient;
   /**
    * Connections to external providers.
    */
-  readonly connections: ConnectionsClient_;
+  readonly connections: ConnectionsClient;
   /**
    * Deployable units of code, their webhooks and their dashboard.
    */
-  readonly structures: StructuresClient_;
+  readonly structures: StructuresClient;
   /**
    * What brings data from elsewhere into buckets.
    */
-  readonly dataConnectors: DataConnectorsClient_;
+  readonly dataConnectors: DataConnectorsClient;
   /**
    * The single runs of data connectors.
    */
-  readonly dataJobs: DataJobsClient_;
+  readonly dataJobs: DataJobsClient;
   /**
    * Deployments of functions, structures and tools.
    */
-  readonly deployments: DeploymentsClient_;
+  readonly deployments: DeploymentsClient;
   /**
    * The runs of functions, and their logs.
    */
-  readonly functionRuns: FunctionRunsClient_;
+  readonly functionRuns: FunctionRunsClient;
   /**
    * Deployable functions, and their execution.
    */
-  readonly functions: FunctionsClient_;
+  readonly functions: FunctionsClient;
   /**
    * Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6.
    */
-  readonly knowledgeBases: KnowledgeBasesClient_;
+  readonly knowledgeBases: KnowledgeBasesClient;
 }
 
 /**
@@ -152,23 +152,23 @@ export function createClient(options: ClientOptions = {}): Client {
   const core = createClientCore(http, api, options);
   return {
     http,
-    users: new UsersClient_(core),
-    apiKeys: new ApiKeysClient_(core),
-    assistants: new AssistantsClient_(core),
-    assistantRuns: new AssistantRunsClient_(core),
-    events: new EventsClient_(core),
-    billing: new BillingClient_(core),
-    buckets: new BucketsClient_(core),
-    assets: new AssetsClient_(core),
-    chatMessages: new ChatMessagesClient_(core),
-    config: new ConfigClient_(core),
-    connections: new ConnectionsClient_(core),
-    structures: new StructuresClient_(core),
-    dataConnectors: new DataConnectorsClient_(core),
-    dataJobs: new DataJobsClient_(core),
-    deployments: new DeploymentsClient_(core),
-    functionRuns: new FunctionRunsClient_(core),
-    functions: new FunctionsClient_(core),
-    knowledgeBases: new KnowledgeBasesClient_(core),
+    users: new UsersClient(core),
+    apiKeys: new ApiKeysClient(core),
+    assistants: new AssistantsClient(core),
+    assistantRuns: new AssistantRunsClient(core),
+    events: new EventsClient(core),
+    billing: new BillingClient(core),
+    buckets: new BucketsClient(core),
+    assets: new AssetsClient(core),
+    chatMessages: new ChatMessagesClient(core),
+    config: new ConfigClient(core),
+    connections: new ConnectionsClient(core),
+    structures: new StructuresClient(core),
+    dataConnectors: new DataConnectorsClient(core),
+    dataJobs: new DataJobsClient(core),
+    deployments: new DeploymentsClient(core),
+    functionRuns: new FunctionRunsClient(core),
+    functions: new FunctionsClient(core),
+    knowledgeBases: new KnowledgeBasesClient(core),
   };
 }

@@ -34,9 +34,8 @@ import {
   listOrganizationApiKeysValidators,
   updateApiKeyValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createApiKeyExample,
@@ -58,7 +57,7 @@ import {
  * `GET /api-keys/{api_key_id}`
  */
 export function mockGetApiKey(
-  answer?: GetApiKeyResult | Handler<GetApiKeyInput, GetApiKeyResult, RequestContext>,
+  answer?: MockAnswer<GetApiKeyInput, GetApiKeyResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, getApiKey, getApiKeyValidators, getApiKeyExample, answer, options);
@@ -74,7 +73,7 @@ export function mockGetApiKey(
  * `PATCH /api-keys/{api_key_id}`
  */
 export function mockUpdateApiKey(
-  answer?: UpdateApiKeyResult | Handler<UpdateApiKeyInput, UpdateApiKeyResult, RequestContext>,
+  answer?: MockAnswer<UpdateApiKeyInput, UpdateApiKeyResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -97,7 +96,7 @@ export function mockUpdateApiKey(
  * `DELETE /api-keys/{api_key_id}`
  */
 export function mockDeleteApiKey(
-  answer?: DeleteApiKeyResult | Handler<DeleteApiKeyInput, DeleteApiKeyResult, RequestContext>,
+  answer?: MockAnswer<DeleteApiKeyInput, DeleteApiKeyResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -120,9 +119,7 @@ export function mockDeleteApiKey(
  * `GET /organizations/{organization_id}/api-keys`
  */
 export function mockListOrganizationApiKeys(
-  answer?:
-    | ListOrganizationApiKeysResult
-    | Handler<ListOrganizationApiKeysInput, ListOrganizationApiKeysResult, RequestContext>,
+  answer?: MockAnswer<ListOrganizationApiKeysInput, ListOrganizationApiKeysResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -145,9 +142,7 @@ export function mockListOrganizationApiKeys(
  * `POST /organizations/{organization_id}/api-keys`
  */
 export function mockCreateOrganizationApiKey(
-  answer?:
-    | CreateOrganizationApiKeyResult
-    | Handler<CreateOrganizationApiKeyInput, CreateOrganizationApiKeyResult, RequestContext>,
+  answer?: MockAnswer<CreateOrganizationApiKeyInput, CreateOrganizationApiKeyResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -170,7 +165,7 @@ export function mockCreateOrganizationApiKey(
  * `GET /users/{user_id}/api-keys`
  */
 export function mockListApiKeys(
-  answer?: ListApiKeysResult | Handler<ListApiKeysInput, ListApiKeysResult, RequestContext>,
+  answer?: MockAnswer<ListApiKeysInput, ListApiKeysResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -193,7 +188,7 @@ export function mockListApiKeys(
  * `POST /users/{user_id}/api-keys`
  */
 export function mockCreateApiKey(
-  answer?: CreateApiKeyResult | Handler<CreateApiKeyInput, CreateApiKeyResult, RequestContext>,
+  answer?: MockAnswer<CreateApiKeyInput, CreateApiKeyResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

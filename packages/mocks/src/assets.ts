@@ -26,9 +26,8 @@ import {
   getAssetValidators,
   listAssetsValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createAssetExample,
@@ -48,8 +47,7 @@ import {
  * `POST /buckets/{bucket_id}/asset-urls/{name}`
  */
 export function mockCreateAssetUrl(
-  answer?:
-    CreateAssetUrlResult | Handler<CreateAssetUrlInput, CreateAssetUrlResult, RequestContext>,
+  answer?: MockAnswer<CreateAssetUrlInput, CreateAssetUrlResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -72,7 +70,7 @@ export function mockCreateAssetUrl(
  * `GET /buckets/{bucket_id}/assets`
  */
 export function mockListAssets(
-  answer?: ListAssetsResult | Handler<ListAssetsInput, ListAssetsResult, RequestContext>,
+  answer?: MockAnswer<ListAssetsInput, ListAssetsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, listAssets, listAssetsValidators, listAssetsExample, answer, options);
@@ -88,7 +86,7 @@ export function mockListAssets(
  * `PUT /buckets/{bucket_id}/assets`
  */
 export function mockCreateAsset(
-  answer?: CreateAssetResult | Handler<CreateAssetInput, CreateAssetResult, RequestContext>,
+  answer?: MockAnswer<CreateAssetInput, CreateAssetResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -111,7 +109,7 @@ export function mockCreateAsset(
  * `GET /buckets/{bucket_id}/assets/{name}`
  */
 export function mockGetAsset(
-  answer?: GetAssetResult | Handler<GetAssetInput, GetAssetResult, RequestContext>,
+  answer?: MockAnswer<GetAssetInput, GetAssetResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, getAsset, getAssetValidators, getAssetExample, answer, options);
@@ -127,7 +125,7 @@ export function mockGetAsset(
  * `DELETE /buckets/{bucket_id}/assets/{name}`
  */
 export function mockDeleteAsset(
-  answer?: DeleteAssetResult | Handler<DeleteAssetInput, DeleteAssetResult, RequestContext>,
+  answer?: MockAnswer<DeleteAssetInput, DeleteAssetResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

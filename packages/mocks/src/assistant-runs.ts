@@ -22,9 +22,8 @@ import {
   getAssistantRunValidators,
   listAssistantRunsValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   cancelAssistantRunExample,
@@ -43,9 +42,7 @@ import {
  * `POST /assistants/{assistant_id}/runs`
  */
 export function mockCreateAssistantRun(
-  answer?:
-    | CreateAssistantRunResult
-    | Handler<CreateAssistantRunInput, CreateAssistantRunResult, RequestContext>,
+  answer?: MockAnswer<CreateAssistantRunInput, CreateAssistantRunResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -68,9 +65,7 @@ export function mockCreateAssistantRun(
  * `GET /assistants/{assistant_id}/runs`
  */
 export function mockListAssistantRuns(
-  answer?:
-    | ListAssistantRunsResult
-    | Handler<ListAssistantRunsInput, ListAssistantRunsResult, RequestContext>,
+  answer?: MockAnswer<ListAssistantRunsInput, ListAssistantRunsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -93,8 +88,7 @@ export function mockListAssistantRuns(
  * `GET /assistant-runs/{assistant_run_id}`
  */
 export function mockGetAssistantRun(
-  answer?:
-    GetAssistantRunResult | Handler<GetAssistantRunInput, GetAssistantRunResult, RequestContext>,
+  answer?: MockAnswer<GetAssistantRunInput, GetAssistantRunResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -117,9 +111,7 @@ export function mockGetAssistantRun(
  * `POST /assistant-runs/{assistant_run_id}/cancel`
  */
 export function mockCancelAssistantRun(
-  answer?:
-    | CancelAssistantRunResult
-    | Handler<CancelAssistantRunInput, CancelAssistantRunResult, RequestContext>,
+  answer?: MockAnswer<CancelAssistantRunInput, CancelAssistantRunResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

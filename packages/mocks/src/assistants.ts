@@ -26,9 +26,8 @@ import {
   listAssistantsValidators,
   updateAssistantValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createAssistantExample,
@@ -48,8 +47,7 @@ import {
  * `GET /assistants`
  */
 export function mockListAssistants(
-  answer?:
-    ListAssistantsResult | Handler<ListAssistantsInput, ListAssistantsResult, RequestContext>,
+  answer?: MockAnswer<ListAssistantsInput, ListAssistantsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -72,8 +70,7 @@ export function mockListAssistants(
  * `POST /assistants`
  */
 export function mockCreateAssistant(
-  answer?:
-    CreateAssistantResult | Handler<CreateAssistantInput, CreateAssistantResult, RequestContext>,
+  answer?: MockAnswer<CreateAssistantInput, CreateAssistantResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -96,7 +93,7 @@ export function mockCreateAssistant(
  * `GET /assistants/{assistant_id}`
  */
 export function mockGetAssistant(
-  answer?: GetAssistantResult | Handler<GetAssistantInput, GetAssistantResult, RequestContext>,
+  answer?: MockAnswer<GetAssistantInput, GetAssistantResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -119,8 +116,7 @@ export function mockGetAssistant(
  * `PATCH /assistants/{assistant_id}`
  */
 export function mockUpdateAssistant(
-  answer?:
-    UpdateAssistantResult | Handler<UpdateAssistantInput, UpdateAssistantResult, RequestContext>,
+  answer?: MockAnswer<UpdateAssistantInput, UpdateAssistantResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -143,8 +139,7 @@ export function mockUpdateAssistant(
  * `DELETE /assistants/{assistant_id}`
  */
 export function mockDeleteAssistant(
-  answer?:
-    DeleteAssistantResult | Handler<DeleteAssistantInput, DeleteAssistantResult, RequestContext>,
+  answer?: MockAnswer<DeleteAssistantInput, DeleteAssistantResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

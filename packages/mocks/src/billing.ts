@@ -10,9 +10,8 @@ import {
   createBillingManagementUrlValidators,
   createCheckoutSessionValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createBillingManagementUrlExample,
@@ -29,9 +28,7 @@ import {
  * `POST /billing/checkout-session`
  */
 export function mockCreateCheckoutSession(
-  answer?:
-    | CreateCheckoutSessionResult
-    | Handler<CreateCheckoutSessionInput, CreateCheckoutSessionResult, RequestContext>,
+  answer?: MockAnswer<CreateCheckoutSessionInput, CreateCheckoutSessionResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -54,9 +51,7 @@ export function mockCreateCheckoutSession(
  * `POST /billing/management-url`
  */
 export function mockCreateBillingManagementUrl(
-  answer?:
-    | CreateBillingManagementUrlResult
-    | Handler<CreateBillingManagementUrlInput, CreateBillingManagementUrlResult, RequestContext>,
+  answer?: MockAnswer<CreateBillingManagementUrlInput, CreateBillingManagementUrlResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

@@ -26,9 +26,8 @@ import {
   listBucketsValidators,
   updateBucketValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createBucketExample,
@@ -48,7 +47,7 @@ import {
  * `GET /buckets`
  */
 export function mockListBuckets(
-  answer?: ListBucketsResult | Handler<ListBucketsInput, ListBucketsResult, RequestContext>,
+  answer?: MockAnswer<ListBucketsInput, ListBucketsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -71,7 +70,7 @@ export function mockListBuckets(
  * `POST /buckets`
  */
 export function mockCreateBucket(
-  answer?: CreateBucketResult | Handler<CreateBucketInput, CreateBucketResult, RequestContext>,
+  answer?: MockAnswer<CreateBucketInput, CreateBucketResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -94,7 +93,7 @@ export function mockCreateBucket(
  * `GET /buckets/{bucket_id}`
  */
 export function mockGetBucket(
-  answer?: GetBucketResult | Handler<GetBucketInput, GetBucketResult, RequestContext>,
+  answer?: MockAnswer<GetBucketInput, GetBucketResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, getBucket, getBucketValidators, getBucketExample, answer, options);
@@ -110,7 +109,7 @@ export function mockGetBucket(
  * `PATCH /buckets/{bucket_id}`
  */
 export function mockUpdateBucket(
-  answer?: UpdateBucketResult | Handler<UpdateBucketInput, UpdateBucketResult, RequestContext>,
+  answer?: MockAnswer<UpdateBucketInput, UpdateBucketResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -133,7 +132,7 @@ export function mockUpdateBucket(
  * `DELETE /buckets/{bucket_id}`
  */
 export function mockDeleteBucket(
-  answer?: DeleteBucketResult | Handler<DeleteBucketInput, DeleteBucketResult, RequestContext>,
+  answer?: MockAnswer<DeleteBucketInput, DeleteBucketResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

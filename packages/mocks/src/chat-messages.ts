@@ -10,9 +10,8 @@ import {
   createChatMessageStreamValidators,
   createChatMessageValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createChatMessageExample,
@@ -29,9 +28,7 @@ import {
  * `POST /chat/messages`
  */
 export function mockCreateChatMessage(
-  answer?:
-    | CreateChatMessageResult
-    | Handler<CreateChatMessageInput, CreateChatMessageResult, RequestContext>,
+  answer?: MockAnswer<CreateChatMessageInput, CreateChatMessageResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -54,9 +51,7 @@ export function mockCreateChatMessage(
  * `POST /chat/messages/stream`
  */
 export function mockCreateChatMessageStream(
-  answer?:
-    | CreateChatMessageStreamResult
-    | Handler<CreateChatMessageStreamInput, CreateChatMessageStreamResult, RequestContext>,
+  answer?: MockAnswer<CreateChatMessageStreamInput, CreateChatMessageStreamResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

@@ -2,9 +2,8 @@
 import type { GetConfigInput, GetConfigResult } from "@genai-app/contract";
 import { api, getConfig } from "@genai-app/contract";
 import { getConfigValidators } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import { getConfigExample } from "./examples/config.ts";
 
@@ -18,7 +17,7 @@ import { getConfigExample } from "./examples/config.ts";
  * `GET /config`
  */
 export function mockGetConfig(
-  answer?: GetConfigResult | Handler<GetConfigInput, GetConfigResult, RequestContext>,
+  answer?: MockAnswer<GetConfigInput, GetConfigResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, getConfig, getConfigValidators, getConfigExample, answer, options);

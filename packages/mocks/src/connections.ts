@@ -22,9 +22,8 @@ import {
   getTokenValidators,
   listConnectionsValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createConnectionExample,
@@ -43,8 +42,7 @@ import {
  * `GET /connections`
  */
 export function mockListConnections(
-  answer?:
-    ListConnectionsResult | Handler<ListConnectionsInput, ListConnectionsResult, RequestContext>,
+  answer?: MockAnswer<ListConnectionsInput, ListConnectionsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -67,8 +65,7 @@ export function mockListConnections(
  * `POST /connections`
  */
 export function mockCreateConnection(
-  answer?:
-    CreateConnectionResult | Handler<CreateConnectionInput, CreateConnectionResult, RequestContext>,
+  answer?: MockAnswer<CreateConnectionInput, CreateConnectionResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -91,8 +88,7 @@ export function mockCreateConnection(
  * `DELETE /connections/{connection_id}`
  */
 export function mockDeleteConnection(
-  answer?:
-    DeleteConnectionResult | Handler<DeleteConnectionInput, DeleteConnectionResult, RequestContext>,
+  answer?: MockAnswer<DeleteConnectionInput, DeleteConnectionResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -115,7 +111,7 @@ export function mockDeleteConnection(
  * `GET /connections/{connection_id}/access-token`
  */
 export function mockGetToken(
-  answer?: GetTokenResult | Handler<GetTokenInput, GetTokenResult, RequestContext>,
+  answer?: MockAnswer<GetTokenInput, GetTokenResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, getToken, getTokenValidators, getTokenExample, answer, options);

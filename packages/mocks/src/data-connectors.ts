@@ -26,9 +26,8 @@ import {
   listDataConnectorsValidators,
   updateDataConnectorValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createDataConnectorExample,
@@ -48,9 +47,7 @@ import {
  * `GET /data-connectors`
  */
 export function mockListDataConnectors(
-  answer?:
-    | ListDataConnectorsResult
-    | Handler<ListDataConnectorsInput, ListDataConnectorsResult, RequestContext>,
+  answer?: MockAnswer<ListDataConnectorsInput, ListDataConnectorsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -73,9 +70,7 @@ export function mockListDataConnectors(
  * `POST /data-connectors`
  */
 export function mockCreateDataConnector(
-  answer?:
-    | CreateDataConnectorResult
-    | Handler<CreateDataConnectorInput, CreateDataConnectorResult, RequestContext>,
+  answer?: MockAnswer<CreateDataConnectorInput, CreateDataConnectorResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -98,8 +93,7 @@ export function mockCreateDataConnector(
  * `GET /data-connectors/{data_connector_id}`
  */
 export function mockGetDataConnector(
-  answer?:
-    GetDataConnectorResult | Handler<GetDataConnectorInput, GetDataConnectorResult, RequestContext>,
+  answer?: MockAnswer<GetDataConnectorInput, GetDataConnectorResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -122,9 +116,7 @@ export function mockGetDataConnector(
  * `PATCH /data-connectors/{data_connector_id}`
  */
 export function mockUpdateDataConnector(
-  answer?:
-    | UpdateDataConnectorResult
-    | Handler<UpdateDataConnectorInput, UpdateDataConnectorResult, RequestContext>,
+  answer?: MockAnswer<UpdateDataConnectorInput, UpdateDataConnectorResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -147,9 +139,7 @@ export function mockUpdateDataConnector(
  * `DELETE /data-connectors/{data_connector_id}`
  */
 export function mockDeleteDataConnector(
-  answer?:
-    | DeleteDataConnectorResult
-    | Handler<DeleteDataConnectorInput, DeleteDataConnectorResult, RequestContext>,
+  answer?: MockAnswer<DeleteDataConnectorInput, DeleteDataConnectorResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

@@ -16,9 +16,8 @@ import {
   getDataJobValidators,
   listDataJobsValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   cancelDataJobExample,
@@ -37,7 +36,7 @@ import {
  * `GET /data-connectors/{data_connector_id}/data-jobs`
  */
 export function mockListDataJobs(
-  answer?: ListDataJobsResult | Handler<ListDataJobsInput, ListDataJobsResult, RequestContext>,
+  answer?: MockAnswer<ListDataJobsInput, ListDataJobsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -60,7 +59,7 @@ export function mockListDataJobs(
  * `POST /data-connectors/{data_connector_id}/data-jobs`
  */
 export function mockCreateDataJob(
-  answer?: CreateDataJobResult | Handler<CreateDataJobInput, CreateDataJobResult, RequestContext>,
+  answer?: MockAnswer<CreateDataJobInput, CreateDataJobResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -83,7 +82,7 @@ export function mockCreateDataJob(
  * `GET /data-jobs/{data_job_id}`
  */
 export function mockGetDataJob(
-  answer?: GetDataJobResult | Handler<GetDataJobInput, GetDataJobResult, RequestContext>,
+  answer?: MockAnswer<GetDataJobInput, GetDataJobResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, getDataJob, getDataJobValidators, getDataJobExample, answer, options);
@@ -99,7 +98,7 @@ export function mockGetDataJob(
  * `POST /data-jobs/{data_job_id}/cancel`
  */
 export function mockCancelDataJob(
-  answer?: CancelDataJobResult | Handler<CancelDataJobInput, CancelDataJobResult, RequestContext>,
+  answer?: MockAnswer<CancelDataJobInput, CancelDataJobResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

@@ -34,9 +34,8 @@ import {
   listStructureDeploymentsValidators,
   listToolDeploymentsValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createFunctionDeploymentExample,
@@ -58,7 +57,7 @@ import {
  * `GET /deployments/{deployment_id}`
  */
 export function mockGetDeployment(
-  answer?: GetDeploymentResult | Handler<GetDeploymentInput, GetDeploymentResult, RequestContext>,
+  answer?: MockAnswer<GetDeploymentInput, GetDeploymentResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -81,9 +80,7 @@ export function mockGetDeployment(
  * `GET /functions/{function_id}/deployments`
  */
 export function mockListFunctionDeployments(
-  answer?:
-    | ListFunctionDeploymentsResult
-    | Handler<ListFunctionDeploymentsInput, ListFunctionDeploymentsResult, RequestContext>,
+  answer?: MockAnswer<ListFunctionDeploymentsInput, ListFunctionDeploymentsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -106,9 +103,7 @@ export function mockListFunctionDeployments(
  * `POST /functions/{function_id}/deployments`
  */
 export function mockCreateFunctionDeployment(
-  answer?:
-    | CreateFunctionDeploymentResult
-    | Handler<CreateFunctionDeploymentInput, CreateFunctionDeploymentResult, RequestContext>,
+  answer?: MockAnswer<CreateFunctionDeploymentInput, CreateFunctionDeploymentResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -131,9 +126,7 @@ export function mockCreateFunctionDeployment(
  * `GET /structures/{structure_id}/deployments`
  */
 export function mockListStructureDeployments(
-  answer?:
-    | ListStructureDeploymentsResult
-    | Handler<ListStructureDeploymentsInput, ListStructureDeploymentsResult, RequestContext>,
+  answer?: MockAnswer<ListStructureDeploymentsInput, ListStructureDeploymentsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -156,9 +149,7 @@ export function mockListStructureDeployments(
  * `POST /structures/{structure_id}/deployments`
  */
 export function mockCreateStructureDeployment(
-  answer?:
-    | CreateStructureDeploymentResult
-    | Handler<CreateStructureDeploymentInput, CreateStructureDeploymentResult, RequestContext>,
+  answer?: MockAnswer<CreateStructureDeploymentInput, CreateStructureDeploymentResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -181,9 +172,7 @@ export function mockCreateStructureDeployment(
  * `GET /tools/{tool_id}/deployments`
  */
 export function mockListToolDeployments(
-  answer?:
-    | ListToolDeploymentsResult
-    | Handler<ListToolDeploymentsInput, ListToolDeploymentsResult, RequestContext>,
+  answer?: MockAnswer<ListToolDeploymentsInput, ListToolDeploymentsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -206,9 +195,7 @@ export function mockListToolDeployments(
  * `POST /tools/{tool_id}/deployments`
  */
 export function mockCreateToolDeployment(
-  answer?:
-    | CreateToolDeploymentResult
-    | Handler<CreateToolDeploymentInput, CreateToolDeploymentResult, RequestContext>,
+  answer?: MockAnswer<CreateToolDeploymentInput, CreateToolDeploymentResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

@@ -30,9 +30,8 @@ import {
   listAssistantEventsValidators,
   listEventsValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createEventsExample,
@@ -53,9 +52,7 @@ import {
  * `GET /assistant-runs/{assistant_run_id}/events`
  */
 export function mockListAssistantEvents(
-  answer?:
-    | ListAssistantEventsResult
-    | Handler<ListAssistantEventsInput, ListAssistantEventsResult, RequestContext>,
+  answer?: MockAnswer<ListAssistantEventsInput, ListAssistantEventsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -78,9 +75,7 @@ export function mockListAssistantEvents(
  * `GET /assistant-runs/{assistant_run_id}/events/stream`
  */
 export function mockGetAssistantRunEventsSSE(
-  answer?:
-    | GetAssistantRunEventsSSEResult
-    | Handler<GetAssistantRunEventsSSEInput, GetAssistantRunEventsSSEResult, RequestContext>,
+  answer?: MockAnswer<GetAssistantRunEventsSSEInput, GetAssistantRunEventsSSEResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -103,7 +98,7 @@ export function mockGetAssistantRunEventsSSE(
  * `GET /events/{event_id}`
  */
 export function mockGetEvent(
-  answer?: GetEventResult | Handler<GetEventInput, GetEventResult, RequestContext>,
+  answer?: MockAnswer<GetEventInput, GetEventResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, getEvent, getEventValidators, getEventExample, answer, options);
@@ -119,7 +114,7 @@ export function mockGetEvent(
  * `GET /structure-runs/{structure_run_id}/events`
  */
 export function mockListEvents(
-  answer?: ListEventsResult | Handler<ListEventsInput, ListEventsResult, RequestContext>,
+  answer?: MockAnswer<ListEventsInput, ListEventsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, listEvents, listEventsValidators, listEventsExample, answer, options);
@@ -135,7 +130,7 @@ export function mockListEvents(
  * `POST /structure-runs/{structure_run_id}/events`
  */
 export function mockCreateEvents(
-  answer?: CreateEventsResult | Handler<CreateEventsInput, CreateEventsResult, RequestContext>,
+  answer?: MockAnswer<CreateEventsInput, CreateEventsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -158,9 +153,7 @@ export function mockCreateEvents(
  * `GET /structure-runs/{structure_run_id}/events/stream`
  */
 export function mockGetStructureRunEventsSSE(
-  answer?:
-    | GetStructureRunEventsSSEResult
-    | Handler<GetStructureRunEventsSSEInput, GetStructureRunEventsSSEResult, RequestContext>,
+  answer?: MockAnswer<GetStructureRunEventsSSEInput, GetStructureRunEventsSSEResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

@@ -13,9 +13,8 @@ import {
   listFunctionRunLogsValidators,
   listFunctionRunsValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   getFunctionRunExample,
@@ -33,8 +32,7 @@ import {
  * `GET /function-runs/{function_run_id}`
  */
 export function mockGetFunctionRun(
-  answer?:
-    GetFunctionRunResult | Handler<GetFunctionRunInput, GetFunctionRunResult, RequestContext>,
+  answer?: MockAnswer<GetFunctionRunInput, GetFunctionRunResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -57,9 +55,7 @@ export function mockGetFunctionRun(
  * `GET /function-runs/{function_run_id}/logs`
  */
 export function mockListFunctionRunLogs(
-  answer?:
-    | ListFunctionRunLogsResult
-    | Handler<ListFunctionRunLogsInput, ListFunctionRunLogsResult, RequestContext>,
+  answer?: MockAnswer<ListFunctionRunLogsInput, ListFunctionRunLogsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -82,8 +78,7 @@ export function mockListFunctionRunLogs(
  * `GET /functions/{function_id}/runs`
  */
 export function mockListFunctionRuns(
-  answer?:
-    ListFunctionRunsResult | Handler<ListFunctionRunsInput, ListFunctionRunsResult, RequestContext>,
+  answer?: MockAnswer<ListFunctionRunsInput, ListFunctionRunsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

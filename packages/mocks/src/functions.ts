@@ -30,9 +30,8 @@ import {
   listFunctionsValidators,
   updateFunctionValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createFunctionExample,
@@ -53,7 +52,7 @@ import {
  * `GET /functions`
  */
 export function mockListFunctions(
-  answer?: ListFunctionsResult | Handler<ListFunctionsInput, ListFunctionsResult, RequestContext>,
+  answer?: MockAnswer<ListFunctionsInput, ListFunctionsResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -76,8 +75,7 @@ export function mockListFunctions(
  * `POST /functions`
  */
 export function mockCreateFunction(
-  answer?:
-    CreateFunctionResult | Handler<CreateFunctionInput, CreateFunctionResult, RequestContext>,
+  answer?: MockAnswer<CreateFunctionInput, CreateFunctionResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -100,7 +98,7 @@ export function mockCreateFunction(
  * `GET /functions/{function_id}`
  */
 export function mockGetFunction(
-  answer?: GetFunctionResult | Handler<GetFunctionInput, GetFunctionResult, RequestContext>,
+  answer?: MockAnswer<GetFunctionInput, GetFunctionResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -123,8 +121,7 @@ export function mockGetFunction(
  * `PATCH /functions/{function_id}`
  */
 export function mockUpdateFunction(
-  answer?:
-    UpdateFunctionResult | Handler<UpdateFunctionInput, UpdateFunctionResult, RequestContext>,
+  answer?: MockAnswer<UpdateFunctionInput, UpdateFunctionResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -147,8 +144,7 @@ export function mockUpdateFunction(
  * `DELETE /functions/{function_id}`
  */
 export function mockDeleteFunction(
-  answer?:
-    DeleteFunctionResult | Handler<DeleteFunctionInput, DeleteFunctionResult, RequestContext>,
+  answer?: MockAnswer<DeleteFunctionInput, DeleteFunctionResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -171,9 +167,7 @@ export function mockDeleteFunction(
  * `GET /functions/{function_id}/execute`
  */
 export function mockCreateFunctionExecutionGet(
-  answer?:
-    | CreateFunctionExecutionGetResult
-    | Handler<CreateFunctionExecutionGetInput, CreateFunctionExecutionGetResult, RequestContext>,
+  answer?: MockAnswer<CreateFunctionExecutionGetInput, CreateFunctionExecutionGetResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

@@ -10,9 +10,8 @@ import {
   queryKnowledgeBaseValidators,
   searchKnowledgeBaseValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   queryKnowledgeBaseExample,
@@ -29,9 +28,7 @@ import {
  * `POST /knowledge-bases/{knowledge_base_id}/search`
  */
 export function mockSearchKnowledgeBase(
-  answer?:
-    | SearchKnowledgeBaseResult
-    | Handler<SearchKnowledgeBaseInput, SearchKnowledgeBaseResult, RequestContext>,
+  answer?: MockAnswer<SearchKnowledgeBaseInput, SearchKnowledgeBaseResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -54,9 +51,7 @@ export function mockSearchKnowledgeBase(
  * `POST /knowledge-bases/{knowledge_base_id}/query`
  */
 export function mockQueryKnowledgeBase(
-  answer?:
-    | QueryKnowledgeBaseResult
-    | Handler<QueryKnowledgeBaseInput, QueryKnowledgeBaseResult, RequestContext>,
+  answer?: MockAnswer<QueryKnowledgeBaseInput, QueryKnowledgeBaseResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

@@ -38,9 +38,8 @@ import {
   listStructuresValidators,
   updateStructureValidators,
 } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import {
   createStructureExample,
@@ -63,9 +62,7 @@ import {
  * `GET /dashboards/structures`
  */
 export function mockGetStructuresDashboard(
-  answer?:
-    | GetStructuresDashboardResult
-    | Handler<GetStructuresDashboardInput, GetStructuresDashboardResult, RequestContext>,
+  answer?: MockAnswer<GetStructuresDashboardInput, GetStructuresDashboardResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -88,8 +85,7 @@ export function mockGetStructuresDashboard(
  * `GET /structures`
  */
 export function mockListStructures(
-  answer?:
-    ListStructuresResult | Handler<ListStructuresInput, ListStructuresResult, RequestContext>,
+  answer?: MockAnswer<ListStructuresInput, ListStructuresResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -112,8 +108,7 @@ export function mockListStructures(
  * `POST /structures`
  */
 export function mockCreateStructure(
-  answer?:
-    CreateStructureResult | Handler<CreateStructureInput, CreateStructureResult, RequestContext>,
+  answer?: MockAnswer<CreateStructureInput, CreateStructureResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -136,7 +131,7 @@ export function mockCreateStructure(
  * `GET /structures/{structure_id}`
  */
 export function mockGetStructure(
-  answer?: GetStructureResult | Handler<GetStructureInput, GetStructureResult, RequestContext>,
+  answer?: MockAnswer<GetStructureInput, GetStructureResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -159,8 +154,7 @@ export function mockGetStructure(
  * `PATCH /structures/{structure_id}`
  */
 export function mockUpdateStructure(
-  answer?:
-    UpdateStructureResult | Handler<UpdateStructureInput, UpdateStructureResult, RequestContext>,
+  answer?: MockAnswer<UpdateStructureInput, UpdateStructureResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -183,8 +177,7 @@ export function mockUpdateStructure(
  * `DELETE /structures/{structure_id}`
  */
 export function mockDeleteStructure(
-  answer?:
-    DeleteStructureResult | Handler<DeleteStructureInput, DeleteStructureResult, RequestContext>,
+  answer?: MockAnswer<DeleteStructureInput, DeleteStructureResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -207,9 +200,7 @@ export function mockDeleteStructure(
  * `GET /structures/{structure_id}/webhook`
  */
 export function mockInvokeStructureWebhookGet(
-  answer?:
-    | InvokeStructureWebhookGetResult
-    | Handler<InvokeStructureWebhookGetInput, InvokeStructureWebhookGetResult, RequestContext>,
+  answer?: MockAnswer<InvokeStructureWebhookGetInput, InvokeStructureWebhookGetResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(
@@ -232,9 +223,7 @@ export function mockInvokeStructureWebhookGet(
  * `POST /structures/{structure_id}/webhook`
  */
 export function mockInvokeStructureWebhookPost(
-  answer?:
-    | InvokeStructureWebhookPostResult
-    | Handler<InvokeStructureWebhookPostInput, InvokeStructureWebhookPostResult, RequestContext>,
+  answer?: MockAnswer<InvokeStructureWebhookPostInput, InvokeStructureWebhookPostResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(

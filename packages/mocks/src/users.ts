@@ -2,9 +2,8 @@
 import type { ListUsersInput, ListUsersResult } from "@genai-app/contract";
 import { api, listUsers } from "@genai-app/contract";
 import { listUsersValidators } from "@genai-app/contract/validators";
-import type { MockOptions } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
-import type { Handler, RequestContext } from "@genai-app/runtime/server";
 import type { HttpHandler } from "msw";
 import { listUsersExample } from "./examples/users.ts";
 
@@ -18,7 +17,7 @@ import { listUsersExample } from "./examples/users.ts";
  * `GET /users`
  */
 export function mockListUsers(
-  answer?: ListUsersResult | Handler<ListUsersInput, ListUsersResult, RequestContext>,
+  answer?: MockAnswer<ListUsersInput, ListUsersResult>,
   options?: MockOptions,
 ): HttpHandler {
   return mockOperation(api, listUsers, listUsersValidators, listUsersExample, answer, options);

@@ -2,7 +2,13 @@ import { definedEntries, setMember } from "./members.ts";
 import type { JsonObject } from "./members.ts";
 import { isJsonMediaType } from "./media-type.ts";
 import type { MediaTypeDescriptor, ValueShape } from "./operation.ts";
-import { compoundShape, fromText, memberShape, objectShape, toText } from "./parameters/text-value.ts";
+import {
+  compoundShape,
+  fromText,
+  memberShape,
+  objectShape,
+  toText,
+} from "./parameters/text-value.ts";
 
 /**
  * Writes an object as a `multipart/form-data` body (RFC 7578; OpenAPI 3.1, "Special Considerations
@@ -27,9 +33,15 @@ function appendPart(form: FormData, name: string, part: unknown, contentType?: s
   if (part instanceof Blob) {
     form.append(name, part);
   } else if (part instanceof Uint8Array || part instanceof ArrayBuffer) {
-    form.append(name, new Blob([part as BlobPart], { type: contentType ?? "application/octet-stream" }));
+    form.append(
+      name,
+      new Blob([part as BlobPart], { type: contentType ?? "application/octet-stream" }),
+    );
   } else if ((typeof part === "object" && part !== null) || isJson(contentType)) {
-    form.append(name, new Blob([JSON.stringify(part)], { type: contentType ?? "application/json" }));
+    form.append(
+      name,
+      new Blob([JSON.stringify(part)], { type: contentType ?? "application/json" }),
+    );
   } else {
     form.append(name, toText(part));
   }
@@ -42,7 +54,10 @@ const isJson = (contentType: string | undefined): boolean =>
  * Reads a `multipart/form-data` body back, the inverse of `encodeFormData`: text as the type that
  * its property has, JSON parts as values, files as they are.
  */
-export async function decodeFormData(media: MediaTypeDescriptor, form: FormData): Promise<JsonObject> {
+export async function decodeFormData(
+  media: MediaTypeDescriptor,
+  form: FormData,
+): Promise<JsonObject> {
   const shape = objectShape(media.shape ?? "any") ?? { object: {} };
   const value: JsonObject = {};
   for (const name of new Set(form.keys())) {
@@ -51,7 +66,9 @@ export async function decodeFormData(media: MediaTypeDescriptor, form: FormData)
     const isArray = compound !== undefined && "array" in compound;
     const itemShape = isArray ? compound.array : property;
     const parts = await Promise.all(
-      form.getAll(name).map((part) => decodePart(part, itemShape, isJson(contentTypeOf(media, name)))),
+      form
+        .getAll(name)
+        .map((part) => decodePart(part, itemShape, isJson(contentTypeOf(media, name)))),
     );
     setMember(value, name, isArray || parts.length > 1 ? parts : parts[0]);
   }

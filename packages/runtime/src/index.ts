@@ -15,9 +15,18 @@ export { encodeCookies, parseCookies } from "./parameters/cookie.ts";
 export { decodeText, decodeTexts } from "./parameters/decode.ts";
 export { encodeParameter } from "./parameters/encode.ts";
 export { encodePath } from "./parameters/path.ts";
-export { decodeForm, decodePairs, encodeForm, encodeQuery, parseQuery } from "./parameters/query.ts";
+export {
+  decodeForm,
+  decodePairs,
+  encodeForm,
+  encodeQuery,
+  parseQuery,
+} from "./parameters/query.ts";
 export type { QueryPair } from "./parameters/query.ts";
 export { expandPath, matchPath, parsePathTemplate } from "./path-template.ts";
 export type { PathPart, PathTemplate } from "./path-template.ts";
 export { toIssues } from "./validation/issues.ts";
 export type { Issue } from "./validation/issues.ts";
+export { sortBySpecificity } from "./specificity.ts";
+export type { AnyResult } from "./result.ts";
+export type { DefaultStatus, StatusRange } from "./status-range.ts";

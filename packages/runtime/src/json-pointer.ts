@@ -12,7 +12,8 @@ export function escapePointerToken(token: string): string {
  */
 export function resolvePointer(document: unknown, pointer: string): unknown {
   if (pointer === "") return document;
-  if (!pointer.startsWith("/")) throw new TypeError(`${JSON.stringify(pointer)} is no JSON pointer`);
+  if (!pointer.startsWith("/"))
+    throw new TypeError(`${JSON.stringify(pointer)} is no JSON pointer`);
   let value = document;
   for (const token of pointer.slice(1).split("/")) {
     if (typeof value !== "object" || value === null) return undefined;

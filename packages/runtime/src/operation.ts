@@ -8,13 +8,7 @@ export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
 /** How a parameter is written (OpenAPI 3.1, Parameter Object, "Style Values"). */
 export type ParameterStyle =
-  | "matrix"
-  | "label"
-  | "simple"
-  | "form"
-  | "spaceDelimited"
-  | "pipeDelimited"
-  | "deepObject";
+  "matrix" | "label" | "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
 
 /**
  * The type of a value that is written as text, as far as reading it back needs to know. A name is a

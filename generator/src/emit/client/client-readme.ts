@@ -90,8 +90,8 @@ function groupLines(group: OperationGroup): string[] {
     "| method | wire | does |",
     "|---|---|---|",
     ...group.operations.map((operation) => {
-      const { methodName, method, path, summary, deprecated, typeName } = operation;
-      const argument = `input${isInputOptional(operation) ? "?" : ""}: ${typeName}Input`;
+      const { methodName, method, path, summary, deprecated, inputTypeName } = operation;
+      const argument = `input${isInputOptional(operation) ? "?" : ""}: ${inputTypeName}`;
       const name = markdownCode(`api.${group.name}.${methodName}(${argument})`);
       const text = `${markdownLine(summary)}${deprecated ? " (deprecated)" : ""}`;
       return `| [${name}](src/${group.fileName}.ts) | ${markdownCode(`${method} ${path}`)} | ${text} |`;

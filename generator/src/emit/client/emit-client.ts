@@ -108,7 +108,7 @@ function streamItem(names: ModuleScope, { responses }: Operation): string | unde
 
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "client/src/index.ts";
-  const names = new ModuleScope(path, scope, ["Client", "createClient", ...model.groups.map(className)]);
+  const names = new ModuleScope(path, scope, ["Client", "createClient"]);
   const paths = names.use(contractSymbols.paths);
   const fetchClient = names.use({ name: "Client", localName: "FetchClient", module: "openapi-fetch", isType: true });
   const groups = model.groups.map((group) => ({ group, local: names.use(classSymbol(group)) }));

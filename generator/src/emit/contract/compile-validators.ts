@@ -4,7 +4,7 @@ import { _ } from "ajv";
 import { isObject, member, toPointer, type Json, type JsonObject } from "../../load/json.ts";
 import type { ApiModel, MediaType, Operation, Parameter, SchemaPlace } from "../../model/api-model.ts";
 import { numberFormats, runtimePackage, stringFormats } from "../runtime-symbols.ts";
-import { withoutAnnotations } from "./without-annotations.ts";
+import { assertionsOf } from "./assertions.ts";
 
 /** The names, in the compiled module, of the validators of one operation. */
 export interface ValidatorNames {
@@ -108,7 +108,7 @@ class Registry {
 
   constructor(model: ApiModel) {
     this.#typeNames = new Map(model.schemas.map(({ pointer, typeName }) => [pointer, typeName]));
-    for (const { name, schema } of model.schemas) this.components[name] = withoutAnnotations(schema);
+    for (const { name, schema } of model.schemas) this.components[name] = assertionsOf(schema);
   }
 
   /** The validator of a body's schema. */
@@ -121,7 +121,7 @@ class Registry {
   }
 
   add(name: string, schema: Json): string {
-    this.schemas[name] = withoutAnnotations(schema);
+    this.schemas[name] = assertionsOf(schema);
     return this.#export(name, toPointer(["validators", name]));
   }
 

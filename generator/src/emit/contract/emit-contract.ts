@@ -74,9 +74,9 @@ function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): Em
 
 function operationsFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
   const path = `contract/src/operations/${group.fileName}.ts`;
-  const declared = group.operations.flatMap(({ typeName, variableName }) => [
-    `${typeName}Input`,
-    `${typeName}Result`,
+  const declared = group.operations.flatMap(({ inputTypeName, resultTypeName, variableName }) => [
+    inputTypeName,
+    resultTypeName,
     variableName,
   ]);
   const names = new ModuleScope(path, scope, declared);

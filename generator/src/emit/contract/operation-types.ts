@@ -15,7 +15,7 @@ export function inputType(scope: ModuleScope, operation: Operation): StatementSt
     ...locations.flatMap((location) => locationProperty(scope, operation, location)),
     ...bodyProperties(scope, operation),
   ];
-  const name = `${operation.typeName}Input`;
+  const name = operation.inputTypeName;
   const docs = documentation(`What a caller sends to \`${operation.id}\`.`);
   if (properties.length === 0) {
     return { kind: StructureKind.TypeAlias, name, isExported: true, docs, type: "{ [name: string]: never }" };
@@ -69,7 +69,7 @@ export function resultType(scope: ModuleScope, model: ApiModel, operation: Opera
   const members = common === undefined ? answers : [...answers, common];
   return {
     kind: StructureKind.TypeAlias,
-    name: `${operation.typeName}Result`,
+    name: operation.resultTypeName,
     isExported: true,
     docs: documentation(`Every answer that \`${operation.id}\` may give.`),
     type: members.length === 0 ? "never" : members.map((member) => `\n| ${member}`).join(""),

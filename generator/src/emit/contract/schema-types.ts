@@ -1,7 +1,9 @@
 import { astToString, resolveRef, scanDiscriminators, transformSchema, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
+import type { JsonObject } from "../../load/json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { typeName } from "../../names.ts";
+import { isBinary } from "./assertions.ts";
 
 /**
  * The types of all schemas and paths, by openapi-typescript, with one change: each schema is a
@@ -44,7 +46,8 @@ function createContext(document: OpenAPI3): GlobalContext {
     rootTypesKeepCasing: false,
     rootTypesNoSchemaPrefix: false,
     silent: true,
-    transform: undefined,
+    transform: (schema) =>
+      isBinary(schema as unknown as JsonObject) ? ts.factory.createTypeReferenceNode("Blob") : undefined,
     transformProperty: undefined,
     resolve: ($ref) => resolveRef(document, $ref, options),
   };

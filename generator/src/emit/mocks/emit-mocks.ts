@@ -8,7 +8,7 @@ import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
 import { exportedConst, moduleFile, reexports } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import { exampleAnswer } from "./example-answer.ts";
+import { exampleAnswer, type ExampleAnswer } from "./example-answer.ts";
 import { mocksReadme } from "./mocks-readme.ts";
 import { bySpecificity } from "./specificity.ts";
 
@@ -28,7 +28,7 @@ export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] 
     }),
     mocksReadme(model, options),
     indexFile(model, options),
-    ...model.groups.flatMap((group) => [examplesFile(model, group, options), groupFile(group, options)]),
+    ...model.groups.flatMap((group) => [examplesFile(model, group, options), groupFile(model, group, options)]),
   ];
 }
 
@@ -46,31 +46,44 @@ function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOpt
   const path = `mocks/src/examples/${group.fileName}.ts`;
   const symbols = group.operations.map((operation) => exampleSymbol(group, operation));
   const names = new ModuleScope(path, scope, symbols.map(({ name }) => name));
-  const type = names.use(runtimeType("/mock", "MockAnswer"));
-  const statements = group.operations.map((operation) =>
-    exportedConst(exampleSymbol(group, operation).name, literal(exampleAnswer(model, operation)), {
-      type,
-      docs: documentation(`What \`${operation.id}\` answers unless told otherwise: the description's example.`),
-    }),
-  );
+  const statements = group.operations.flatMap((operation) => {
+    const answer = exampleAnswer(model, operation);
+    if (answer === undefined) return [];
+    const docs = documentation(`What \`${operation.id}\` answers unless told otherwise: the description's example.`);
+    return [exportedConst(exampleSymbol(group, operation).name, exampleText(names, group, operation, answer), { docs })];
+  });
   return moduleFile(path, names, statements);
 }
 
-function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
-  const path = `mocks/src/${group.fileName}.ts`;
-  const names = new ModuleScope(path, scope, group.operations.map(mockName));
-  return moduleFile(path, names, group.operations.map((operation) => mockFunction(names, group, operation)));
+function exampleText(names: ModuleScope, group: OperationGroup, operation: Operation, answer: ExampleAnswer): string {
+  const result = names.use(contractSymbols.result(group, operation));
+  const { isStream, status, contentType, body } = answer;
+  const chosen = contentType === undefined ? "" : `contentType: ${literal(contentType)}, `;
+  const bodyValue = isStream ? `${names.use(runtimeValue("/mock", "streamOf"))}(${literal(body)})` : literal(body);
+  const value = `{ status: ${status}, ${chosen}${body === undefined ? "" : `body: ${bodyValue}`} }`;
+  return `${names.use(runtimeValue("/mock", "example"))}<${result}>(${value})`;
 }
 
-function mockFunction(names: ModuleScope, group: OperationGroup, operation: Operation): StatementStructures {
+function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
+  const path = `mocks/src/${group.fileName}.ts`;
+  const names = new ModuleScope(path, scope, group.operations.map(mockName));
+  const statements = group.operations.map((operation) => mockFunction(names, model, group, operation));
+  return moduleFile(path, names, statements);
+}
+
+function mockFunction(
+  names: ModuleScope,
+  model: ApiModel,
+  group: OperationGroup,
+  operation: Operation,
+): StatementStructures {
   const input = names.use(contractSymbols.input(group, operation));
   const result = names.use(contractSymbols.result(group, operation));
-  const handler = `${names.use(runtimeType("/server", "Handler"))}<${input}, ${result}, ${names.use(runtimeType("/server", "RequestContext"))}>`;
   const values = [
     names.use(contractSymbols.api),
     names.use(contractSymbols.descriptor(group, operation)),
     names.use(contractSymbols.validators(operation)),
-    names.use(exampleSymbol(group, operation)),
+    exampleAnswer(model, operation) === undefined ? "undefined" : names.use(exampleSymbol(group, operation)),
     "answer",
     "options",
   ];
@@ -80,7 +93,7 @@ function mockFunction(names: ModuleScope, group: OperationGroup, operation: Oper
     isExported: true,
     docs: operationDocumentation(operation, `Mocks \`${operation.id}\`: with its example, a given answer, or a handler as the server takes it.`),
     parameters: [
-      { name: "answer", type: `${result} | ${handler}`, hasQuestionToken: true },
+      { name: "answer", type: `${names.use(runtimeType("/mock", "MockAnswer"))}<${input}, ${result}>`, hasQuestionToken: true },
       { name: "options", type: names.use(runtimeType("/mock", "MockOptions")), hasQuestionToken: true },
     ],
     returnType: names.use({ name: "HttpHandler", module: "msw", isType: true }),

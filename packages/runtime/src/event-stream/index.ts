@@ -49,7 +49,8 @@ export function encodeEvent(item: unknown, fields: EventFields = {}): string {
 }
 
 function singleLine(field: string, value: string): string {
-  if (/[\r\n\0]/.test(value)) throw new TypeError(`the ${field} of an event has a line break or NUL`);
+  if (/[\r\n\0]/.test(value))
+    throw new TypeError(`the ${field} of an event has a line break or NUL`);
   return value;
 }
 

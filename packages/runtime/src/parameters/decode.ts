@@ -129,6 +129,7 @@ function pairUp(pieces: readonly string[]): [string, string][] {
 /** Makes an object of decoded pairs, each value read by the shape of its member. */
 function toObject(pairs: readonly (readonly [string, string])[], shape: ObjectShape): JsonObject {
   const value: JsonObject = {};
-  for (const [name, text] of pairs) setMember(value, name, fromText(text, memberShape(shape, name)));
+  for (const [name, text] of pairs)
+    setMember(value, name, fromText(text, memberShape(shape, name)));
   return value;
 }

@@ -3,7 +3,11 @@ import type { ParameterDescriptor } from "../operation.ts";
 import { isJsonMediaType } from "../media-type.ts";
 import { explodedSeparator, isNamedStyle, joinedSeparator, notationOf } from "./notation.ts";
 import type { Notation } from "./notation.ts";
-import { percentEncode, percentEncodePunctuation, percentEncodeReserved } from "./percent-encoding.ts";
+import {
+  percentEncode,
+  percentEncodePunctuation,
+  percentEncodeReserved,
+} from "./percent-encoding.ts";
 import { toText } from "./text-value.ts";
 
 /**

@@ -112,7 +112,10 @@ function decodeExplodedObject(
  * The properties of an `application/x-www-form-urlencoded` body as query parameters: without an
  * encoding of its own an object is JSON and all else is `form` (OpenAPI 3.1, Encoding Object).
  */
-function formParameters(media: MediaTypeDescriptor, names: Iterable<string>): ParameterDescriptor[] {
+function formParameters(
+  media: MediaTypeDescriptor,
+  names: Iterable<string>,
+): ParameterDescriptor[] {
   const shape = objectShape(media.shape ?? "any") ?? { object: {} };
   return Array.from(new Set(names), (name) => {
     const { contentType, ...styled } = getEncoding(media, name);

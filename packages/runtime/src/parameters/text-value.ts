@@ -53,7 +53,9 @@ function fromTextOfOneOf(text: string, alternatives: readonly ValueShape[]): unk
 
 /** The alternatives of a shape, nested ones included; a shape without alternatives is its own. */
 function alternativesOf(shape: ValueShape): readonly ValueShape[] {
-  return typeof shape === "object" && "oneOf" in shape ? shape.oneOf.flatMap(alternativesOf) : [shape];
+  return typeof shape === "object" && "oneOf" in shape
+    ? shape.oneOf.flatMap(alternativesOf)
+    : [shape];
 }
 
 /** A shape whose values are arrays. */
@@ -78,8 +80,7 @@ export function compoundShape(shape: ValueShape): CompoundShape | undefined {
 /** The object among a shape's alternatives, if there is one. */
 export function objectShape(shape: ValueShape): ObjectShape | undefined {
   return alternativesOf(shape).find((one) => isCompound(one) && "object" in one) as
-    | ObjectShape
-    | undefined;
+    ObjectShape | undefined;
 }
 
 /**

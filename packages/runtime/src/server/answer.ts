@@ -1,10 +1,11 @@
 import type { ApiDescriptor, OperationDescriptor, OperationValidators } from "../operation.ts";
+import type { AnyResult } from "../result.ts";
 import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
 import type { Issue } from "../validation/issues.ts";
 import { headerValue } from "./request-target.ts";
 import { mediaTypeOf, writeResponse } from "./response.ts";
-import type { AnyResult, Answer, HttpRequest, HttpResponse, ServerFailure } from "./types.ts";
+import type { Answer, HttpRequest, HttpResponse, ServerFailure } from "./types.ts";
 
 /** A handler's answer that the description does not allow. */
 export class InvalidAnswerError extends Error {

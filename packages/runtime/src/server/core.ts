@@ -1,4 +1,5 @@
 import type { ApiDescriptor, OperationDescriptor, OperationValidators } from "../operation.ts";
+import type { AnyResult } from "../result.ts";
 import { writeAnswer } from "./answer.ts";
 import { failureResponse, RequestFailure } from "./failure.ts";
 import { planInput, readInput } from "./input.ts";
@@ -6,8 +7,8 @@ import type { InputPlan } from "./input.ts";
 import { headerValue, RequestParts } from "./request-target.ts";
 import { Router } from "./router.ts";
 import { authenticate } from "./security.ts";
+import { leaveBody } from "./stream.ts";
 import type {
-  AnyResult,
   Handler,
   HttpRequest,
   HttpResponse,
@@ -160,9 +161,6 @@ function notFound(allow: readonly string[]): RequestFailure {
 
 /** The response to HEAD: that to GET without its body, which is never begun (RFC 9110, 9.3.2). */
 function withoutBody(response: HttpResponse): HttpResponse {
-  const { status, headers, body } = response;
-  if (typeof body === "object" && Symbol.asyncIterator in body) {
-    void body[Symbol.asyncIterator]().return?.();
-  }
-  return { status, headers };
+  leaveBody(response.body);
+  return { status: response.status, headers: response.headers };
 }

@@ -1,4 +1,5 @@
 import { toReadableStream } from "../byte-stream.ts";
+import { leaveBody } from "./stream.ts";
 import type { HttpRequest, HttpResponse, Server } from "./types.ts";
 
 /** Statuses whose responses have no body (Fetch Standard, "null body status"). */
@@ -10,28 +11,23 @@ const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
  * `createClient({ baseUrl: "http://server", fetch: toFetch(server) })`.
  */
 export function toFetch(server: Server): (request: Request) => Promise<Response> {
-  return (request) =>
-    new Promise((resolve, reject) => {
-      const { signal } = request;
-      const gone = new AbortController();
+  return async (request) => {
+    const { signal } = request;
+    signal.throwIfAborted();
+    const gone = new AbortController();
+    const aborted = new Promise<never>((_, reject) => {
       const abort = (): void => {
         gone.abort(signal.reason);
         reject(signal.reason);
       };
-      if (signal.aborted) return abort();
       signal.addEventListener("abort", abort, { once: true });
-      server.handle(toHttpRequest(request, gone.signal)).then((response) => {
-        if (signal.aborted) release(response);
-        else resolve(toResponse(response, request, gone));
-      }, reject);
     });
-}
-
-/** Ends a body that nobody will read. */
-function release({ body }: HttpResponse): void {
-  if (typeof body === "object" && Symbol.asyncIterator in body) {
-    void body[Symbol.asyncIterator]().return?.();
-  }
+    const answered = server.handle(toHttpRequest(request, gone.signal)).then((response) => {
+      if (signal.aborted) leaveBody(response.body);
+      return response;
+    });
+    return toResponse(await Promise.race([answered, aborted]), request, gone);
+  };
 }
 
 function toHttpRequest(request: Request, signal: AbortSignal): HttpRequest {

@@ -6,7 +6,6 @@ export type { PartialHandlers } from "./partial.ts";
 export type {
   Answer,
   AnyHandler,
-  AnyResult,
   Handler,
   HttpRequest,
   HttpResponse,
@@ -22,3 +21,4 @@ export type {
 } from "./types.ts";
 export { withEventFields } from "../event-stream/index.ts";
 export type { EventFields } from "../event-stream/index.ts";
+export type { AnyResult } from "../result.ts";

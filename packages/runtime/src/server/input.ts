@@ -76,12 +76,18 @@ export async function readInput(
   const body = await readBodyOrIssues(plan, parts.request, issues);
   const input = decodeParameters(plan, parts, pathTexts, issues);
   for (const location of ["path", "query", "header", "cookie"] as const) {
-    if (input[location] !== undefined) check(validators[location], location, input[location], issues);
+    if (input[location] !== undefined)
+      check(validators[location], location, input[location], issues);
   }
   if (body) {
     const { mediaType } = body.media;
     const byMediaType = validators.body ?? {};
-    check(Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined, "body", body.value, issues);
+    check(
+      Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined,
+      "body",
+      body.value,
+      issues,
+    );
     input["body"] = body.value;
     if ((plan.operation.requestBody?.content.length ?? 0) > 1) input["contentType"] = mediaType;
   }

@@ -35,7 +35,9 @@ class NodeRequest implements HttpRequest {
     this.headers = incoming.headers;
     this.incoming = incoming;
     this.#outgoing = outgoing;
-    this.body = hasBody(incoming) ? { [Symbol.asyncIterator]: () => iterateBody(incoming) } : undefined;
+    this.body = hasBody(incoming)
+      ? { [Symbol.asyncIterator]: () => iterateBody(incoming) }
+      : undefined;
   }
 
   get signal(): AbortSignal {

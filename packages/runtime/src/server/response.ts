@@ -9,11 +9,12 @@ import {
 } from "../media-type.ts";
 import { isObject } from "../members.ts";
 import type { MediaTypeDescriptor, ResponseDescriptor } from "../operation.ts";
+import type { AnyResult } from "../result.ts";
 import { encodeParameter } from "../parameters/encode.ts";
 import { encodeForm } from "../parameters/query.ts";
 import { encodeItem, encodeStream, isIterable } from "./stream.ts";
 import type { StreamOptions } from "./stream.ts";
-import type { AnyResult, Answer, HttpResponse } from "./types.ts";
+import type { Answer, HttpResponse } from "./types.ts";
 
 type Body = NonNullable<HttpResponse["body"]>;
 
@@ -108,7 +109,9 @@ async function writeBody(
 }
 
 const withCharset = (mediaType: string): string =>
-  isTextMediaType(mediaType) && !mediaType.includes(";") ? `${mediaType}; charset=utf-8` : mediaType;
+  isTextMediaType(mediaType) && !mediaType.includes(";")
+    ? `${mediaType}; charset=utf-8`
+    : mediaType;
 
 function toBytes(body: unknown): Uint8Array | AsyncIterable<Uint8Array | string> | undefined {
   if (body instanceof Uint8Array) return body;

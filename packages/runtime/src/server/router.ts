@@ -51,7 +51,8 @@ export class Router<Target> {
     ): RouteMatch<Target> | undefined => {
       const segment = segments[depth];
       if (segment === undefined) return targetOf(node, method, values, allow);
-      const literal = node.literals.get(segment) ?? node.literals.get(percentDecodeLeniently(segment));
+      const literal =
+        node.literals.get(segment) ?? node.literals.get(percentDecodeLeniently(segment));
       const found = literal && search(literal, depth + 1, values);
       if (found) return found;
       for (const { parts, node: child } of node.patterns) {
@@ -62,7 +63,7 @@ export class Router<Target> {
       }
       return undefined;
     };
-    return search(this.#root, 0, new Map()) ?? { allow: [...allow].sort() };
+    return search(this.#root, 0, new Map()) ?? { allow: [...allow].toSorted() };
   }
 }
 
@@ -72,17 +73,15 @@ function targetOf<Target>(
   values: ReadonlyMap<string, string>,
   allow: Set<string>,
 ): RouteMatch<Target> | undefined {
-  const target = node.targets.get(method) ?? (method === "HEAD" ? node.targets.get("GET") : undefined);
+  const target =
+    node.targets.get(method) ?? (method === "HEAD" ? node.targets.get("GET") : undefined);
   if (target !== undefined) return { target, values };
   for (const other of node.targets.keys()) allow.add(other);
   if (node.targets.has("GET")) allow.add("HEAD");
   return undefined;
 }
 
-function childFor<Target>(
-  node: RouteNode<Target>,
-  parts: readonly PathPart[],
-): RouteNode<Target> {
+function childFor<Target>(node: RouteNode<Target>, parts: readonly PathPart[]): RouteNode<Target> {
   const [first] = parts;
   if (first === undefined || (parts.length === 1 && "literal" in first)) {
     const literal = first && "literal" in first ? percentDecodeLeniently(first.literal) : "";

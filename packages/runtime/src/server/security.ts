@@ -35,8 +35,9 @@ export async function authenticate(
     const schemes = Object.keys(requirement);
     return schemes.length === 1 ? principals[schemes[0] ?? ""] : principals;
   }
-  const challenge = challenges(api, requirements);
-  throw new RequestFailure(401, [], challenge === "" ? {} : { "www-authenticate": challenge });
+  const authenticateWith = challenges(api, requirements);
+  const headers = authenticateWith === "" ? {} : { "www-authenticate": authenticateWith };
+  throw new RequestFailure(401, [], headers);
 }
 
 async function satisfy(

@@ -1,10 +1,18 @@
 import { encodeEvent, eventFieldsOf } from "../event-stream/index.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
+import type { HttpResponse } from "./types.ts";
 
 /** Whether the value can be iterated over, and is no text. */
 export function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof value !== "object" || value === null) return false;
   return Symbol.asyncIterator in value || Symbol.iterator in value;
+}
+
+/** Ends a body that nobody will read. */
+export function leaveBody(body: HttpResponse["body"]): void {
+  if (typeof body === "object" && Symbol.asyncIterator in body) {
+    void body[Symbol.asyncIterator]().return?.();
+  }
 }
 
 /** Writes one item of a stream: a frame of an event stream, or a line of JSON. */

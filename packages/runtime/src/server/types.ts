@@ -1,5 +1,6 @@
 import type { ByteSource } from "../byte-stream.ts";
 import type { OperationDescriptor, OperationValidators } from "../operation.ts";
+import type { AnyResult } from "../result.ts";
 
 /** A request as the server core takes it: plain data, so that an adapter has nothing to convert. */
 export interface HttpRequest {
@@ -24,12 +25,6 @@ export interface HttpResponse {
 /** Response headers as a handler gives them; `undefined` leaves a header out. */
 export interface ResponseHeaders {
   readonly [name: string]: string | number | boolean | readonly string[] | undefined;
-}
-
-/** What every answer of a handler has. */
-export interface AnyResult {
-  readonly status: number;
-  readonly body?: unknown;
 }
 
 /** A documented result, with headers and, where several are documented, the media type to write. */
@@ -63,8 +58,7 @@ export interface Route<Context = RequestContext> {
   readonly operation: OperationDescriptor;
   /** The compiled validators, or a function that loads them at the first request. */
   readonly validators:
-    | OperationValidators
-    | (() => OperationValidators | Promise<OperationValidators>);
+    OperationValidators | (() => OperationValidators | Promise<OperationValidators>);
   /** Without one the operation answers 501. */
   readonly handler: AnyHandler<Context> | undefined;
 }

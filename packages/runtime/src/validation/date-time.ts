@@ -29,7 +29,9 @@ export function isTime(text: string): boolean {
 /** Whether the text is a `date-time` (RFC 3339, 5.6). */
 export function isDateTime(text: string): boolean {
   const separator = text.charAt(10);
-  return (separator === "T" || separator === "t") && isDate(text.slice(0, 10)) && isTime(text.slice(11));
+  return (
+    (separator === "T" || separator === "t") && isDate(text.slice(0, 10)) && isTime(text.slice(11))
+  );
 }
 
 /** Whether the text is a `duration` (RFC 3339, appendix A). */

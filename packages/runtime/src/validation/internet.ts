@@ -12,7 +12,9 @@ export function isHostname(text: string): boolean {
 
 /** Whether the text is a host name whose labels may be of any script (RFC 5890, 2.3.2.3). */
 export function isInternationalHostname(text: string): boolean {
-  return text.length <= 253 && text.split(/[.。．｡]/).every((part) => internationalLabel.test(part));
+  return (
+    text.length <= 253 && text.split(/[.。．｡]/).every((part) => internationalLabel.test(part))
+  );
 }
 
 /** Whether the text is an address `local@host` (RFC 5321, 4.1.2, without quoted local parts). */
@@ -38,7 +40,9 @@ function isMailHost(host: string): boolean {
 /** Whether the text is a dotted quad (RFC 2673, 3.2). */
 export function isIpv4(text: string): boolean {
   const parts = text.split(".");
-  return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && +part < 256);
+  return (
+    parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && +part < 256)
+  );
 }
 
 /** Whether the text is an IPv6 address without a zone (RFC 4291, 2.2). */
@@ -73,7 +77,11 @@ export function isUri(text: string, international = false): boolean {
 function isAuthority(text: string): boolean {
   const match = authority.exec(text);
   if (!match) return false;
-  return match[1] === undefined || isIpv6(match[1]) || /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i.test(match[1]);
+  return (
+    match[1] === undefined ||
+    isIpv6(match[1]) ||
+    /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i.test(match[1])
+  );
 }
 
 const allowedInUri = (text: string): boolean =>

@@ -1,0 +1,56 @@
+import { isObject, type Json, type JsonObject } from "../../load/json.ts";
+import { rootCursor, walkObjects } from "../../load/openapi-objects.ts";
+import { unicodePattern } from "../../load/pattern.ts";
+
+const annotations = new Set([
+  "$comment",
+  "default",
+  "deprecated",
+  "description",
+  "discriminator",
+  "example",
+  "examples",
+  "externalDocs",
+  "readOnly",
+  "title",
+  "writeOnly",
+  "xml",
+]);
+
+/**
+ * A copy of a schema as validators need it: without what asserts nothing (JSON Schema 2020-12
+ * validation, section 9), and with patterns that ECMAScript can compile.
+ */
+export function assertionsOf(schema: Json): Json {
+  const copy = structuredClone(schema);
+  walkObjects(rootCursor(copy, "Schema"), ({ node, name }) => {
+    if (name !== "Schema" || !isObject(node)) return;
+    for (const keyword of Object.keys(node)) {
+      if (annotations.has(keyword) || keyword.startsWith("x-")) delete node[keyword];
+    }
+    if (isBinary(node)) delete node["type"];
+    usePatterns(node);
+  });
+  return copy;
+}
+
+/** A file within a form is a Blob when it is checked, no string (OpenAPI 3.1, section 4.8.14.3; 3.0's `format: binary`). */
+export function isBinary({ type, format }: JsonObject): boolean {
+  return type === "string" && format === "binary";
+}
+
+function usePatterns(node: JsonObject): void {
+  const { pattern, patternProperties } = node;
+  if (typeof pattern === "string") {
+    const usable = unicodePattern(pattern);
+    if (usable === undefined) delete node["pattern"];
+    else node["pattern"] = usable;
+  }
+  if (!isObject(patternProperties)) return;
+  node["patternProperties"] = Object.fromEntries(
+    Object.entries(patternProperties).flatMap(([name, schema]) => {
+      const usable = unicodePattern(name);
+      return usable === undefined ? [] : [[usable, schema]];
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, sep } from "node:path";
+import { onTestFinished } from "vitest";
+import { emitters } from "../src/emit/emitters.ts";
+import { loadDocument } from "../src/load/load-document.ts";
+import { buildApiModel } from "../src/model/build-api-model.ts";
+import { printFiles, type PrintedFile } from "../src/print/print-files.ts";
+import { noCache } from "../src/write/text-cache.ts";
+
+/** Whether this run writes down what it sees as what is expected. */
+export const isUpdate = process.env["UPDATE_GOLDEN"] === "1";
+
+/** The folder of the golden cases. */
+export const goldenFolder = join(import.meta.dirname, "golden");
+
+/** The names of the cases in a folder: each is a folder of its own. */
+export function caseNames(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted();
+}
+
+/** A folder for one test, outside of the repository, gone when the test has finished. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "openapi-packages-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Every file below a folder by its path relative to it, with `/`; none where the folder is missing. */
+export function readTree(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const entries = paths.map((path) => [
+    path
+      .slice(folder.length + 1)
+      .split(sep)
+      .join("/"),
+    readFileSync(path, "utf8"),
+  ]);
+  return Object.fromEntries(entries.toSorted()) as Record<string, string>;
+}
+
+/** Writes files into a folder, folders in between included. */
+export function writeTree(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    const absolute = join(folder, path);
+    mkdirSync(dirname(absolute), { recursive: true });
+    writeFileSync(absolute, text);
+  }
+}
+
+/** Every file of the four packages of a description, printed and not written. */
+export async function printPackages(spec: string, scope: string): Promise<PrintedFile[]> {
+  const { model } = buildApiModel(loadDocument(spec));
+  return printFiles(
+    Object.values(emitters).flatMap((emit) => emit(model, { scope })),
+    noCache,
+  );
+}

@@ -1,0 +1,100 @@
+import { HttpHandler } from "msw";
+import { matchPath, parsePathTemplate } from "../path-template.ts";
+import type { ApiDescriptor, OperationDescriptor } from "../operation.ts";
+import type { AnyResult } from "../result.ts";
+import { createServerCore } from "../server/core.ts";
+import { toFetch } from "../server/fetch.ts";
+import type { AnyHandler, Answer, Handler, Route, ServerOptions } from "../server/types.ts";
+
+/** What a mocked operation answers: a result, or a handler like the server's. */
+export type MockAnswer<Input, Result> = Answer<Result> | Handler<Input, Result>;
+
+/** How a mock behaves. */
+export interface MockOptions extends Pick<
+  ServerOptions,
+  "validateResponses" | "onError" | "maxBodyBytes"
+> {
+  /**
+   * Where the mocked server is. Left out: any origin, with the path as the description has it or
+   * below the path of one of its servers.
+   */
+  readonly baseUrl?: string;
+  /** Demands credentials as the server does. Left out: a mock does not ask for any. */
+  readonly security?: NonNullable<ServerOptions["security"]>;
+}
+
+/**
+ * A handler for MSW that answers one operation. It runs on the server core: a request that does not
+ * conform is refused as the server would refuse it. Other methods and paths are left to other
+ * handlers.
+ *
+ * @param defaultAnswer what it answers unless `answer` is given, such as the description's example;
+ *   without either the answer is 501.
+ */
+export function mockOperation<Input, Result extends AnyResult>(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+  validators: Route["validators"],
+  defaultAnswer: Answer<Result> | undefined,
+  answer?: MockAnswer<Input, Result>,
+  options: MockOptions = {},
+): HttpHandler {
+  const handler = toHandler(answer ?? defaultAnswer);
+  const { baseUrl, security, ...serverOptions } = options;
+  const { security: required, ...anonymous } = operation;
+  const demanded = security && required ? { ...anonymous, security: required } : anonymous;
+  const route: Route = { operation: demanded, validators, handler };
+  const bases = baseUrl === undefined ? defaultBases(api) : [toBase(baseUrl)];
+  const mounts = bases.map((base) => ({
+    ...base,
+    fetch: toFetch(
+      createServerCore(api, [route], {
+        ...serverOptions,
+        ...(security ? { security } : {}),
+        basePath: base.path,
+      }),
+    ),
+  }));
+  const template = parsePathTemplate(operation.path);
+  const mountOf = (url: string): (typeof mounts)[number] | undefined => {
+    const { origin, pathname } = new URL(url);
+    return mounts.find(
+      (mount) =>
+        (mount.origin === undefined || mount.origin === origin) &&
+        pathname.startsWith(mount.path) &&
+        matchPath(template, pathname.slice(mount.path.length)) !== undefined,
+    );
+  };
+  return new HttpHandler(
+    operation.method,
+    ({ request }) => mountOf(request.url) !== undefined,
+    ({ request }) => mountOf(request.url)?.fetch(request),
+  );
+}
+
+function toHandler(
+  answer: MockAnswer<never, AnyResult> | undefined,
+): AnyHandler<unknown> | undefined {
+  if (answer === undefined || typeof answer === "function") return answer as AnyHandler<unknown>;
+  return () => answer;
+}
+
+interface Base {
+  /** Left out: any. */
+  readonly origin?: string;
+  /** Without a slash at its end. */
+  readonly path: string;
+}
+
+function defaultBases(api: ApiDescriptor): Base[] {
+  const paths = new Set(["", ...api.servers.map((server) => toBase(server).path)]);
+  return Array.from(paths, (path) => ({ path }));
+}
+
+function toBase(url: string): Base {
+  const [, origin, path = ""] = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
+  const trimmed = path === "*" ? "" : path.replace(/\/+$/, "");
+  return origin === undefined
+    ? { path: trimmed }
+    : { origin: new URL(origin).origin, path: trimmed };
+}

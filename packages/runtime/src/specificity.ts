@@ -1,0 +1,38 @@
+import type { OperationDescriptor } from "./operation.ts";
+import { parsePathTemplate } from "./path-template.ts";
+import type { PathPart } from "./path-template.ts";
+
+/**
+ * Orders operations for a list in which the first match wins: concrete segments before ones with a
+ * parameter (OpenAPI 3.1, Paths Object), otherwise as they were.
+ *
+ * @param operationOf finds the operation of an element.
+ */
+export function sortBySpecificity<Element>(
+  elements: readonly Element[],
+  operationOf: (element: Element) => OperationDescriptor,
+): Element[] {
+  const ranked = elements.map((element) => ({
+    element,
+    segments: parsePathTemplate(operationOf(element).path).segments,
+  }));
+  ranked.sort((left, right) => compare(left.segments, right.segments));
+  return ranked.map(({ element }) => element);
+}
+
+function compare(
+  left: readonly (readonly PathPart[])[],
+  right: readonly (readonly PathPart[])[],
+): number {
+  for (const [index, parts] of left.entries()) {
+    const difference = vagueness(parts) - vagueness(right[index] ?? []);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+/** 0 for concrete text, 1 for a parameter beside text, 2 for a parameter alone. */
+function vagueness(parts: readonly PathPart[]): number {
+  if (parts.every((part) => "literal" in part)) return 0;
+  return parts.some((part) => "literal" in part) ? 1 : 2;
+}
