@@ -12,19 +12,33 @@ export function liftToOpenApi31(document: JsonObject): void {
   });
 }
 
+/**
+ * Rewrites what a 3.1 document still has of 3.0's schema dialect, in place: 3.1 knows no `nullable`
+ * and no boolean `exclusiveMinimum`, but their authors mean what 3.0 meant.
+ */
+export function liftLeftovers(document: JsonObject): void {
+  walkObjects(rootCursor(document, "OpenApi"), ({ node, name }) => {
+    if (name === "Schema" && isObject(node)) liftKeywords(node);
+  });
+}
+
 function liftSchema(schema: JsonObject): void {
   if (typeof schema["$ref"] === "string") {
     // 3.0 ignores whatever stands beside a reference; 3.1 would apply it.
     for (const name of Object.keys(schema)) if (name !== "$ref") delete schema[name];
     return;
   }
-  liftNullable(schema);
-  liftExclusive(schema, "exclusiveMinimum", "minimum");
-  liftExclusive(schema, "exclusiveMaximum", "maximum");
+  liftKeywords(schema);
   if (schema["example"] !== undefined) {
     schema["examples"] ??= [schema["example"]];
     delete schema["example"];
   }
+}
+
+function liftKeywords(schema: JsonObject): void {
+  liftNullable(schema);
+  liftExclusive(schema, "exclusiveMinimum", "minimum");
+  liftExclusive(schema, "exclusiveMaximum", "maximum");
 }
 
 function liftNullable(schema: JsonObject): void {

@@ -4,7 +4,7 @@ import { DiagnosticsError, type Diagnostic, type SourceLocation } from "../diagn
 import { bundle } from "./bundle.ts";
 import { checkStructure } from "./check-structure.ts";
 import { isObject, member, type JsonObject } from "./json.ts";
-import { liftToOpenApi31 } from "./lift.ts";
+import { liftLeftovers, liftToOpenApi31 } from "./lift.ts";
 import { nameInlineSchemas } from "./name-inline-schemas.ts";
 import { readSourceFile, type SourceFile } from "./source-file.ts";
 
@@ -52,6 +52,7 @@ export function documentFrom(root: SourceFile): OpenApiDocument {
   const version = openApiVersion(root);
   const bundled = bundle(root);
   if (version.startsWith("3.0")) liftToOpenApi31(bundled.value);
+  else liftLeftovers(bundled.value);
   const diagnostics = [...bundled.diagnostics, ...checkStructure(bundled)];
   nameInlineSchemas(bundled);
   return {

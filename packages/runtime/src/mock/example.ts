@@ -5,6 +5,6 @@ import type { Answer } from "../server/types.ts";
  * Gives an example of the description the type of its operation's results. The generator has held
  * it against the schema; the compiler is not asked again.
  */
-export function example<Result extends AnyResult>(answer: AnyResult): Answer<Result> {
+export function example<Result extends AnyResult>(answer: Answer<AnyResult>): Answer<Result> {
   return answer as Answer<Result>;
 }
