@@ -11,6 +11,15 @@ const reservedWords = new Set(
   ).split(" "),
 );
 
+/** Members that every object has, or that `await` looks for: a handler that is not there would seem to be. */
+const inheritedMembers = new Set([...Object.getOwnPropertyNames(Object.prototype), "then"]);
+
+/** What the contract exports beside the rows of its operation table. */
+const contractNames = new Set(["api", "components", "operationTable", "operations", "paths", "webhooks"]);
+
+/** Types of TypeScript that generated files use; a schema of that name would stand before them. */
+const globalTypes = new Set(["AsyncIterable", "Blob", "Record", "WithRequired"]);
+
 /** Splits a text at everything that an identifier cannot hold. */
 function words(text: string): string[] {
   return text.split(/[^\p{ID_Continue}]+/u).filter((word) => word !== "");
@@ -29,16 +38,26 @@ export function typeName(text: string): string {
   return startable(words(text).map(capitalize).join(""));
 }
 
-/** `CreateAssistantRun` → `createAssistantRun`; only the first letter's case changes. */
-export function methodName(text: string): string {
+/** As {@link typeName}, for a schema: a type that generated files need gets a trailing underscore. */
+export function schemaTypeName(text: string): string {
   const name = typeName(text);
-  return name.charAt(0).toLowerCase() + name.slice(1);
+  return globalTypes.has(name) ? `${name}_` : name;
 }
 
-/** As {@link methodName}, for a variable: a reserved word gets a trailing underscore. */
+/**
+ * `CreateAssistantRun` → `createAssistantRun`; only the first letter's case changes. What an object
+ * inherits, such as `constructor`, gets a trailing underscore.
+ */
+export function methodName(text: string): string {
+  const type = typeName(text);
+  const name = type.charAt(0).toLowerCase() + type.slice(1);
+  return inheritedMembers.has(name) ? `${name}_` : name;
+}
+
+/** As {@link methodName}, for a variable of the contract: a word that is taken gets a trailing underscore. */
 export function variableName(text: string): string {
   const name = methodName(text);
-  return reservedWords.has(name) ? `${name}_` : name;
+  return reservedWords.has(name) || contractNames.has(name) ? `${name}_` : name;
 }
 
 /** `Assistant runs` → `assistantRuns`, `API keys` → `apiKeys`: a first word in capitals is an abbreviation. */

@@ -1,5 +1,5 @@
 import { arrayMember, isObject, member, stringMember, type Json, type JsonObject } from "../load/json.ts";
-import { typeName } from "../names.ts";
+import { schemaTypeName } from "../names.ts";
 import { literal, propertyKey } from "../print/escape.ts";
 import type { MediaType, SchemaPlace } from "../model/api-model.ts";
 import type { ModuleScope } from "./module-scope.ts";
@@ -50,7 +50,7 @@ function referenceText(scope: ModuleScope, reference: string): string {
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1];
   if (name === undefined) return "unknown";
   const key = name.replaceAll("~1", "/").replaceAll("~0", "~");
-  return scope.use({ name: typeName(key), module: schemaModule, isType: true });
+  return scope.use({ name: schemaTypeName(key), module: schemaModule, isType: true });
 }
 
 function primitiveText(schema: JsonObject, type: Json, below: (inner: Json) => string): string {

@@ -1,4 +1,3 @@
-import type { SourceLocation } from "../diagnostics.ts";
 import type { Json, JsonObject } from "../load/json.ts";
 
 /** Everything that an emitter knows of a description: readonly plain data, in the order of the text. */
@@ -56,7 +55,8 @@ export interface Operation {
   readonly responses: readonly OperationResponse[];
   readonly security: readonly SecurityRequirement[];
   readonly pagination: Pagination | undefined;
-  readonly location: SourceLocation;
+  /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */
+  readonly pointer: string;
 }
 
 /** A schema and where it stands in the document. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { arrayMember, isObject, member, objectMember, stringMember, toPointer, type Json, type JsonObject } from "../load/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
-import { fileName, groupName, typeName } from "../names.ts";
+import { fileName, groupName, schemaTypeName, typeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema, OperationGroup } from "./api-model.ts";
 import { buildNotes } from "./build-notes.ts";
 import { buildOperations, type TaggedOperation } from "./build-operations.ts";
@@ -87,7 +87,7 @@ function buildSchemas(document: JsonObject): NamedSchema[] {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
   return Object.entries(schemas).map(([name, schema]) => ({
     name,
-    typeName: typeName(name),
+    typeName: schemaTypeName(name),
     schema,
     pointer: toPointer(["components", "schemas", name]),
   }));

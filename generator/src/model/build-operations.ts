@@ -11,7 +11,6 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 /** An operation and the tag it belongs to, the first of its tags. */
 export interface TaggedOperation {
   readonly tag: string | undefined;
-  readonly pointer: string;
   readonly operation: Operation;
 }
 
@@ -63,7 +62,6 @@ function buildOperation(
   const tag = Array.isArray(tags) ? (tags as readonly Json[])[0] : undefined;
   return {
     tag: typeof tag === "string" ? tag : undefined,
-    pointer,
     operation: {
       id,
       typeName: typeName(id),
@@ -81,7 +79,7 @@ function buildOperation(
       responses,
       security: buildSecurity(context, node),
       pagination: buildPagination(context, place, parameters, responses),
-      location: context.locate(pointer),
+      pointer,
     },
   };
 }

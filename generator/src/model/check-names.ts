@@ -1,5 +1,5 @@
 import { toPointer } from "../load/json.ts";
-import type { ApiModel } from "./api-model.ts";
+import type { ApiModel, OperationGroup } from "./api-model.ts";
 import type { TaggedOperation } from "./build-operations.ts";
 import type { ModelContext } from "./model-context.ts";
 
@@ -9,20 +9,27 @@ import type { ModelContext } from "./model-context.ts";
  */
 export function checkNames(context: ModelContext, model: ApiModel, operations: readonly TaggedOperation[]): void {
   const types = new NameTable(context, "name-collision", "rename one of them");
+  if (model.commonErrors !== undefined) types.claim("CommonError", "type of x-common-errors", "/x-common-errors");
   for (const { name, typeName, pointer } of model.schemas) types.claim(typeName, `schema ${name}`, pointer);
   checkOperations(context, operations, types);
   const files = new NameTable(context, "tag-collision", "rename one of the tags, or give it an x-name");
   for (const group of model.groups) {
     const pointer = tagPointer(context, group.tag, operations);
+    if (isReserved(group)) context.report("tag-reserved", `tag ${group.tag} takes a name that every client has`, pointer, "give it an x-name");
     files.claim(group.fileName, `tag ${group.tag}`, pointer);
   }
+}
+
+/** A client has `http` beside its groups, and each package an index beside their files. */
+function isReserved({ name, fileName }: OperationGroup): boolean {
+  return name === "http" || fileName === "index";
 }
 
 function checkOperations(context: ModelContext, operations: readonly TaggedOperation[], types: NameTable): void {
   const ids = new NameTable(context, "operation-id-duplicate", "every operationId names one operation");
   const names = new NameTable(context, "name-collision", "change one of the operationIds");
-  for (const { operation, pointer } of operations) {
-    const place = `${pointer}/operationId`;
+  for (const { operation } of operations) {
+    const place = `${operation.pointer}/operationId`;
     if (!ids.claim(operation.id, `operationId ${operation.id}`, place)) continue;
     if (!names.claim(operation.methodName.toLowerCase(), `operation ${operation.id}`, place)) continue;
     for (const name of [operation.inputTypeName, operation.resultTypeName]) {
@@ -35,7 +42,7 @@ function tagPointer(context: ModelContext, tag: string, operations: readonly Tag
   const tags = context.document["tags"];
   const index = Array.isArray(tags) ? tags.findIndex((entry) => (entry as { name?: unknown }).name === tag) : -1;
   if (index >= 0) return toPointer(["tags", index]);
-  return operations.find((operation) => operation.tag === tag)?.pointer ?? "/paths";
+  return operations.find((operation) => operation.tag === tag)?.operation.pointer ?? "/paths";
 }
 
 class NameTable {

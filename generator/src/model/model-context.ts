@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
 import { isObject, objectMember, valueAt, type Json, type JsonObject } from "../load/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
-import { typeName } from "../names.ts";
+import { schemaTypeName } from "../names.ts";
 
 /** A node of the document with its pointer, references followed. */
 export interface Place {
@@ -29,7 +29,7 @@ export function createModelContext({ value, locate }: OpenApiDocument): ModelCon
   return {
     document: value,
     diagnostics,
-    schemaTypeNames: new Set(Object.keys(schemas).map(typeName)),
+    schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
     locate,
     report(code, message, pointer, hint, related = []) {
       diagnostics.push({

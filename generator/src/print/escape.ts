@@ -10,22 +10,25 @@ export function literal(value: unknown): string {
     const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
     return `{ ${entries.map(([key, entry]) => `${literalKey(key)}: ${literal(entry)}`).join(", ")} }`;
   }
-  return escapeLineTerminators(JSON.stringify(value) ?? "undefined");
+  return escapeInvisible(JSON.stringify(value) ?? "undefined");
 }
 
-/** ECMAScript allows these in strings, but editors and older parsers take them for line ends. */
-function escapeLineTerminators(text: string): string {
-  return text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+/** ECMAScript allows these in strings, but editors take them for line ends, or turn what follows around. */
+function escapeInvisible(text: string): string {
+  return text.replace(
+    /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** In an object literal `__proto__: x` sets the prototype (ECMA-262, Annex B.3.1); a computed key does not. */
-function literalKey(key: string): string {
+export function literalKey(key: string): string {
   return key === "__proto__" ? '["__proto__"]' : propertyKey(key);
 }
 
 /** A property's name in a type or a literal: bare where ECMAScript allows it, else a string literal. */
 export function propertyKey(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : escapeLineTerminators(JSON.stringify(name));
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : escapeInvisible(JSON.stringify(name));
 }
 
 /** Text for the inside of a block comment: it cannot end the comment, and brings no tags of its own. */

@@ -1,6 +1,6 @@
 import { StructureKind } from "ts-morph";
 import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
-import { literal, propertyKey } from "../../print/escape.ts";
+import { literal, literalKey } from "../../print/escape.ts";
 import { documentation } from "../documentation.ts";
 import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -97,7 +97,7 @@ function operationTableFile(model: ApiModel, { scope }: EmitOptions): EmittedFil
   const rows = model.groups.flatMap((group) =>
     group.operations.map((operation) => {
       const local = names.use(contractSymbols.descriptor(group, operation));
-      return `${propertyKey(operation.id)}: ${local}`;
+      return `${literalKey(operation.id)}: ${local}`;
     }),
   );
   const docs = documentation("Every operation of the description by its operationId, in the order of the text.");

@@ -107,8 +107,10 @@ function statusText(scope: ModuleScope, { responses }: Operation, status: string
 function commonAnswer(scope: ModuleScope, { commonErrors }: ApiModel, { responses }: Operation): string | undefined {
   if (commonErrors === undefined) return undefined;
   const documented = new Set(responses.map(({ status }) => status));
-  if (documented.has("default") || documented.has("4XX")) return undefined;
-  const left = commonErrors.statuses.filter((status) => !documented.has(String(status)));
+  if (documented.has("default")) return undefined;
+  const isDocumented = (status: number): boolean =>
+    documented.has(String(status)) || documented.has(`${Math.floor(status / 100)}XX`);
+  const left = commonErrors.statuses.filter((status) => !isDocumented(status));
   if (left.length === commonErrors.statuses.length) return scope.use(contractSymbols.commonError);
   if (left.length === 0) return undefined;
   return `{ status: ${left.join(" | ")}; body: ${typeText(scope, commonErrors.schema)} }`;

@@ -2,7 +2,7 @@ import { astToString, resolveRef, scanDiscriminators, transformSchema, type Glob
 import ts from "typescript";
 import type { JsonObject } from "../../load/json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
-import { typeName } from "../../names.ts";
+import { schemaTypeName } from "../../names.ts";
 import { isBinary } from "./assertions.ts";
 
 /**
@@ -10,7 +10,8 @@ import { isBinary } from "./assertions.ts";
  * declaration of its own, so that compilers instantiate and editors show its name.
  */
 export function schemaTypes(model: ApiModel): string {
-  const document = model.document as unknown as OpenAPI3;
+  // openapi-typescript writes into what it reads: discriminators become members of the schemas.
+  const document = structuredClone(model.document) as unknown as OpenAPI3;
   const nodes = transformSchema(document, createContext(document));
   const names = new Map(model.schemas.map((schema) => [schema.name, schema.typeName]));
   const lifted = nodes.flatMap((node) => (isComponents(node) ? liftSchemas(node) : [node]));
@@ -65,7 +66,7 @@ function liftSchemas(components: ts.InterfaceDeclaration): ts.Node[] {
     if (section.type === undefined || !ts.isTypeLiteralNode(section.type)) return section;
     const schemas = section.type.members.map((schema) => {
       if (!ts.isPropertySignature(schema) || schema.type === undefined) return schema;
-      const name = typeName(memberName(schema));
+      const name = schemaTypeName(memberName(schema));
       declarations.push(declareType(name, schema, schema.type));
       const reference = ts.factory.createTypeReferenceNode(name);
       return ts.factory.createPropertySignature(undefined, schema.name, undefined, reference);

@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from "../../model/api-model.ts";
-import { propertyKey } from "../../print/escape.ts";
+import { literalKey } from "../../print/escape.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -42,19 +42,19 @@ function declarations(exports: readonly string[]): string {
 function validatorsText(names: ModuleScope, { locations, body, responses }: ValidatorNames): string {
   const use = (name: string): string => names.use({ name, module: "./validators/compiled.js", isType: false });
   const byMediaType = (validators: ReadonlyMap<string, string>): string =>
-    `{ ${[...validators].map(([mediaType, name]) => `${propertyKey(mediaType)}: ${use(name)}`).join(", ")} }`;
+    `{ ${[...validators].map(([mediaType, name]) => `${literalKey(mediaType)}: ${use(name)}`).join(", ")} }`;
   const answers = [...responses].filter(([, validators]) => validators.size > 0);
   const members = [
     ...Object.entries(locations).map(([location, name]) => `${location}: ${use(name)}`),
     ...(body.size === 0 ? [] : [`body: ${byMediaType(body)}`]),
     ...(answers.length === 0
       ? []
-      : [`responses: { ${answers.map(([status, validators]) => `${propertyKey(status)}: ${byMediaType(validators)}`).join(", ")} }`]),
+      : [`responses: { ${answers.map(([status, validators]) => `${literalKey(status)}: ${byMediaType(validators)}`).join(", ")} }`]),
   ];
   return `{ ${members.join(", ")} }`;
 }
 
 function tableText(entries: readonly (readonly [Operation, ValidatorNames])[]): string {
-  const rows = entries.map(([operation]) => `${propertyKey(operation.id)}: ${contractSymbols.validators(operation).name}`);
+  const rows = entries.map(([operation]) => `${literalKey(operation.id)}: ${contractSymbols.validators(operation).name}`);
   return `{\n${rows.join(",\n")}\n}`;
 }

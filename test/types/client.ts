@@ -1,0 +1,74 @@
+/** What must compile at the client, and what must not; checked by the compiler alone. */
+import { createClient, type PageCall, type StreamCall } from "@genai-app/client";
+import type { Assistant, AssistantRun, AssistantRunEvent, ClientError } from "@genai-app/contract";
+
+const api = createClient();
+const path = { assistant_id: "1b2a9cb8-6a3c-4f9f-9d3c-0d9f1c5c8a11" };
+
+/** A call gives the body of success. */
+export const run: PromiseLike<AssistantRun> = api.assistantRuns.createAssistantRun({
+  path,
+  body: { input: "Hello" },
+});
+
+/** An optional body may be left out. */
+export const bare: PromiseLike<AssistantRun> = api.assistantRuns.createAssistantRun({ path });
+
+// @ts-expect-error a path value is missing
+api.assistantRuns.createAssistantRun({ path: {} });
+
+// @ts-expect-error the input is missing
+api.assistants.getAssistant();
+
+// @ts-expect-error a member that the body does not have
+api.assistantRuns.createAssistantRun({ path, body: { inputs: "Hello" } });
+
+// @ts-expect-error a required body is missing
+api.assistants.createAssistant({});
+
+// @ts-expect-error a status that the filter does not have
+api.assistantRuns.listAssistantRuns({ path, query: { status: ["DONE"] } });
+
+// @ts-expect-error an operation without parameters takes none
+api.users.listUsers({ query: { page: 1 } });
+
+/** `.result()` is narrowed by status. */
+export async function narrow(): Promise<Assistant | ClientError> {
+  const answer = await api.assistants.getAssistant({ path }).result();
+  if (answer.status === 200) return answer.body;
+  // @ts-expect-error 418 is no answer of this operation
+  if (answer.status === 418) throw new Error();
+  if (answer.status === 500) throw new Error(String(answer.body));
+  return answer.body;
+}
+
+/** A list operation gives items, pages, or the first page. */
+export async function pages(): Promise<string[]> {
+  const call: PageCall<Assistant, { assistants: Assistant[] }> = api.assistants.listAssistants({
+    query: { page_size: 10 },
+  });
+  const names: string[] = [];
+  for await (const assistant of call) names.push(assistant.name);
+  for await (const page of call.pages()) names.push(...page.assistants.map(({ name }) => name));
+  return names;
+}
+
+/** A stream gives typed events. */
+export async function events(): Promise<AssistantRunEvent[]> {
+  const call: StreamCall<AssistantRunEvent> = api.events.getAssistantRunEventsSSE({
+    path: { assistant_run_id: "x" },
+  });
+  const found: AssistantRunEvent[] = [];
+  for await (const event of call) found.push(event);
+  // @ts-expect-error an event of an assistant's run names no structure run
+  for await (const event of call) console.log(event.structure_run_id);
+  return found;
+}
+
+/** The openapi-fetch client underneath is typed by path. */
+export async function raw(): Promise<Assistant | undefined> {
+  const { data } = await api.http.GET("/assistants/{assistant_id}", { params: { path } });
+  // @ts-expect-error no such path
+  await api.http.GET("/assistant", {});
+  return data;
+}

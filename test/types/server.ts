@@ -1,0 +1,78 @@
+/** What must compile at the server and the mocks, and what must not; checked by the compiler alone. */
+import { mockCreateAssistantRun, mockGetAssistantRunEventsSSE } from "@genai-app/mocks";
+import {
+  createServer,
+  partial,
+  type DeleteAssistantHandler,
+  type GetAssistantHandler,
+  type GetAssistantRunEventsSSEHandler,
+  type Handlers,
+} from "@genai-app/server";
+
+/** A handler may answer a documented error, or one of the common ones. */
+export const notFound: GetAssistantHandler = ({ path }) => ({
+  status: 404,
+  body: { type: "NotFound", errors: [`no assistant ${path.assistant_id}`] },
+});
+
+/** No content, no body. */
+export const noContent: DeleteAssistantHandler = () => ({ status: 204 });
+
+// @ts-expect-error 418 is no answer of this operation
+export const undocumented: GetAssistantHandler = () => ({ status: 418, body: { type: "Teapot" } });
+
+// @ts-expect-error the body lacks required members
+export const incomplete: GetAssistantHandler = () => ({ status: 200, body: { name: "Guide" } });
+
+export const unknownInput: GetAssistantHandler = ({ path }) => ({
+  status: 404,
+  // @ts-expect-error the input has no such path value
+  body: { type: "NotFound", errors: [path.assistant] },
+});
+
+/** A stream is an asynchronous iterable of events. */
+export const stream: GetAssistantRunEventsSSEHandler = ({ path }) => ({
+  status: 200,
+  body: (async function* () {
+    yield {
+      event_id: "937bf02e-c53a-4400-8bb6-75e1b142e152",
+      assistant_run_id: path.assistant_run_id,
+      origin: "assistant",
+      type: "run.started",
+      payload: null,
+      timestamp: 1741340401.125,
+      created_at: "2025-03-07T09:40:01Z",
+    };
+  })(),
+});
+
+// @ts-expect-error every operation needs a handler
+export const missing: Handlers = { assistants: { getAssistant: notFound } };
+
+/** Unless that is said. */
+export const some: Handlers = partial({ assistants: { getAssistant: notFound } });
+
+interface Session {
+  readonly user: string;
+}
+
+/** A context of one's own is made from the request's. */
+export const withContext = createServer<Session>(partial<Handlers<Session>>({}), {
+  context: ({ principal }) => ({ user: String(principal) }),
+});
+
+// @ts-expect-error a context of one's own has to be made
+export const withoutContext = createServer<Session>(partial<Handlers<Session>>({}));
+
+/** A mock takes an answer or a handler of the server's type. */
+export const mocks = [
+  mockCreateAssistantRun({ status: 400, body: { type: "ValidationError" } }),
+  mockCreateAssistantRun(({ path }) => ({ status: 404, body: { type: path.assistant_id } })),
+  mockGetAssistantRunEventsSSE(stream),
+];
+
+// @ts-expect-error a mock answers documented statuses only
+mockCreateAssistantRun({ status: 418, body: { type: "Teapot" } });
+
+/** The context of partial handlers is the server's. */
+export const inferred = createServer(partial({ assistants: { getAssistant: notFound } }));
