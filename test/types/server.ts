@@ -57,12 +57,12 @@ interface Session {
 }
 
 /** A context of one's own is made from the request's. */
-export const withContext = createServer<Session>(partial<Handlers<Session>>({}), {
+export const withContext = createServer<Session>(partial<Session>({}), {
   context: ({ principal }) => ({ user: String(principal) }),
 });
 
 // @ts-expect-error a context of one's own has to be made
-export const withoutContext = createServer<Session>(partial<Handlers<Session>>({}));
+export const withoutContext = createServer<Session>(partial<Session>({}));
 
 /** A mock takes an answer or a handler of the server's type. */
 export const mocks = [

@@ -24,8 +24,8 @@ export const runtimeNames = {
     types: ["Call", "CallOptions", "ClientCore", "ClientOptions", "PageCall", "StreamCall"],
   },
   "/server": {
-    values: ["createServerCore"],
-    types: ["Handler", "RequestContext", "Route", "Server", "ServerArguments"],
+    values: ["createServerCore", "partial"],
+    types: ["Handler", "PartialHandlers", "RequestContext", "Route", "Server", "ServerArguments"],
   },
   "/mock": {
     values: ["example", "mockOperation", "streamOf"],

@@ -47,9 +47,14 @@ export function errorBody(
   return { mediaType: described.mediaType, body };
 }
 
-/** The kind of error that a body of the description's own error schema, or a problem, names. */
-export function errorCode(api: ApiDescriptor, body: unknown): string | undefined {
+/**
+ * The kind of error that a body names: in the description's own error schema where it has one for
+ * the status, else as problem details do.
+ */
+export function errorCode(api: ApiDescriptor, status: number, body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
-  const code = body[api.errorBody?.members.code ?? "code"] ?? body["title"];
-  return typeof code === "string" ? code : undefined;
+  const own = api.errorBody?.members.code ?? "code";
+  const isOwn = api.errorBody?.statuses.includes(status) === true;
+  const members = isOwn ? [own] : ["code", "title", own];
+  return members.map((member) => body[member]).find((code) => typeof code === "string");
 }

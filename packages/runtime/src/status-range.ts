@@ -19,8 +19,10 @@ interface StatusRanges {
  * themselves (OpenAPI 3.1, Responses Object). Only statuses in use are in it (IANA HTTP Status Code
  * Registry, and a few that servers are known to send), so that a union can be narrowed by number.
  */
-export type StatusRange<Range extends keyof StatusRanges, Documented extends number = never> =
-  Exclude<StatusRanges[Range], Documented>;
+export type StatusRange<
+  Range extends keyof StatusRanges,
+  Documented extends number = never,
+> = Exclude<StatusRanges[Range], Documented>;
 
 /** The statuses that `default` stands for: all but the documented ones and ranges. */
 export type DefaultStatus<

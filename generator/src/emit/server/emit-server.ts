@@ -89,7 +89,7 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
 
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "server/src/index.ts";
-  const names = new ModuleScope(path, scope, ["Handlers", "createServer"]);
+  const names = new ModuleScope(path, scope, ["Handlers", "createServer", "partial"]);
   const context = names.use(runtimeType("/server", "RequestContext"));
   const handlers: StatementStructures = {
     kind: StructureKind.Interface,
@@ -125,6 +125,18 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
       `return ${names.use(runtimeValue("/server", "createServerCore"))}(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
     ],
   };
+  const partial: StatementStructures = {
+    kind: StructureKind.Function,
+    name: "partial",
+    isExported: true,
+    docs: documentation("Passes some handlers off as all of them; the missing operations answer 501."),
+    typeParameters: [{ name: "Context", default: context }],
+    parameters: [
+      { name: "handlers", type: `${names.use(runtimeType("/server", "PartialHandlers"))}<Handlers<Context>>` },
+    ],
+    returnType: "Handlers<Context>",
+    statements: [`return ${names.use(runtimeValue("/server", "partial"))}(handlers);`],
+  };
   const own = reexports([...model.groups.map((group) => `./${group.fileName}.ts`), `${runtimePackage}/server`]);
-  return moduleFile(path, names, [...own, handlers, createServer]);
+  return moduleFile(path, names, [...own, handlers, partial, createServer]);
 }

@@ -70,8 +70,9 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   }
 
   async result(): Promise<CallResult<Result>> {
-    const { isDocumented, ...result } = await this.#decode();
-    if (!isDocumented) throw this.#error(result.response, result.body);
+    const decoded = await this.#decode();
+    if (!decoded.isDocumented) throw this.#error(decoded);
+    const { isDocumented: _, ...result } = decoded;
     return result as unknown as CallResult<Result>;
   }
 
@@ -96,9 +97,9 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
 
   /** The success body, as a promise of its own. */
   output(): Promise<Output> {
-    this.#output ??= this.#decode().then(({ response, body, isDocumented }) => {
-      if (response.ok && isDocumented) return body as Output;
-      throw this.#error(response, body);
+    this.#output ??= this.#decode().then((decoded) => {
+      if (decoded.response.ok && decoded.isDocumented) return decoded.body as Output;
+      throw this.#error(decoded);
     });
     return this.#output;
   }
@@ -110,8 +111,10 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     return this.#decoded;
   }
 
-  #error(response: Response, body: unknown): ApiError {
-    return new ApiError(this.#operation, response, body, errorCode(this.#core.api, body));
+  #error({ status, response, body, isDocumented }: DecodedResponse): ApiError {
+    const code = errorCode(this.#core.api, status, body);
+    const reason = code ?? (isDocumented ? undefined : "the status is not documented");
+    return new ApiError(this.#operation, response, body, reason);
   }
 }
 

@@ -14,10 +14,10 @@ export class ApiError<Body = unknown> extends Error {
   /** The response, its body read already. */
   readonly response: Response;
 
-  /** @param code the kind of error that the body names, if it does. */
-  constructor(operation: OperationDescriptor, response: Response, body: Body, code?: string) {
+  /** @param reason what more to say than the status, such as the kind of error in the body. */
+  constructor(operation: OperationDescriptor, response: Response, body: Body, reason?: string) {
     const phrase = response.statusText || reasonPhrase(response.status);
-    const parts = [`${operation.operationId}: ${response.status} ${phrase}`.trimEnd(), code];
+    const parts = [`${operation.operationId}: ${response.status} ${phrase}`.trimEnd(), reason];
     super(parts.filter((part) => part !== undefined).join(": "));
     this.name = "ApiError";
     this.status = response.status;

@@ -1,6 +1,7 @@
 export { createServerCore } from "./core.ts";
 export { toFetch } from "./fetch.ts";
 export { InvalidAnswerError } from "./answer.ts";
+export { NotImplementedError } from "./not-implemented.ts";
 export { partial } from "./partial.ts";
 export type { PartialHandlers } from "./partial.ts";
 export type {

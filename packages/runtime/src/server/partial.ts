@@ -7,6 +7,6 @@ export type PartialHandlers<Handlers> = {
  * Passes some handlers off as all of them: the way to say that the missing operations shall answer
  * 501. It is for typing alone and gives back what it got.
  */
-export function partial<Handlers>(handlers: PartialHandlers<NoInfer<Handlers>>): Handlers {
+export function partial<Handlers>(handlers: PartialHandlers<Handlers>): Handlers {
   return handlers as Handlers;
 }

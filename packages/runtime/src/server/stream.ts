@@ -79,9 +79,9 @@ class EncodedStream implements AsyncIterableIterator<string> {
       return { done: true, value: undefined };
     } catch (error) {
       if (this.#ended) return { done: true, value: undefined };
-      this.#options.onError(error);
-      if (isPulled) await this.return();
       this.#end();
+      if (isPulled) this.#release();
+      this.#options.onError(error);
       throw error;
     }
   }
@@ -90,13 +90,14 @@ class EncodedStream implements AsyncIterableIterator<string> {
     if (!this.#ended) {
       this.#end();
       this.#waiting?.({ done: true, value: undefined });
-      this.#release().catch(this.#options.onError);
+      this.#release();
     }
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  async #release(): Promise<void> {
-    await this.#source.return?.();
+  #release(): void {
+    const release = async (): Promise<void> => void (await this.#source.return?.());
+    release().catch(this.#options.onError);
   }
 
   #end(): void {
