@@ -61,12 +61,21 @@ function visible(text: string): string {
   );
 }
 
-/** Keeps one diagnostic per code and place, in order of appearance, errors as well as warnings. */
+/**
+ * Keeps one diagnostic per cause, errors as well as warnings: file by file as they first appear, in
+ * each file in the order of the text.
+ */
 export function uniqueDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Map<string, Diagnostic>();
   for (const diagnostic of diagnostics) {
-    const key = `${diagnostic.code} ${diagnostic.location.file}#${diagnostic.location.pointer}`;
+    const { code, message, location } = diagnostic;
+    const key = `${code} ${message} ${formatPosition(location)} ${location.pointer}`;
     if (!seen.has(key)) seen.set(key, diagnostic);
   }
-  return [...seen.values()];
+  const unique = [...seen.values()];
+  const files = [...new Set(unique.map(({ location }) => location.file))];
+  return unique.toSorted(
+    ({ location: a }, { location: b }) =>
+      files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+  );
 }

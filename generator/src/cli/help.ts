@@ -40,6 +40,9 @@ Handlers. They are yours from the moment they are written: a file that exists is
       --scope <@scope>    the npm scope of the generated packages
       --operation <id>    only this operation; may be given again
       --tag <tag>         only operations of this tag; may be given again
+      --import-extension <js|ts>
+                          what relative imports end with: js (default) for compilers and
+                          bundlers, ts for Node's type stripping
       --format <kind>     pretty (default) or json
 
 Exit codes: 0 done, 2 wrong usage, or a description that cannot be read.

@@ -14,6 +14,7 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
       scope: { type: "string" },
       operation: { type: "string", multiple: true },
       tag: { type: "string", multiple: true },
+      "import-extension": { type: "string", default: "js" },
       format: { type: "string", default: "pretty" },
     },
   });
@@ -21,8 +22,12 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
   const scope = packageScope(values.scope);
   const format = outputFormat(values.format);
   if (values.out === undefined) throw new UsageError("say where the handlers go: --out src/handlers");
+  const importExtension = values["import-extension"];
+  if (importExtension !== "js" && importExtension !== "ts") {
+    throw new UsageError(`--import-extension is js or ts, not ${JSON.stringify(importExtension)}`);
+  }
   const { operation: operations = [], tag: tags = [] } = values;
-  const result = await scaffold({ spec, out: resolve(values.out), scope, operations, tags });
+  const result = await scaffold({ spec, out: resolve(values.out), scope, operations, tags, importExtension });
   process.stdout.write(
     format === "json"
       ? `${JSON.stringify(result, null, 2)}\n`

@@ -4,7 +4,8 @@ import { comment } from "../print/escape.ts";
 /** A TSDoc comment for ts-morph, or none where there is nothing to say. */
 export function documentation(...paragraphs: readonly string[]): { description: string }[] {
   const text = paragraphs.map(comment).filter((paragraph) => paragraph !== "");
-  return text.length === 0 ? [] : [{ description: `\n${text.join("\n\n")}` }];
+  const joined = text.join("\n\n");
+  return joined === "" ? [] : [{ description: joined.includes("\n") ? `\n${joined}` : joined }];
 }
 
 /** What an operation's method, handler and mock say of it. */
@@ -13,7 +14,7 @@ export function operationDocumentation(operation: Operation, lead = ""): { descr
   const docs = documentation(lead, summary, description === summary ? "" : description, `\`${method} ${path}\``);
   const [first] = docs;
   if (!deprecated || first === undefined) return docs;
-  return [{ description: `${first.description}\n\n@deprecated The description marks this operation as deprecated.` }];
+  return [{ description: `\n${first.description.trimStart()}\n\n@deprecated The description marks this operation as deprecated.` }];
 }
 
 /** A parameter's own comment, written into a type. */

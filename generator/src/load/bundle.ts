@@ -113,7 +113,7 @@ class Bundler {
         const reference = member(value, "$ref");
         if (typeof reference !== "string" || reference.startsWith("#")) continue;
         const pointer = toPointer(["components", section, component]);
-        const target = this.#resolve(this.#root, reference, pointer);
+        const target = this.#resolve(this.#root, reference, `${pointer}/$ref`);
         if (target === undefined || target.file === this.#root) continue;
         this.#mount(target, name as ObjectName, pointer, components, component);
       }
@@ -146,10 +146,7 @@ class Bundler {
     const sourcePointer = `${mount.sourcePointer}${cursorPointer(cursor)}/$ref`;
     if (name === "Schema" && /^#[^/]/.test(reference)) return;
     const target = this.#resolve(mount.file, reference, sourcePointer);
-    if (target === undefined) {
-      replaceNode(cursor, {});
-      return false;
-    }
+    if (target === undefined) return false;
     if (name === "PathItem") return this.#placePathItem(cursor, node, target, place);
     node["$ref"] = `#${this.#pointerOf(target, name, sourcePointer, mount.file)}`;
   }

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Bundle } from "./bundle.ts";
-import { isObject, member, type Json, type JsonObject } from "./json.ts";
+import { isObject, member, toPointer, type Json, type JsonObject } from "./json.ts";
 import { unicodePattern } from "./pattern.ts";
-import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
+import { cursorPointer, misfittingMembers, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
 
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
 const parameterLocations = ["path", "query", "header", "cookie", "querystring"];
@@ -31,10 +31,13 @@ function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | vo
   const { node, name } = cursor;
   if (!isObject(node)) {
     if (name === "Schema" && typeof node === "boolean") return false;
+    if (name === "Responses" && node === null) return false;
     report("structure", `${name} must be an object, here it is ${kindOf(node)}`, `see ${name} Object in the OpenAPI Specification`);
     return false;
   }
   if (typeof node["$ref"] === "string" && name !== "Schema") return false;
+  checkMembers(cursor, node, report);
+  if (name === "OpenApi") checkRoot(node, report);
   if (name === "Operation") checkOperation(cursor, node, report);
   if (name === "Parameter") checkParameter(node, report);
   if (name === "Schema") {
@@ -49,12 +52,33 @@ function kindOf(node: Json | undefined): string {
   return Array.isArray(node) ? "a list" : `a ${typeof node}`;
 }
 
+function checkMembers(cursor: Cursor, node: JsonObject, report: Report): void {
+  const hint = `see ${cursor.name} Object in the OpenAPI Specification`;
+  for (const { key, wanted } of misfittingMembers(cursor)) {
+    report("structure", `${key} must be ${wanted}, here it is ${kindOf(node[key])}`, hint, toPointer([key]));
+  }
+}
+
+/** OpenAPI 3.1, section 4.8.1: at least one of them must be there. */
+function checkRoot(node: JsonObject, report: Report): void {
+  if (["paths", "components", "webhooks"].some((name) => node[name] !== undefined)) return;
+  report("paths-missing", "the document describes nothing", "add paths, and the operations under them");
+}
+
 function checkOperation(cursor: Cursor, node: JsonObject, report: Report): void {
+  const { operationId, responses } = node;
+  if (operationId !== undefined && typeof operationId !== "string") {
+    report("structure", `operationId must be a string, here it is ${kindOf(operationId)}`, "put it in quotes", "/operationId");
+  }
   const underPaths = cursor.parent?.parent?.name === "Paths" || cursor.parent?.parent?.parent?.name === "Paths";
-  if (!underPaths || isObject(node["responses"])) return;
-  if (node["responses"] !== undefined && node["responses"] !== null) return;
+  if (!underPaths || !isEmpty(responses)) return;
   const name = typeof node["operationId"] === "string" ? node["operationId"] : `this ${String(cursor.key)} operation`;
   report("responses-missing", `${name} has no responses`, "add responses with at least the status of success");
+}
+
+function isEmpty(responses: Json | undefined): boolean {
+  if (isObject(responses)) return Object.keys(responses).length === 0;
+  return responses === undefined || responses === null;
 }
 
 function checkParameter(node: JsonObject, report: Report): void {

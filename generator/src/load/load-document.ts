@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { DiagnosticsError, type Diagnostic, type SourceLocation } from "../diagnostics.ts";
+import { DiagnosticsError, uniqueDiagnostics, type Diagnostic, type SourceLocation } from "../diagnostics.ts";
 import { bundle } from "./bundle.ts";
+import { checkCircles } from "./check-circles.ts";
 import { checkStructure } from "./check-structure.ts";
 import { isObject, member, type JsonObject } from "./json.ts";
 import { liftLeftovers, liftToOpenApi31 } from "./lift.ts";
@@ -48,12 +49,12 @@ export function loadDocument(path: string): OpenApiDocument {
  * @throws {DiagnosticsError} as {@link loadDocument} does
  */
 export function documentFrom(root: SourceFile): OpenApiDocument {
-  if (root.diagnostics.length > 0) throw new DiagnosticsError(root.diagnostics);
+  if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const version = openApiVersion(root);
   const bundled = bundle(root);
   if (version.startsWith("3.0")) liftToOpenApi31(bundled.value);
   else liftLeftovers(bundled.value);
-  const diagnostics = [...bundled.diagnostics, ...checkStructure(bundled)];
+  const diagnostics = [...bundled.diagnostics, ...checkStructure(bundled), ...checkCircles(bundled)];
   nameInlineSchemas(bundled);
   return {
     value: bundled.value,

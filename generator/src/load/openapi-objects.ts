@@ -192,6 +192,18 @@ function childCursors(parent: Cursor): Cursor[] {
   return children;
 }
 
+/** The members of an object that ought to hold a list or a map, and hold something else. */
+export function misfittingMembers({ node, name }: Cursor): { readonly key: string; readonly wanted: string }[] {
+  const table = members[name] ?? {};
+  if (!isObject(node)) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    const held = Object.hasOwn(table, key) ? table[key] : undefined;
+    if (held === undefined || typeof held === "string" || held[0] === "schemaOrList") return [];
+    const fits = held[0] === "map" ? isObject(value) : Array.isArray(value);
+    return fits ? [] : [{ key, wanted: held[0] === "map" ? "an object" : "a list" }];
+  });
+}
+
 function addMember(children: Cursor[], parent: Cursor, node: JsonObject, key: string, held: Member): void {
   if (typeof held === "string") {
     children.push(child(parent, node, held, key, [key]));

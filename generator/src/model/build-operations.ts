@@ -1,9 +1,10 @@
 import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "../load/json.ts";
 import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
-import type { Operation, Parameter, SecurityRequirement } from "./api-model.ts";
+import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses } from "./build-bodies.ts";
 import { buildPagination } from "./build-pagination.ts";
 import { buildParameters } from "./build-parameters.ts";
+import { checkPathParameters } from "./check-path-parameters.ts";
 import type { ModelContext, Place } from "./model-context.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
@@ -23,7 +24,9 @@ export function buildOperations(context: ModelContext): TaggedOperation[] {
     const pathItem = context.follow(item, toPointer(["paths", path]));
     if (pathItem === undefined) return [];
     checkPath(context, path, pathItem);
-    return operationEntries(pathItem).map(([method, place]) => buildOperation(context, path, method, pathItem, place));
+    const entries = operationEntries(pathItem);
+    checkPathParameters(context, path, pathItem, entries);
+    return entries.map(([method, place]) => buildOperation(context, path, method, pathItem, place));
   });
 }
 
@@ -56,7 +59,6 @@ function buildOperation(
   const given = stringMember(node, "operationId");
   const id = given !== undefined && given !== "" ? given : operationNameFromPath(method, path);
   const parameters = buildParameters(context, pathItem, place);
-  checkPathParameters(context, `${method} ${path}`, path, parameters, pointer);
   const responses = buildResponses(context, place);
   const tags = member(node, "tags");
   const tag = Array.isArray(tags) ? (tags as readonly Json[])[0] : undefined;
@@ -88,28 +90,6 @@ function buildOperation(
 function ownTypeName({ schemaTypeNames }: ModelContext, id: string, suffix: string): string {
   const name = typeName(id) + suffix;
   return schemaTypeNames.has(name) ? `${typeName(id)}Operation${suffix}` : name;
-}
-
-/** Path Templating (OpenAPI 3.1, section 4.8.8.2): every template expression has a parameter, and the reverse. */
-function checkPathParameters(
-  context: ModelContext,
-  name: string,
-  path: string,
-  parameters: readonly Parameter[],
-  pointer: string,
-): void {
-  const inTemplate = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
-  const declared = parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
-  for (const expression of new Set(inTemplate)) {
-    if (declared.includes(expression)) continue;
-    const hint = `declare it: { name: ${expression}, in: path, required: true, schema: … }`;
-    context.report("path-parameter-undeclared", `${name} has {${expression}} in its path, but no such parameter`, pointer, hint);
-  }
-  for (const parameter of declared) {
-    if (inTemplate.includes(parameter)) continue;
-    const hint = `put {${parameter}} into the path, or remove the parameter`;
-    context.report("path-parameter-unused", `${name} declares path parameter ${parameter}, which its path lacks`, pointer, hint);
-  }
 }
 
 /** The operation's own requirements, else those of the root (Operation Object, `security`). */

@@ -15,7 +15,7 @@ export function checkNames(context: ModelContext, model: ApiModel, operations: r
   const files = new NameTable(context, "tag-collision", "rename one of the tags, or give it an x-name");
   for (const group of model.groups) {
     const pointer = tagPointer(context, group.tag, operations);
-    if (isReserved(group)) context.report("tag-reserved", `tag ${group.tag} takes a name that every client has`, pointer, "give it an x-name");
+    if (isReserved(group)) context.report("tag-reserved", `tag ${group.tag} takes a name that the packages need themselves`, pointer, "give it an x-name");
     files.claim(group.fileName, `tag ${group.tag}`, pointer);
   }
 }

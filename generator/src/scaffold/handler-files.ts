@@ -10,81 +10,70 @@ export interface Selected {
   readonly operation: Operation;
 }
 
+/** How handler files are written. */
+export interface HandlerFileOptions {
+  readonly scope: string;
+  /** What relative imports end with: `js` for compilers and bundlers, `ts` for Node's type stripping. */
+  readonly importExtension: "js" | "ts";
+}
+
 /** A file per operation in a folder per tag, and an index that satisfies the server's `Handlers`. */
 export function handlerFiles(
   model: ApiModel,
   selected: readonly Selected[],
-  isComplete: boolean,
-  scope: string,
+  options: HandlerFileOptions,
 ): EmittedFile[] {
-  return [...selected.map((one) => handlerFile(one, scope)), indexFile(model, selected, isComplete, scope)];
+  return [...selected.map((one) => handlerFile(one, options)), indexFile(model, selected, options)];
 }
 
-const handlerPath = ({ group, operation }: Selected): string => `${group.fileName}/${fileName(operation.methodName)}.ts`;
+const handlerPath = ({ group, operation }: Selected): string => `${group.fileName}/${fileName(operation.methodName)}`;
 
-function handlerFile(selected: Selected, scope: string): EmittedFile {
+function handlerFile(selected: Selected, { scope }: HandlerFileOptions): EmittedFile {
   const { operation } = selected;
   const type = `${operation.typeName}Handler`;
-  const statements: StatementStructures[] = [
-    importTypes(scope, [type]),
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      docs: documentation(operation.summary, `\`${operation.method} ${operation.path}\``),
-      declarations: [
-        {
-          name: operation.variableName,
-          type,
-          initializer: `async (_input, { operation }) => {\nthrow new NotImplementedError(operation.operationId);\n}`,
-        },
-      ],
-    },
-  ];
-  const values: StatementStructures = {
-    kind: StructureKind.ImportDeclaration,
-    moduleSpecifier: `${scope}/server`,
-    namedImports: ["NotImplementedError"],
+  const imports = importFrom(`${scope}/server`, ["NotImplementedError", `type ${type}`]);
+  const handler: StatementStructures = {
+    kind: StructureKind.VariableStatement,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    docs: documentation(operation.summary, `\`${operation.method} ${operation.path}\``),
+    leadingTrivia: "\n",
+    declarations: [
+      {
+        name: operation.variableName,
+        type,
+        initializer: `async (_input, { operation }) => {\nthrow new NotImplementedError(operation.operationId);\n}`,
+      },
+    ],
   };
-  return { kind: "typescript", path: handlerPath(selected), structure: { statements: [values, ...statements] } };
+  return { kind: "typescript", path: `${handlerPath(selected)}.ts`, structure: { statements: [imports, handler] } };
 }
 
-function importTypes(scope: string, names: string[]): StatementStructures {
-  return {
-    kind: StructureKind.ImportDeclaration,
-    moduleSpecifier: `${scope}/server`,
-    isTypeOnly: true,
-    namedImports: names,
-  };
+function importFrom(moduleSpecifier: string, namedImports: string[]): StatementStructures {
+  return { kind: StructureKind.ImportDeclaration, moduleSpecifier, namedImports };
 }
 
-function indexFile(model: ApiModel, selected: readonly Selected[], isComplete: boolean, scope: string): EmittedFile {
-  const imports = selected.map(
-    (one): StatementStructures => ({
-      kind: StructureKind.ImportDeclaration,
-      moduleSpecifier: `./${handlerPath(one)}`,
-      namedImports: [one.operation.variableName],
-    }),
+function indexFile(model: ApiModel, selected: readonly Selected[], options: HandlerFileOptions): EmittedFile {
+  const { scope, importExtension } = options;
+  const isComplete = selected.length === model.groups.flatMap((group) => group.operations).length;
+  const imports = selected.map((one) =>
+    importFrom(`./${handlerPath(one)}.${importExtension}`, [one.operation.variableName]),
   );
   const groups = model.groups.flatMap((group) => {
     const members = selected.filter((one) => one.group === group).map(({ operation }) => memberText(operation));
     return members.length === 0 ? [] : [`${group.name}: {\n${members.join(",\n")}\n}`];
   });
   const object = `{\n${groups.join(",\n")}\n}`;
-  const partial: StatementStructures = {
-    kind: StructureKind.ImportDeclaration,
-    moduleSpecifier: `${scope}/server`,
-    namedImports: ["partial"],
-  };
   const handlers: StatementStructures = {
     kind: StructureKind.VariableStatement,
     isExported: true,
     declarationKind: VariableDeclarationKind.Const,
     docs: documentation("Every handler, as `createServer` takes them."),
+    leadingTrivia: "\n",
     declarations: [{ name: "handlers", type: "Handlers", initializer: isComplete ? object : `partial(${object})` }],
   };
-  const statements = [...(isComplete ? [] : [partial]), importTypes(scope, ["Handlers"]), ...imports, handlers];
-  return { kind: "typescript", path: "index.ts", structure: { statements } };
+  const server = importFrom(`${scope}/server`, [...(isComplete ? [] : ["partial"]), "type Handlers"]);
+  return { kind: "typescript", path: "index.ts", structure: { statements: [server, ...imports, handlers] } };
 }
 
 function memberText({ methodName, variableName }: Operation): string {

@@ -7,14 +7,13 @@ import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts"
 import { buildApiModel } from "../model/build-api-model.ts";
 import { printFiles } from "../print/print-files.ts";
 import { noCache } from "../write/text-cache.ts";
-import { handlerFiles, type Selected } from "./handler-files.ts";
+import { handlerFiles, type HandlerFileOptions, type Selected } from "./handler-files.ts";
 
 /** What a scaffold run is told. */
-export interface ScaffoldOptions {
+export interface ScaffoldOptions extends HandlerFileOptions {
   readonly spec: string;
   /** Absolute path of the folder of handlers. */
   readonly out: string;
-  readonly scope: string;
   /** operationIds; with `tags` empty too, all operations are meant. */
   readonly operations: readonly string[];
   readonly tags: readonly string[];
@@ -40,8 +39,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
   const selected = select(model, options);
-  const all = model.groups.flatMap((group) => group.operations).length;
-  const files = await printFiles(handlerFiles(model, selected, selected.length === all, options.scope), noCache, "");
+  const files = await printFiles(handlerFiles(model, selected, options), noCache, "");
   const created: string[] = [];
   const kept: string[] = [];
   for (const { path, text } of files) {

@@ -31,9 +31,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * The keys that authenticate calls, of organizations and of users.
- */
+/** The keys that authenticate calls, of organizations and of users. */
 export class ApiKeysClient {
   readonly #core: ClientCore;
 

@@ -24,9 +24,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * Pieces of content in buckets, and signed addresses for their contents.
- */
+/** Pieces of content in buckets, and signed addresses for their contents. */
 export class AssetsClient {
   readonly #core: ClientCore;
 

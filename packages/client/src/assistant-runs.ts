@@ -20,9 +20,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * Starting, following and cancelling the runs of assistants.
- */
+/** Starting, following and cancelling the runs of assistants. */
 export class AssistantRunsClient {
   readonly #core: ClientCore;
 

@@ -23,9 +23,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * Instructions together with the resources that they may use.
- */
+/** Instructions together with the resources that they may use. */
 export class AssistantsClient {
   readonly #core: ClientCore;
 

@@ -11,9 +11,7 @@ import { createBillingManagementUrl, createCheckoutSession } from "@genai-app/co
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Buying, and managing what was bought.
- */
+/** Buying, and managing what was bought. */
 export class BillingClient {
   readonly #core: ClientCore;
 

@@ -23,9 +23,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * Containers of assets in the data lake.
- */
+/** Containers of assets in the data lake. */
 export class BucketsClient {
   readonly #core: ClientCore;
 

@@ -11,9 +11,7 @@ import { createChatMessage, createChatMessageStream } from "@genai-app/contract"
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Generating messages with optional tools and structured output.
- */
+/** Generating messages with optional tools and structured output. */
 export class ChatMessagesClient {
   readonly #core: ClientCore;
 

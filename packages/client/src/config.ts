@@ -4,9 +4,7 @@ import { getConfig } from "@genai-app/contract";
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Settings of the platform that a client may need.
- */
+/** Settings of the platform that a client may need. */
 export class ConfigClient {
   readonly #core: ClientCore;
 

@@ -16,9 +16,7 @@ import { createConnection, deleteConnection, getToken, listConnections } from "@
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Connections to external providers.
- */
+/** Connections to external providers. */
 export class ConnectionsClient {
   readonly #core: ClientCore;
 

@@ -25,9 +25,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * What brings data from elsewhere into buckets.
- */
+/** What brings data from elsewhere into buckets. */
 export class DataConnectorsClient {
   readonly #core: ClientCore;
 

@@ -15,9 +15,7 @@ import { cancelDataJob, createDataJob, getDataJob, listDataJobs } from "@genai-a
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * The single runs of data connectors.
- */
+/** The single runs of data connectors. */
 export class DataJobsClient {
   readonly #core: ClientCore;
 

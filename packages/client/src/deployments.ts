@@ -34,9 +34,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * Deployments of functions, structures and tools.
- */
+/** Deployments of functions, structures and tools. */
 export class DeploymentsClient {
   readonly #core: ClientCore;
 

@@ -34,9 +34,7 @@ import type {
 } from "@genai-app/runtime/client";
 import { call, callPages, callStream } from "@genai-app/runtime/client";
 
-/**
- * What happens in the runs of assistants and structures: read, streamed, and reported by clients.
- */
+/** What happens in the runs of assistants and structures: read, streamed, and reported by clients. */
 export class EventsClient {
   readonly #core: ClientCore;
 

@@ -14,9 +14,7 @@ import { getFunctionRun, listFunctionRunLogs, listFunctionRuns } from "@genai-ap
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * The runs of functions, and their logs.
- */
+/** The runs of functions, and their logs. */
 export class FunctionRunsClient {
   readonly #core: ClientCore;
 

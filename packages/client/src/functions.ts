@@ -27,9 +27,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * Deployable functions, and their execution.
- */
+/** Deployable functions, and their execution. */
 export class FunctionsClient {
   readonly #core: ClientCore;
 

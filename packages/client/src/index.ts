@@ -62,91 +62,49 @@ export * from "./knowledge-bases.ts";
 
 export * from "@genai-app/runtime/client";
 
-/**
- * A client of Generative-AI Application Service: a property per tag, a method per operation.
- */
+/** A client of Generative-AI Application Service: a property per tag, a method per operation. */
 export interface Client {
-  /**
-   * The openapi-fetch client underneath, typed by path; its middleware sees every call.
-   */
+  /** The openapi-fetch client underneath, typed by path; its middleware sees every call. */
   readonly http: FetchClient<paths>;
-  /**
-   * The people who use the platform.
-   */
+  /** The people who use the platform. */
   readonly users: UsersClient;
-  /**
-   * The keys that authenticate calls, of organizations and of users.
-   */
+  /** The keys that authenticate calls, of organizations and of users. */
   readonly apiKeys: ApiKeysClient;
-  /**
-   * Instructions together with the resources that they may use.
-   */
+  /** Instructions together with the resources that they may use. */
   readonly assistants: AssistantsClient;
-  /**
-   * Starting, following and cancelling the runs of assistants.
-   */
+  /** Starting, following and cancelling the runs of assistants. */
   readonly assistantRuns: AssistantRunsClient;
-  /**
-   * What happens in the runs of assistants and structures: read, streamed, and reported by clients.
-   */
+  /** What happens in the runs of assistants and structures: read, streamed, and reported by clients. */
   readonly events: EventsClient;
-  /**
-   * Buying, and managing what was bought.
-   */
+  /** Buying, and managing what was bought. */
   readonly billing: BillingClient;
-  /**
-   * Containers of assets in the data lake.
-   */
+  /** Containers of assets in the data lake. */
   readonly buckets: BucketsClient;
-  /**
-   * Pieces of content in buckets, and signed addresses for their contents.
-   */
+  /** Pieces of content in buckets, and signed addresses for their contents. */
   readonly assets: AssetsClient;
-  /**
-   * Generating messages with optional tools and structured output.
-   */
+  /** Generating messages with optional tools and structured output. */
   readonly chatMessages: ChatMessagesClient;
-  /**
-   * Settings of the platform that a client may need.
-   */
+  /** Settings of the platform that a client may need. */
   readonly config: ConfigClient;
-  /**
-   * Connections to external providers.
-   */
+  /** Connections to external providers. */
   readonly connections: ConnectionsClient;
-  /**
-   * Deployable units of code, their webhooks and their dashboard.
-   */
+  /** Deployable units of code, their webhooks and their dashboard. */
   readonly structures: StructuresClient;
-  /**
-   * What brings data from elsewhere into buckets.
-   */
+  /** What brings data from elsewhere into buckets. */
   readonly dataConnectors: DataConnectorsClient;
-  /**
-   * The single runs of data connectors.
-   */
+  /** The single runs of data connectors. */
   readonly dataJobs: DataJobsClient;
-  /**
-   * Deployments of functions, structures and tools.
-   */
+  /** Deployments of functions, structures and tools. */
   readonly deployments: DeploymentsClient;
-  /**
-   * The runs of functions, and their logs.
-   */
+  /** The runs of functions, and their logs. */
   readonly functionRuns: FunctionRunsClient;
-  /**
-   * Deployable functions, and their execution.
-   */
+  /** Deployable functions, and their execution. */
   readonly functions: FunctionsClient;
-  /**
-   * Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6.
-   */
+  /** Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6. */
   readonly knowledgeBases: KnowledgeBasesClient;
 }
 
-/**
- * Creates a client; nothing is shared between two of them.
- */
+/** Creates a client; nothing is shared between two of them. */
 export function createClient(options: ClientOptions = {}): Client {
   const http = createFetchClient<paths>(fetchClientOptions(api, options));
   const core = createClientCore(http, api, options);

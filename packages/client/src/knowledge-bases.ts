@@ -11,9 +11,7 @@ import { queryKnowledgeBase, searchKnowledgeBase } from "@genai-app/contract";
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6.
- */
+/** Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6. */
 export class KnowledgeBasesClient {
   readonly #core: ClientCore;
 

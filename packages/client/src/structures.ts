@@ -33,9 +33,7 @@ import {
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * Deployable units of code, their webhooks and their dashboard.
- */
+/** Deployable units of code, their webhooks and their dashboard. */
 export class StructuresClient {
   readonly #core: ClientCore;
 

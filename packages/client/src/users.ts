@@ -4,9 +4,7 @@ import { listUsers } from "@genai-app/contract";
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * The people who use the platform.
- */
+/** The people who use the platform. */
 export class UsersClient {
   readonly #core: ClientCore;
 

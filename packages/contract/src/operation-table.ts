@@ -95,9 +95,7 @@ import {
 } from "./operations/structures.ts";
 import { listUsers } from "./operations/users.ts";
 
-/**
- * Every operation of the description by its operationId, in the order of the text.
- */
+/** Every operation of the description by its operationId, in the order of the text. */
 export const operationTable = {
   ListUsers: listUsers,
   GetApiKey: getApiKey,

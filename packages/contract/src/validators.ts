@@ -156,9 +156,7 @@ import {
   validateUpdateStructureBody,
 } from "./validators/compiled.js";
 
-/**
- * The validators of `ListUsers`.
- */
+/** The validators of `ListUsers`. */
 export const listUsersValidators: OperationValidators = {
   responses: {
     "200": { "application/json": validateListUsersResponse },
@@ -167,9 +165,7 @@ export const listUsersValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetApiKey`.
- */
+/** The validators of `GetApiKey`. */
 export const getApiKeyValidators: OperationValidators = {
   path: getApiKeyPath,
   responses: {
@@ -179,9 +175,7 @@ export const getApiKeyValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `UpdateApiKey`.
- */
+/** The validators of `UpdateApiKey`. */
 export const updateApiKeyValidators: OperationValidators = {
   path: updateApiKeyPath,
   body: { "application/json": validateUpdateApiKeyBody },
@@ -192,9 +186,7 @@ export const updateApiKeyValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `DeleteApiKey`.
- */
+/** The validators of `DeleteApiKey`. */
 export const deleteApiKeyValidators: OperationValidators = {
   path: deleteApiKeyPath,
   responses: {
@@ -203,9 +195,7 @@ export const deleteApiKeyValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListOrganizationApiKeys`.
- */
+/** The validators of `ListOrganizationApiKeys`. */
 export const listOrganizationApiKeysValidators: OperationValidators = {
   path: listOrganizationApiKeysPath,
   query: listOrganizationApiKeysQuery,
@@ -216,9 +206,7 @@ export const listOrganizationApiKeysValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateOrganizationApiKey`.
- */
+/** The validators of `CreateOrganizationApiKey`. */
 export const createOrganizationApiKeyValidators: OperationValidators = {
   path: createOrganizationApiKeyPath,
   body: { "application/json": validateCreateOrganizationApiKeyBody },
@@ -229,9 +217,7 @@ export const createOrganizationApiKeyValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListApiKeys`.
- */
+/** The validators of `ListApiKeys`. */
 export const listApiKeysValidators: OperationValidators = {
   path: listApiKeysPath,
   query: listApiKeysQuery,
@@ -242,9 +228,7 @@ export const listApiKeysValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateApiKey`.
- */
+/** The validators of `CreateApiKey`. */
 export const createApiKeyValidators: OperationValidators = {
   path: createApiKeyPath,
   body: { "application/json": validateCreateApiKeyBody },
@@ -255,9 +239,7 @@ export const createApiKeyValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListAssistants`.
- */
+/** The validators of `ListAssistants`. */
 export const listAssistantsValidators: OperationValidators = {
   query: listAssistantsQuery,
   responses: {
@@ -267,9 +249,7 @@ export const listAssistantsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateAssistant`.
- */
+/** The validators of `CreateAssistant`. */
 export const createAssistantValidators: OperationValidators = {
   body: { "application/json": validateCreateAssistantBody },
   responses: {
@@ -279,9 +259,7 @@ export const createAssistantValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetAssistant`.
- */
+/** The validators of `GetAssistant`. */
 export const getAssistantValidators: OperationValidators = {
   path: getAssistantPath,
   responses: {
@@ -291,9 +269,7 @@ export const getAssistantValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `UpdateAssistant`.
- */
+/** The validators of `UpdateAssistant`. */
 export const updateAssistantValidators: OperationValidators = {
   path: updateAssistantPath,
   body: { "application/json": validateUpdateAssistantBody },
@@ -304,9 +280,7 @@ export const updateAssistantValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `DeleteAssistant`.
- */
+/** The validators of `DeleteAssistant`. */
 export const deleteAssistantValidators: OperationValidators = {
   path: deleteAssistantPath,
   responses: {
@@ -315,9 +289,7 @@ export const deleteAssistantValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateAssistantRun`.
- */
+/** The validators of `CreateAssistantRun`. */
 export const createAssistantRunValidators: OperationValidators = {
   path: createAssistantRunPath,
   body: { "application/json": validateCreateAssistantRunBody },
@@ -328,9 +300,7 @@ export const createAssistantRunValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListAssistantRuns`.
- */
+/** The validators of `ListAssistantRuns`. */
 export const listAssistantRunsValidators: OperationValidators = {
   path: listAssistantRunsPath,
   query: listAssistantRunsQuery,
@@ -341,9 +311,7 @@ export const listAssistantRunsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetAssistantRun`.
- */
+/** The validators of `GetAssistantRun`. */
 export const getAssistantRunValidators: OperationValidators = {
   path: getAssistantRunPath,
   responses: {
@@ -353,9 +321,7 @@ export const getAssistantRunValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CancelAssistantRun`.
- */
+/** The validators of `CancelAssistantRun`. */
 export const cancelAssistantRunValidators: OperationValidators = {
   path: cancelAssistantRunPath,
   responses: {
@@ -365,9 +331,7 @@ export const cancelAssistantRunValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListAssistantEvents`.
- */
+/** The validators of `ListAssistantEvents`. */
 export const listAssistantEventsValidators: OperationValidators = {
   path: listAssistantEventsPath,
   query: listAssistantEventsQuery,
@@ -378,9 +342,7 @@ export const listAssistantEventsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetAssistantRunEventsSSE`.
- */
+/** The validators of `GetAssistantRunEventsSSE`. */
 export const getAssistantRunEventsSSEValidators: OperationValidators = {
   path: getAssistantRunEventsSSEPath,
   responses: {
@@ -390,9 +352,7 @@ export const getAssistantRunEventsSSEValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetEvent`.
- */
+/** The validators of `GetEvent`. */
 export const getEventValidators: OperationValidators = {
   path: getEventPath,
   responses: {
@@ -402,9 +362,7 @@ export const getEventValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListEvents`.
- */
+/** The validators of `ListEvents`. */
 export const listEventsValidators: OperationValidators = {
   path: listEventsPath,
   query: listEventsQuery,
@@ -415,9 +373,7 @@ export const listEventsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateEvents`.
- */
+/** The validators of `CreateEvents`. */
 export const createEventsValidators: OperationValidators = {
   path: createEventsPath,
   body: { "application/json": validateCreateEventsBody },
@@ -427,9 +383,7 @@ export const createEventsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetStructureRunEventsSSE`.
- */
+/** The validators of `GetStructureRunEventsSSE`. */
 export const getStructureRunEventsSSEValidators: OperationValidators = {
   path: getStructureRunEventsSSEPath,
   responses: {
@@ -439,9 +393,7 @@ export const getStructureRunEventsSSEValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateCheckoutSession`.
- */
+/** The validators of `CreateCheckoutSession`. */
 export const createCheckoutSessionValidators: OperationValidators = {
   body: { "application/json": validateCreateCheckoutSessionBody },
   responses: {
@@ -451,9 +403,7 @@ export const createCheckoutSessionValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateBillingManagementUrl`.
- */
+/** The validators of `CreateBillingManagementUrl`. */
 export const createBillingManagementUrlValidators: OperationValidators = {
   responses: {
     "201": { "application/json": validateCreateBillingManagementUrlResponse },
@@ -462,9 +412,7 @@ export const createBillingManagementUrlValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListBuckets`.
- */
+/** The validators of `ListBuckets`. */
 export const listBucketsValidators: OperationValidators = {
   query: listBucketsQuery,
   responses: {
@@ -474,9 +422,7 @@ export const listBucketsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateBucket`.
- */
+/** The validators of `CreateBucket`. */
 export const createBucketValidators: OperationValidators = {
   body: { "application/json": validateCreateBucketBody },
   responses: {
@@ -486,9 +432,7 @@ export const createBucketValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetBucket`.
- */
+/** The validators of `GetBucket`. */
 export const getBucketValidators: OperationValidators = {
   path: getBucketPath,
   responses: {
@@ -498,9 +442,7 @@ export const getBucketValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `UpdateBucket`.
- */
+/** The validators of `UpdateBucket`. */
 export const updateBucketValidators: OperationValidators = {
   path: updateBucketPath,
   body: { "application/json": validateUpdateBucketBody },
@@ -511,9 +453,7 @@ export const updateBucketValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `DeleteBucket`.
- */
+/** The validators of `DeleteBucket`. */
 export const deleteBucketValidators: OperationValidators = {
   path: deleteBucketPath,
   responses: {
@@ -522,9 +462,7 @@ export const deleteBucketValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateAssetUrl`.
- */
+/** The validators of `CreateAssetUrl`. */
 export const createAssetUrlValidators: OperationValidators = {
   path: createAssetUrlPath,
   body: { "application/json": validateCreateAssetUrlBody },
@@ -535,9 +473,7 @@ export const createAssetUrlValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListAssets`.
- */
+/** The validators of `ListAssets`. */
 export const listAssetsValidators: OperationValidators = {
   path: listAssetsPath,
   query: listAssetsQuery,
@@ -548,9 +484,7 @@ export const listAssetsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateAsset`.
- */
+/** The validators of `CreateAsset`. */
 export const createAssetValidators: OperationValidators = {
   path: createAssetPath,
   body: { "application/json": validateCreateAssetBody },
@@ -561,9 +495,7 @@ export const createAssetValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetAsset`.
- */
+/** The validators of `GetAsset`. */
 export const getAssetValidators: OperationValidators = {
   path: getAssetPath,
   query: getAssetQuery,
@@ -574,9 +506,7 @@ export const getAssetValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `DeleteAsset`.
- */
+/** The validators of `DeleteAsset`. */
 export const deleteAssetValidators: OperationValidators = {
   path: deleteAssetPath,
   responses: {
@@ -585,9 +515,7 @@ export const deleteAssetValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateChatMessage`.
- */
+/** The validators of `CreateChatMessage`. */
 export const createChatMessageValidators: OperationValidators = {
   body: { "application/json": validateCreateChatMessageBody },
   responses: {
@@ -597,9 +525,7 @@ export const createChatMessageValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateChatMessageStream`.
- */
+/** The validators of `CreateChatMessageStream`. */
 export const createChatMessageStreamValidators: OperationValidators = {
   body: { "application/json": validateCreateChatMessageBody },
   responses: {
@@ -609,9 +535,7 @@ export const createChatMessageStreamValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetConfig`.
- */
+/** The validators of `GetConfig`. */
 export const getConfigValidators: OperationValidators = {
   responses: {
     "200": { "application/json": validateConfig },
@@ -620,9 +544,7 @@ export const getConfigValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListConnections`.
- */
+/** The validators of `ListConnections`. */
 export const listConnectionsValidators: OperationValidators = {
   query: listConnectionsQuery,
   responses: {
@@ -632,9 +554,7 @@ export const listConnectionsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateConnection`.
- */
+/** The validators of `CreateConnection`. */
 export const createConnectionValidators: OperationValidators = {
   body: { "application/json": validateCreateConnectionBody },
   responses: {
@@ -644,9 +564,7 @@ export const createConnectionValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `DeleteConnection`.
- */
+/** The validators of `DeleteConnection`. */
 export const deleteConnectionValidators: OperationValidators = {
   path: deleteConnectionPath,
   responses: {
@@ -655,9 +573,7 @@ export const deleteConnectionValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetToken`.
- */
+/** The validators of `GetToken`. */
 export const getTokenValidators: OperationValidators = {
   path: getTokenPath,
   responses: {
@@ -667,9 +583,7 @@ export const getTokenValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetStructuresDashboard`.
- */
+/** The validators of `GetStructuresDashboard`. */
 export const getStructuresDashboardValidators: OperationValidators = {
   query: getStructuresDashboardQuery,
   responses: {
@@ -679,9 +593,7 @@ export const getStructuresDashboardValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListStructures`.
- */
+/** The validators of `ListStructures`. */
 export const listStructuresValidators: OperationValidators = {
   query: listStructuresQuery,
   responses: {
@@ -691,9 +603,7 @@ export const listStructuresValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateStructure`.
- */
+/** The validators of `CreateStructure`. */
 export const createStructureValidators: OperationValidators = {
   body: { "application/json": validateCreateStructureBody },
   responses: {
@@ -703,9 +613,7 @@ export const createStructureValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetStructure`.
- */
+/** The validators of `GetStructure`. */
 export const getStructureValidators: OperationValidators = {
   path: getStructurePath,
   responses: {
@@ -715,9 +623,7 @@ export const getStructureValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `UpdateStructure`.
- */
+/** The validators of `UpdateStructure`. */
 export const updateStructureValidators: OperationValidators = {
   path: updateStructurePath,
   body: { "application/json": validateUpdateStructureBody },
@@ -728,9 +634,7 @@ export const updateStructureValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `DeleteStructure`.
- */
+/** The validators of `DeleteStructure`. */
 export const deleteStructureValidators: OperationValidators = {
   path: deleteStructurePath,
   responses: {
@@ -739,9 +643,7 @@ export const deleteStructureValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `InvokeStructureWebhookGet`.
- */
+/** The validators of `InvokeStructureWebhookGet`. */
 export const invokeStructureWebhookGetValidators: OperationValidators = {
   path: invokeStructureWebhookGetPath,
   query: invokeStructureWebhookGetQuery,
@@ -752,9 +654,7 @@ export const invokeStructureWebhookGetValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `InvokeStructureWebhookPost`.
- */
+/** The validators of `InvokeStructureWebhookPost`. */
 export const invokeStructureWebhookPostValidators: OperationValidators = {
   path: invokeStructureWebhookPostPath,
   query: invokeStructureWebhookPostQuery,
@@ -766,9 +666,7 @@ export const invokeStructureWebhookPostValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListDataConnectors`.
- */
+/** The validators of `ListDataConnectors`. */
 export const listDataConnectorsValidators: OperationValidators = {
   query: listDataConnectorsQuery,
   responses: {
@@ -778,9 +676,7 @@ export const listDataConnectorsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateDataConnector`.
- */
+/** The validators of `CreateDataConnector`. */
 export const createDataConnectorValidators: OperationValidators = {
   body: { "application/json": validateCreateDataConnectorBody },
   responses: {
@@ -790,9 +686,7 @@ export const createDataConnectorValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetDataConnector`.
- */
+/** The validators of `GetDataConnector`. */
 export const getDataConnectorValidators: OperationValidators = {
   path: getDataConnectorPath,
   responses: {
@@ -802,9 +696,7 @@ export const getDataConnectorValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `UpdateDataConnector`.
- */
+/** The validators of `UpdateDataConnector`. */
 export const updateDataConnectorValidators: OperationValidators = {
   path: updateDataConnectorPath,
   body: { "application/json": validateUpdateDataConnectorBody },
@@ -815,9 +707,7 @@ export const updateDataConnectorValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `DeleteDataConnector`.
- */
+/** The validators of `DeleteDataConnector`. */
 export const deleteDataConnectorValidators: OperationValidators = {
   path: deleteDataConnectorPath,
   responses: {
@@ -826,9 +716,7 @@ export const deleteDataConnectorValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListDataJobs`.
- */
+/** The validators of `ListDataJobs`. */
 export const listDataJobsValidators: OperationValidators = {
   path: listDataJobsPath,
   query: listDataJobsQuery,
@@ -839,9 +727,7 @@ export const listDataJobsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateDataJob`.
- */
+/** The validators of `CreateDataJob`. */
 export const createDataJobValidators: OperationValidators = {
   path: createDataJobPath,
   responses: {
@@ -851,9 +737,7 @@ export const createDataJobValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetDataJob`.
- */
+/** The validators of `GetDataJob`. */
 export const getDataJobValidators: OperationValidators = {
   path: getDataJobPath,
   responses: {
@@ -863,9 +747,7 @@ export const getDataJobValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CancelDataJob`.
- */
+/** The validators of `CancelDataJob`. */
 export const cancelDataJobValidators: OperationValidators = {
   path: cancelDataJobPath,
   responses: {
@@ -875,9 +757,7 @@ export const cancelDataJobValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetDeployment`.
- */
+/** The validators of `GetDeployment`. */
 export const getDeploymentValidators: OperationValidators = {
   path: getDeploymentPath,
   responses: {
@@ -887,9 +767,7 @@ export const getDeploymentValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListFunctionDeployments`.
- */
+/** The validators of `ListFunctionDeployments`. */
 export const listFunctionDeploymentsValidators: OperationValidators = {
   path: listFunctionDeploymentsPath,
   query: listFunctionDeploymentsQuery,
@@ -900,9 +778,7 @@ export const listFunctionDeploymentsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateFunctionDeployment`.
- */
+/** The validators of `CreateFunctionDeployment`. */
 export const createFunctionDeploymentValidators: OperationValidators = {
   path: createFunctionDeploymentPath,
   body: { "application/json": validateCreateDeploymentBody },
@@ -913,9 +789,7 @@ export const createFunctionDeploymentValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListStructureDeployments`.
- */
+/** The validators of `ListStructureDeployments`. */
 export const listStructureDeploymentsValidators: OperationValidators = {
   path: listStructureDeploymentsPath,
   query: listStructureDeploymentsQuery,
@@ -926,9 +800,7 @@ export const listStructureDeploymentsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateStructureDeployment`.
- */
+/** The validators of `CreateStructureDeployment`. */
 export const createStructureDeploymentValidators: OperationValidators = {
   path: createStructureDeploymentPath,
   body: { "application/json": validateCreateDeploymentBody },
@@ -939,9 +811,7 @@ export const createStructureDeploymentValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListToolDeployments`.
- */
+/** The validators of `ListToolDeployments`. */
 export const listToolDeploymentsValidators: OperationValidators = {
   path: listToolDeploymentsPath,
   query: listToolDeploymentsQuery,
@@ -952,9 +822,7 @@ export const listToolDeploymentsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateToolDeployment`.
- */
+/** The validators of `CreateToolDeployment`. */
 export const createToolDeploymentValidators: OperationValidators = {
   path: createToolDeploymentPath,
   body: { "application/json": validateCreateDeploymentBody },
@@ -965,9 +833,7 @@ export const createToolDeploymentValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetFunctionRun`.
- */
+/** The validators of `GetFunctionRun`. */
 export const getFunctionRunValidators: OperationValidators = {
   path: getFunctionRunPath,
   responses: {
@@ -977,9 +843,7 @@ export const getFunctionRunValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListFunctionRunLogs`.
- */
+/** The validators of `ListFunctionRunLogs`. */
 export const listFunctionRunLogsValidators: OperationValidators = {
   path: listFunctionRunLogsPath,
   responses: {
@@ -989,9 +853,7 @@ export const listFunctionRunLogsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListFunctionRuns`.
- */
+/** The validators of `ListFunctionRuns`. */
 export const listFunctionRunsValidators: OperationValidators = {
   path: listFunctionRunsPath,
   query: listFunctionRunsQuery,
@@ -1002,9 +864,7 @@ export const listFunctionRunsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `ListFunctions`.
- */
+/** The validators of `ListFunctions`. */
 export const listFunctionsValidators: OperationValidators = {
   query: listFunctionsQuery,
   responses: {
@@ -1014,9 +874,7 @@ export const listFunctionsValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateFunction`.
- */
+/** The validators of `CreateFunction`. */
 export const createFunctionValidators: OperationValidators = {
   body: { "application/json": validateCreateFunctionBody },
   responses: {
@@ -1026,9 +884,7 @@ export const createFunctionValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `GetFunction`.
- */
+/** The validators of `GetFunction`. */
 export const getFunctionValidators: OperationValidators = {
   path: getFunctionPath,
   responses: {
@@ -1038,9 +894,7 @@ export const getFunctionValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `UpdateFunction`.
- */
+/** The validators of `UpdateFunction`. */
 export const updateFunctionValidators: OperationValidators = {
   path: updateFunctionPath,
   body: { "application/json": validateUpdateFunctionBody },
@@ -1051,9 +905,7 @@ export const updateFunctionValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `DeleteFunction`.
- */
+/** The validators of `DeleteFunction`. */
 export const deleteFunctionValidators: OperationValidators = {
   path: deleteFunctionPath,
   responses: {
@@ -1062,9 +914,7 @@ export const deleteFunctionValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `CreateFunctionExecutionGet`.
- */
+/** The validators of `CreateFunctionExecutionGet`. */
 export const createFunctionExecutionGetValidators: OperationValidators = {
   path: createFunctionExecutionGetPath,
   query: createFunctionExecutionGetQuery,
@@ -1075,9 +925,7 @@ export const createFunctionExecutionGetValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `SearchKnowledgeBase`.
- */
+/** The validators of `SearchKnowledgeBase`. */
 export const searchKnowledgeBaseValidators: OperationValidators = {
   path: searchKnowledgeBasePath,
   body: { "application/json": validateSearchKnowledgeBaseBody },
@@ -1088,9 +936,7 @@ export const searchKnowledgeBaseValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of `QueryKnowledgeBase`.
- */
+/** The validators of `QueryKnowledgeBase`. */
 export const queryKnowledgeBaseValidators: OperationValidators = {
   path: queryKnowledgeBasePath,
   body: { "application/json": validateQueryKnowledgeBaseBody },
@@ -1101,9 +947,7 @@ export const queryKnowledgeBaseValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of every operation by its operationId.
- */
+/** The validators of every operation by its operationId. */
 export const validators = {
   ListUsers: listUsersValidators,
   GetApiKey: getApiKeyValidators,

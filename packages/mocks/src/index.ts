@@ -174,9 +174,7 @@ export * from "./knowledge-bases.ts";
 
 export * from "./examples/knowledge-bases.ts";
 
-/**
- * A mock of every operation, answering with the description's examples; static paths come before templates.
- */
+/** A mock of every operation, answering with the description's examples; static paths come before templates. */
 export function allMocks(options?: MockOptions): HttpHandler[] {
   return [
     mockListUsers(undefined, options),

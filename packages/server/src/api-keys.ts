@@ -140,43 +140,25 @@ export type CreateApiKeyHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag API keys.
- */
+/** The handlers of the tag API keys. */
 export interface ApiKeysHandlers<Context = RequestContext> {
-  /**
-   * Get an API key
-   */
+  /** Get an API key */
   getApiKey: GetApiKeyHandler<Context>;
-  /**
-   * Update an API key
-   */
+  /** Update an API key */
   updateApiKey: UpdateApiKeyHandler<Context>;
-  /**
-   * Delete an API key
-   */
+  /** Delete an API key */
   deleteApiKey: DeleteApiKeyHandler<Context>;
-  /**
-   * List the API keys of an organization
-   */
+  /** List the API keys of an organization */
   listOrganizationApiKeys: ListOrganizationApiKeysHandler<Context>;
-  /**
-   * Create an API key for an organization
-   */
+  /** Create an API key for an organization */
   createOrganizationApiKey: CreateOrganizationApiKeyHandler<Context>;
-  /**
-   * List the API keys of a user
-   */
+  /** List the API keys of a user */
   listApiKeys: ListApiKeysHandler<Context>;
-  /**
-   * Create an API key for a user
-   */
+  /** Create an API key for a user */
   createApiKey: CreateApiKeyHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag API keys to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag API keys to their handlers; one without a handler answers 501. */
 export function apiKeysRoutes<Context>(
   handlers: ApiKeysHandlers<Context> | undefined,
 ): Route<Context>[] {

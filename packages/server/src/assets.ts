@@ -102,35 +102,21 @@ export type DeleteAssetHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Assets.
- */
+/** The handlers of the tag Assets. */
 export interface AssetsHandlers<Context = RequestContext> {
-  /**
-   * Create a signed address for an asset
-   */
+  /** Create a signed address for an asset */
   createAssetUrl: CreateAssetUrlHandler<Context>;
-  /**
-   * List the assets of a bucket
-   */
+  /** List the assets of a bucket */
   listAssets: ListAssetsHandler<Context>;
-  /**
-   * Create an asset
-   */
+  /** Create an asset */
   createAsset: CreateAssetHandler<Context>;
-  /**
-   * Get an asset
-   */
+  /** Get an asset */
   getAsset: GetAssetHandler<Context>;
-  /**
-   * Delete an asset
-   */
+  /** Delete an asset */
   deleteAsset: DeleteAssetHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Assets to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Assets to their handlers; one without a handler answers 501. */
 export function assetsRoutes<Context>(
   handlers: AssetsHandlers<Context> | undefined,
 ): Route<Context>[] {

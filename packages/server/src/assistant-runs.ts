@@ -83,31 +83,19 @@ export type CancelAssistantRunHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Assistant runs.
- */
+/** The handlers of the tag Assistant runs. */
 export interface AssistantRunsHandlers<Context = RequestContext> {
-  /**
-   * Start a run of an assistant
-   */
+  /** Start a run of an assistant */
   createAssistantRun: CreateAssistantRunHandler<Context>;
-  /**
-   * List the runs of an assistant
-   */
+  /** List the runs of an assistant */
   listAssistantRuns: ListAssistantRunsHandler<Context>;
-  /**
-   * Get a run of an assistant
-   */
+  /** Get a run of an assistant */
   getAssistantRun: GetAssistantRunHandler<Context>;
-  /**
-   * Cancel a run of an assistant
-   */
+  /** Cancel a run of an assistant */
   cancelAssistantRun: CancelAssistantRunHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Assistant runs to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Assistant runs to their handlers; one without a handler answers 501. */
 export function assistantRunsRoutes<Context>(
   handlers: AssistantRunsHandlers<Context> | undefined,
 ): Route<Context>[] {

@@ -102,35 +102,21 @@ export type DeleteAssistantHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Assistants.
- */
+/** The handlers of the tag Assistants. */
 export interface AssistantsHandlers<Context = RequestContext> {
-  /**
-   * List the assistants
-   */
+  /** List the assistants */
   listAssistants: ListAssistantsHandler<Context>;
-  /**
-   * Create an assistant
-   */
+  /** Create an assistant */
   createAssistant: CreateAssistantHandler<Context>;
-  /**
-   * Get an assistant
-   */
+  /** Get an assistant */
   getAssistant: GetAssistantHandler<Context>;
-  /**
-   * Update an assistant
-   */
+  /** Update an assistant */
   updateAssistant: UpdateAssistantHandler<Context>;
-  /**
-   * Delete an assistant
-   */
+  /** Delete an assistant */
   deleteAssistant: DeleteAssistantHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Assistants to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Assistants to their handlers; one without a handler answers 501. */
 export function assistantsRoutes<Context>(
   handlers: AssistantsHandlers<Context> | undefined,
 ): Route<Context>[] {

@@ -42,23 +42,15 @@ export type CreateBillingManagementUrlHandler<Context = RequestContext> = Handle
   Context
 >;
 
-/**
- * The handlers of the tag Billing.
- */
+/** The handlers of the tag Billing. */
 export interface BillingHandlers<Context = RequestContext> {
-  /**
-   * Open a checkout session
-   */
+  /** Open a checkout session */
   createCheckoutSession: CreateCheckoutSessionHandler<Context>;
-  /**
-   * Create an address for managing billing
-   */
+  /** Create an address for managing billing */
   createBillingManagementUrl: CreateBillingManagementUrlHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Billing to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Billing to their handlers; one without a handler answers 501. */
 export function billingRoutes<Context>(
   handlers: BillingHandlers<Context> | undefined,
 ): Route<Context>[] {

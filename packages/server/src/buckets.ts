@@ -102,35 +102,21 @@ export type DeleteBucketHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Buckets.
- */
+/** The handlers of the tag Buckets. */
 export interface BucketsHandlers<Context = RequestContext> {
-  /**
-   * List the buckets
-   */
+  /** List the buckets */
   listBuckets: ListBucketsHandler<Context>;
-  /**
-   * Create a bucket
-   */
+  /** Create a bucket */
   createBucket: CreateBucketHandler<Context>;
-  /**
-   * Get a bucket
-   */
+  /** Get a bucket */
   getBucket: GetBucketHandler<Context>;
-  /**
-   * Update a bucket
-   */
+  /** Update a bucket */
   updateBucket: UpdateBucketHandler<Context>;
-  /**
-   * Delete a bucket
-   */
+  /** Delete a bucket */
   deleteBucket: DeleteBucketHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Buckets to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Buckets to their handlers; one without a handler answers 501. */
 export function bucketsRoutes<Context>(
   handlers: BucketsHandlers<Context> | undefined,
 ): Route<Context>[] {

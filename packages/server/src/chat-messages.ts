@@ -42,23 +42,15 @@ export type CreateChatMessageStreamHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Chat messages.
- */
+/** The handlers of the tag Chat messages. */
 export interface ChatMessagesHandlers<Context = RequestContext> {
-  /**
-   * Generate a chat message
-   */
+  /** Generate a chat message */
   createChatMessage: CreateChatMessageHandler<Context>;
-  /**
-   * Generate a chat message through the streaming address
-   */
+  /** Generate a chat message through the streaming address */
   createChatMessageStream: CreateChatMessageStreamHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Chat messages to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Chat messages to their handlers; one without a handler answers 501. */
 export function chatMessagesRoutes<Context>(
   handlers: ChatMessagesHandlers<Context> | undefined,
 ): Route<Context>[] {

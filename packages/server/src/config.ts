@@ -19,19 +19,13 @@ export type GetConfigHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Config.
- */
+/** The handlers of the tag Config. */
 export interface ConfigHandlers<Context = RequestContext> {
-  /**
-   * Get the configuration
-   */
+  /** Get the configuration */
   getConfig: GetConfigHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Config to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Config to their handlers; one without a handler answers 501. */
 export function configRoutes<Context>(
   handlers: ConfigHandlers<Context> | undefined,
 ): Route<Context>[] {

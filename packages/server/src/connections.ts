@@ -78,31 +78,19 @@ export type GetTokenHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Connections.
- */
+/** The handlers of the tag Connections. */
 export interface ConnectionsHandlers<Context = RequestContext> {
-  /**
-   * List the connections
-   */
+  /** List the connections */
   listConnections: ListConnectionsHandler<Context>;
-  /**
-   * Create a connection
-   */
+  /** Create a connection */
   createConnection: CreateConnectionHandler<Context>;
-  /**
-   * Delete a connection
-   */
+  /** Delete a connection */
   deleteConnection: DeleteConnectionHandler<Context>;
-  /**
-   * Get the access token of a connection
-   */
+  /** Get the access token of a connection */
   getToken: GetTokenHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Connections to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Connections to their handlers; one without a handler answers 501. */
 export function connectionsRoutes<Context>(
   handlers: ConnectionsHandlers<Context> | undefined,
 ): Route<Context>[] {

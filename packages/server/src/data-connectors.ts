@@ -102,35 +102,21 @@ export type DeleteDataConnectorHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Data connectors.
- */
+/** The handlers of the tag Data connectors. */
 export interface DataConnectorsHandlers<Context = RequestContext> {
-  /**
-   * List the data connectors
-   */
+  /** List the data connectors */
   listDataConnectors: ListDataConnectorsHandler<Context>;
-  /**
-   * Create a data connector
-   */
+  /** Create a data connector */
   createDataConnector: CreateDataConnectorHandler<Context>;
-  /**
-   * Get a data connector
-   */
+  /** Get a data connector */
   getDataConnector: GetDataConnectorHandler<Context>;
-  /**
-   * Update a data connector
-   */
+  /** Update a data connector */
   updateDataConnector: UpdateDataConnectorHandler<Context>;
-  /**
-   * Delete a data connector
-   */
+  /** Delete a data connector */
   deleteDataConnector: DeleteDataConnectorHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Data connectors to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Data connectors to their handlers; one without a handler answers 501. */
 export function dataConnectorsRoutes<Context>(
   handlers: DataConnectorsHandlers<Context> | undefined,
 ): Route<Context>[] {

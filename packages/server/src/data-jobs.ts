@@ -78,31 +78,19 @@ export type CancelDataJobHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Data jobs.
- */
+/** The handlers of the tag Data jobs. */
 export interface DataJobsHandlers<Context = RequestContext> {
-  /**
-   * List the jobs of a data connector
-   */
+  /** List the jobs of a data connector */
   listDataJobs: ListDataJobsHandler<Context>;
-  /**
-   * Start a data job
-   */
+  /** Start a data job */
   createDataJob: CreateDataJobHandler<Context>;
-  /**
-   * Get a data job
-   */
+  /** Get a data job */
   getDataJob: GetDataJobHandler<Context>;
-  /**
-   * Cancel a data job
-   */
+  /** Cancel a data job */
   cancelDataJob: CancelDataJobHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Data jobs to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Data jobs to their handlers; one without a handler answers 501. */
 export function dataJobsRoutes<Context>(
   handlers: DataJobsHandlers<Context> | undefined,
 ): Route<Context>[] {

@@ -140,43 +140,25 @@ export type CreateToolDeploymentHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Deployments.
- */
+/** The handlers of the tag Deployments. */
 export interface DeploymentsHandlers<Context = RequestContext> {
-  /**
-   * Get a deployment
-   */
+  /** Get a deployment */
   getDeployment: GetDeploymentHandler<Context>;
-  /**
-   * List the deployments of a function
-   */
+  /** List the deployments of a function */
   listFunctionDeployments: ListFunctionDeploymentsHandler<Context>;
-  /**
-   * Deploy a function
-   */
+  /** Deploy a function */
   createFunctionDeployment: CreateFunctionDeploymentHandler<Context>;
-  /**
-   * List the deployments of a structure
-   */
+  /** List the deployments of a structure */
   listStructureDeployments: ListStructureDeploymentsHandler<Context>;
-  /**
-   * Deploy a structure
-   */
+  /** Deploy a structure */
   createStructureDeployment: CreateStructureDeploymentHandler<Context>;
-  /**
-   * List the deployments of a tool
-   */
+  /** List the deployments of a tool */
   listToolDeployments: ListToolDeploymentsHandler<Context>;
-  /**
-   * Deploy a tool
-   */
+  /** Deploy a tool */
   createToolDeployment: CreateToolDeploymentHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Deployments to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Deployments to their handlers; one without a handler answers 501. */
 export function deploymentsRoutes<Context>(
   handlers: DeploymentsHandlers<Context> | undefined,
 ): Route<Context>[] {

@@ -121,39 +121,23 @@ export type GetStructureRunEventsSSEHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Events.
- */
+/** The handlers of the tag Events. */
 export interface EventsHandlers<Context = RequestContext> {
-  /**
-   * List the events of a run of an assistant
-   */
+  /** List the events of a run of an assistant */
   listAssistantEvents: ListAssistantEventsHandler<Context>;
-  /**
-   * Stream the events of a run of an assistant
-   */
+  /** Stream the events of a run of an assistant */
   getAssistantRunEventsSSE: GetAssistantRunEventsSSEHandler<Context>;
-  /**
-   * Get an event of a run of a structure
-   */
+  /** Get an event of a run of a structure */
   getEvent: GetEventHandler<Context>;
-  /**
-   * List the events of a run of a structure
-   */
+  /** List the events of a run of a structure */
   listEvents: ListEventsHandler<Context>;
-  /**
-   * Add events to a run of a structure
-   */
+  /** Add events to a run of a structure */
   createEvents: CreateEventsHandler<Context>;
-  /**
-   * Stream the events of a run of a structure
-   */
+  /** Stream the events of a run of a structure */
   getStructureRunEventsSSE: GetStructureRunEventsSSEHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Events to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Events to their handlers; one without a handler answers 501. */
 export function eventsRoutes<Context>(
   handlers: EventsHandlers<Context> | undefined,
 ): Route<Context>[] {

@@ -60,27 +60,17 @@ export type ListFunctionRunsHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Function runs.
- */
+/** The handlers of the tag Function runs. */
 export interface FunctionRunsHandlers<Context = RequestContext> {
-  /**
-   * Get a run of a function
-   */
+  /** Get a run of a function */
   getFunctionRun: GetFunctionRunHandler<Context>;
-  /**
-   * List the log lines of a run of a function
-   */
+  /** List the log lines of a run of a function */
   listFunctionRunLogs: ListFunctionRunLogsHandler<Context>;
-  /**
-   * List the runs of a function
-   */
+  /** List the runs of a function */
   listFunctionRuns: ListFunctionRunsHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Function runs to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Function runs to their handlers; one without a handler answers 501. */
 export function functionRunsRoutes<Context>(
   handlers: FunctionRunsHandlers<Context> | undefined,
 ): Route<Context>[] {

@@ -121,39 +121,23 @@ export type CreateFunctionExecutionGetHandler<Context = RequestContext> = Handle
   Context
 >;
 
-/**
- * The handlers of the tag Functions.
- */
+/** The handlers of the tag Functions. */
 export interface FunctionsHandlers<Context = RequestContext> {
-  /**
-   * List the functions
-   */
+  /** List the functions */
   listFunctions: ListFunctionsHandler<Context>;
-  /**
-   * Create a function
-   */
+  /** Create a function */
   createFunction: CreateFunctionHandler<Context>;
-  /**
-   * Get a function
-   */
+  /** Get a function */
   getFunction: GetFunctionHandler<Context>;
-  /**
-   * Update a function
-   */
+  /** Update a function */
   updateFunction: UpdateFunctionHandler<Context>;
-  /**
-   * Delete a function
-   */
+  /** Delete a function */
   deleteFunction: DeleteFunctionHandler<Context>;
-  /**
-   * Execute a function
-   */
+  /** Execute a function */
   createFunctionExecutionGet: CreateFunctionExecutionGetHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Functions to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Functions to their handlers; one without a handler answers 501. */
 export function functionsRoutes<Context>(
   handlers: FunctionsHandlers<Context> | undefined,
 ): Route<Context>[] {

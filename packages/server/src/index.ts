@@ -82,87 +82,47 @@ export * from "./knowledge-bases.ts";
 
 export * from "@genai-app/runtime/server";
 
-/**
- * The handlers of every operation, by tag. `partial()` is the explicit way to leave some out.
- */
+/** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {
-  /**
-   * The people who use the platform.
-   */
+  /** The people who use the platform. */
   users: UsersHandlers<Context>;
-  /**
-   * The keys that authenticate calls, of organizations and of users.
-   */
+  /** The keys that authenticate calls, of organizations and of users. */
   apiKeys: ApiKeysHandlers<Context>;
-  /**
-   * Instructions together with the resources that they may use.
-   */
+  /** Instructions together with the resources that they may use. */
   assistants: AssistantsHandlers<Context>;
-  /**
-   * Starting, following and cancelling the runs of assistants.
-   */
+  /** Starting, following and cancelling the runs of assistants. */
   assistantRuns: AssistantRunsHandlers<Context>;
-  /**
-   * What happens in the runs of assistants and structures: read, streamed, and reported by clients.
-   */
+  /** What happens in the runs of assistants and structures: read, streamed, and reported by clients. */
   events: EventsHandlers<Context>;
-  /**
-   * Buying, and managing what was bought.
-   */
+  /** Buying, and managing what was bought. */
   billing: BillingHandlers<Context>;
-  /**
-   * Containers of assets in the data lake.
-   */
+  /** Containers of assets in the data lake. */
   buckets: BucketsHandlers<Context>;
-  /**
-   * Pieces of content in buckets, and signed addresses for their contents.
-   */
+  /** Pieces of content in buckets, and signed addresses for their contents. */
   assets: AssetsHandlers<Context>;
-  /**
-   * Generating messages with optional tools and structured output.
-   */
+  /** Generating messages with optional tools and structured output. */
   chatMessages: ChatMessagesHandlers<Context>;
-  /**
-   * Settings of the platform that a client may need.
-   */
+  /** Settings of the platform that a client may need. */
   config: ConfigHandlers<Context>;
-  /**
-   * Connections to external providers.
-   */
+  /** Connections to external providers. */
   connections: ConnectionsHandlers<Context>;
-  /**
-   * Deployable units of code, their webhooks and their dashboard.
-   */
+  /** Deployable units of code, their webhooks and their dashboard. */
   structures: StructuresHandlers<Context>;
-  /**
-   * What brings data from elsewhere into buckets.
-   */
+  /** What brings data from elsewhere into buckets. */
   dataConnectors: DataConnectorsHandlers<Context>;
-  /**
-   * The single runs of data connectors.
-   */
+  /** The single runs of data connectors. */
   dataJobs: DataJobsHandlers<Context>;
-  /**
-   * Deployments of functions, structures and tools.
-   */
+  /** Deployments of functions, structures and tools. */
   deployments: DeploymentsHandlers<Context>;
-  /**
-   * The runs of functions, and their logs.
-   */
+  /** The runs of functions, and their logs. */
   functionRuns: FunctionRunsHandlers<Context>;
-  /**
-   * Deployable functions, and their execution.
-   */
+  /** Deployable functions, and their execution. */
   functions: FunctionsHandlers<Context>;
-  /**
-   * Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6.
-   */
+  /** Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6. */
   knowledgeBases: KnowledgeBasesHandlers<Context>;
 }
 
-/**
- * Passes some handlers off as all of them; the missing operations answer 501.
- */
+/** Passes some handlers off as all of them; the missing operations answer 501. */
 export function partial<Context = RequestContext>(
   handlers: PartialHandlers<Handlers<Context>>,
 ): Handlers<Context> {

@@ -42,23 +42,15 @@ export type QueryKnowledgeBaseHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Knowledge bases.
- */
+/** The handlers of the tag Knowledge bases. */
 export interface KnowledgeBasesHandlers<Context = RequestContext> {
-  /**
-   * Search a knowledge base
-   */
+  /** Search a knowledge base */
   searchKnowledgeBase: SearchKnowledgeBaseHandler<Context>;
-  /**
-   * Query a knowledge base
-   */
+  /** Query a knowledge base */
   queryKnowledgeBase: QueryKnowledgeBaseHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Knowledge bases to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Knowledge bases to their handlers; one without a handler answers 501. */
 export function knowledgeBasesRoutes<Context>(
   handlers: KnowledgeBasesHandlers<Context> | undefined,
 ): Route<Context>[] {

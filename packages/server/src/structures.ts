@@ -159,47 +159,27 @@ export type InvokeStructureWebhookPostHandler<Context = RequestContext> = Handle
   Context
 >;
 
-/**
- * The handlers of the tag Structures.
- */
+/** The handlers of the tag Structures. */
 export interface StructuresHandlers<Context = RequestContext> {
-  /**
-   * Get the dashboard of the structures
-   */
+  /** Get the dashboard of the structures */
   getStructuresDashboard: GetStructuresDashboardHandler<Context>;
-  /**
-   * List the structures
-   */
+  /** List the structures */
   listStructures: ListStructuresHandler<Context>;
-  /**
-   * Create a structure
-   */
+  /** Create a structure */
   createStructure: CreateStructureHandler<Context>;
-  /**
-   * Get a structure
-   */
+  /** Get a structure */
   getStructure: GetStructureHandler<Context>;
-  /**
-   * Update a structure
-   */
+  /** Update a structure */
   updateStructure: UpdateStructureHandler<Context>;
-  /**
-   * Delete a structure
-   */
+  /** Delete a structure */
   deleteStructure: DeleteStructureHandler<Context>;
-  /**
-   * Invoke a structure through its webhook
-   */
+  /** Invoke a structure through its webhook */
   invokeStructureWebhookGet: InvokeStructureWebhookGetHandler<Context>;
-  /**
-   * Invoke a structure through its webhook with a body
-   */
+  /** Invoke a structure through its webhook with a body */
   invokeStructureWebhookPost: InvokeStructureWebhookPostHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Structures to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Structures to their handlers; one without a handler answers 501. */
 export function structuresRoutes<Context>(
   handlers: StructuresHandlers<Context> | undefined,
 ): Route<Context>[] {

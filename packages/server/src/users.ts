@@ -19,19 +19,13 @@ export type ListUsersHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Users.
- */
+/** The handlers of the tag Users. */
 export interface UsersHandlers<Context = RequestContext> {
-  /**
-   * List the users
-   */
+  /** List the users */
   listUsers: ListUsersHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Users to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Users to their handlers; one without a handler answers 501. */
 export function usersRoutes<Context>(
   handlers: UsersHandlers<Context> | undefined,
 ): Route<Context>[] {

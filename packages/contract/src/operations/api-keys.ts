@@ -13,9 +13,7 @@ import type {
   UpdateApiKeyBody,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `GetApiKey`.
- */
+/** What a caller sends to `GetApiKey`. */
 export interface GetApiKeyInput {
   path: {
     /** Identifier of the API key. */
@@ -23,18 +21,14 @@ export interface GetApiKeyInput {
   };
 }
 
-/**
- * Every answer that `GetApiKey` may give.
- */
+/** Every answer that `GetApiKey` may give. */
 export type GetApiKeyResult =
   | { status: 200; body: ApiKey }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetApiKey` on the wire: `GET /api-keys/{api_key_id}`.
- */
+/** `GetApiKey` on the wire: `GET /api-keys/{api_key_id}`. */
 export const getApiKey: OperationDescriptor = {
   operationId: "GetApiKey",
   method: "GET",
@@ -48,9 +42,7 @@ export const getApiKey: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `UpdateApiKey`.
- */
+/** What a caller sends to `UpdateApiKey`. */
 export interface UpdateApiKeyInput {
   path: {
     /** Identifier of the API key. */
@@ -59,18 +51,14 @@ export interface UpdateApiKeyInput {
   body?: UpdateApiKeyBody;
 }
 
-/**
- * Every answer that `UpdateApiKey` may give.
- */
+/** Every answer that `UpdateApiKey` may give. */
 export type UpdateApiKeyResult =
   | { status: 200; body: ApiKey }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `UpdateApiKey` on the wire: `PATCH /api-keys/{api_key_id}`.
- */
+/** `UpdateApiKey` on the wire: `PATCH /api-keys/{api_key_id}`. */
 export const updateApiKey: OperationDescriptor = {
   operationId: "UpdateApiKey",
   method: "PATCH",
@@ -85,9 +73,7 @@ export const updateApiKey: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `DeleteApiKey`.
- */
+/** What a caller sends to `DeleteApiKey`. */
 export interface DeleteApiKeyInput {
   path: {
     /** Identifier of the API key. */
@@ -95,18 +81,14 @@ export interface DeleteApiKeyInput {
   };
 }
 
-/**
- * Every answer that `DeleteApiKey` may give.
- */
+/** Every answer that `DeleteApiKey` may give. */
 export type DeleteApiKeyResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `DeleteApiKey` on the wire: `DELETE /api-keys/{api_key_id}`.
- */
+/** `DeleteApiKey` on the wire: `DELETE /api-keys/{api_key_id}`. */
 export const deleteApiKey: OperationDescriptor = {
   operationId: "DeleteApiKey",
   method: "DELETE",
@@ -120,9 +102,7 @@ export const deleteApiKey: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListOrganizationApiKeys`.
- */
+/** What a caller sends to `ListOrganizationApiKeys`. */
 export interface ListOrganizationApiKeysInput {
   path: {
     /** Identifier of the organization. */
@@ -136,18 +116,14 @@ export interface ListOrganizationApiKeysInput {
   };
 }
 
-/**
- * Every answer that `ListOrganizationApiKeys` may give.
- */
+/** Every answer that `ListOrganizationApiKeys` may give. */
 export type ListOrganizationApiKeysResult =
   | { status: 200; body: ListOrganizationApiKeysResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListOrganizationApiKeys` on the wire: `GET /organizations/{organization_id}/api-keys`.
- */
+/** `ListOrganizationApiKeys` on the wire: `GET /organizations/{organization_id}/api-keys`. */
 export const listOrganizationApiKeys: OperationDescriptor = {
   operationId: "ListOrganizationApiKeys",
   method: "GET",
@@ -178,9 +154,7 @@ export const listOrganizationApiKeys: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateOrganizationApiKey`.
- */
+/** What a caller sends to `CreateOrganizationApiKey`. */
 export interface CreateOrganizationApiKeyInput {
   path: {
     /** Identifier of the organization. */
@@ -189,18 +163,14 @@ export interface CreateOrganizationApiKeyInput {
   body: CreateOrganizationApiKeyBody;
 }
 
-/**
- * Every answer that `CreateOrganizationApiKey` may give.
- */
+/** Every answer that `CreateOrganizationApiKey` may give. */
 export type CreateOrganizationApiKeyResult =
   | { status: 201; body: ApiKeyWithValue }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateOrganizationApiKey` on the wire: `POST /organizations/{organization_id}/api-keys`.
- */
+/** `CreateOrganizationApiKey` on the wire: `POST /organizations/{organization_id}/api-keys`. */
 export const createOrganizationApiKey: OperationDescriptor = {
   operationId: "CreateOrganizationApiKey",
   method: "POST",
@@ -215,9 +185,7 @@ export const createOrganizationApiKey: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListApiKeys`.
- */
+/** What a caller sends to `ListApiKeys`. */
 export interface ListApiKeysInput {
   path: {
     /** Identifier of the user. */
@@ -231,18 +199,14 @@ export interface ListApiKeysInput {
   };
 }
 
-/**
- * Every answer that `ListApiKeys` may give.
- */
+/** Every answer that `ListApiKeys` may give. */
 export type ListApiKeysResult =
   | { status: 200; body: ListApiKeysResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListApiKeys` on the wire: `GET /users/{user_id}/api-keys`.
- */
+/** `ListApiKeys` on the wire: `GET /users/{user_id}/api-keys`. */
 export const listApiKeys: OperationDescriptor = {
   operationId: "ListApiKeys",
   method: "GET",
@@ -273,9 +237,7 @@ export const listApiKeys: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateApiKey`.
- */
+/** What a caller sends to `CreateApiKey`. */
 export interface CreateApiKeyInput {
   path: {
     /** Identifier of the user. */
@@ -284,18 +246,14 @@ export interface CreateApiKeyInput {
   body: CreateApiKeyBody;
 }
 
-/**
- * Every answer that `CreateApiKey` may give.
- */
+/** Every answer that `CreateApiKey` may give. */
 export type CreateApiKeyResult =
   | { status: 201; body: ApiKeyWithValue }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateApiKey` on the wire: `POST /users/{user_id}/api-keys`.
- */
+/** `CreateApiKey` on the wire: `POST /users/{user_id}/api-keys`. */
 export const createApiKey: OperationDescriptor = {
   operationId: "CreateApiKey",
   method: "POST",

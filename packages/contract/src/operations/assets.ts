@@ -11,9 +11,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `CreateAssetUrl`.
- */
+/** What a caller sends to `CreateAssetUrl`. */
 export interface CreateAssetUrlInput {
   path: {
     /** Identifier of the bucket. */
@@ -24,18 +22,14 @@ export interface CreateAssetUrlInput {
   body?: CreateAssetUrlBody;
 }
 
-/**
- * Every answer that `CreateAssetUrl` may give.
- */
+/** Every answer that `CreateAssetUrl` may give. */
 export type CreateAssetUrlResult =
   | { status: 200; body: CreateAssetUrlResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateAssetUrl` on the wire: `POST /buckets/{bucket_id}/asset-urls/{name}`.
- */
+/** `CreateAssetUrl` on the wire: `POST /buckets/{bucket_id}/asset-urls/{name}`. */
 export const createAssetUrl: OperationDescriptor = {
   operationId: "CreateAssetUrl",
   method: "POST",
@@ -53,9 +47,7 @@ export const createAssetUrl: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListAssets`.
- */
+/** What a caller sends to `ListAssets`. */
 export interface ListAssetsInput {
   path: {
     /** Identifier of the bucket. */
@@ -73,18 +65,14 @@ export interface ListAssetsInput {
   };
 }
 
-/**
- * Every answer that `ListAssets` may give.
- */
+/** Every answer that `ListAssets` may give. */
 export type ListAssetsResult =
   | { status: 200; body: ListAssetsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListAssets` on the wire: `GET /buckets/{bucket_id}/assets`.
- */
+/** `ListAssets` on the wire: `GET /buckets/{bucket_id}/assets`. */
 export const listAssets: OperationDescriptor = {
   operationId: "ListAssets",
   method: "GET",
@@ -117,9 +105,7 @@ export const listAssets: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateAsset`.
- */
+/** What a caller sends to `CreateAsset`. */
 export interface CreateAssetInput {
   path: {
     /** Identifier of the bucket. */
@@ -128,18 +114,14 @@ export interface CreateAssetInput {
   body: CreateAssetBody;
 }
 
-/**
- * Every answer that `CreateAsset` may give.
- */
+/** Every answer that `CreateAsset` may give. */
 export type CreateAssetResult =
   | { status: 201; body: Asset }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateAsset` on the wire: `PUT /buckets/{bucket_id}/assets`.
- */
+/** `CreateAsset` on the wire: `PUT /buckets/{bucket_id}/assets`. */
 export const createAsset: OperationDescriptor = {
   operationId: "CreateAsset",
   method: "PUT",
@@ -154,9 +136,7 @@ export const createAsset: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetAsset`.
- */
+/** What a caller sends to `GetAsset`. */
 export interface GetAssetInput {
   path: {
     /** Identifier of the bucket. */
@@ -170,18 +150,14 @@ export interface GetAssetInput {
   };
 }
 
-/**
- * Every answer that `GetAsset` may give.
- */
+/** Every answer that `GetAsset` may give. */
 export type GetAssetResult =
   | { status: 200; body: Asset }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetAsset` on the wire: `GET /buckets/{bucket_id}/assets/{name}`.
- */
+/** `GetAsset` on the wire: `GET /buckets/{bucket_id}/assets/{name}`. */
 export const getAsset: OperationDescriptor = {
   operationId: "GetAsset",
   method: "GET",
@@ -199,9 +175,7 @@ export const getAsset: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `DeleteAsset`.
- */
+/** What a caller sends to `DeleteAsset`. */
 export interface DeleteAssetInput {
   path: {
     /** Identifier of the bucket. */
@@ -211,18 +185,14 @@ export interface DeleteAssetInput {
   };
 }
 
-/**
- * Every answer that `DeleteAsset` may give.
- */
+/** Every answer that `DeleteAsset` may give. */
 export type DeleteAssetResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `DeleteAsset` on the wire: `DELETE /buckets/{bucket_id}/assets/{name}`.
- */
+/** `DeleteAsset` on the wire: `DELETE /buckets/{bucket_id}/assets/{name}`. */
 export const deleteAsset: OperationDescriptor = {
   operationId: "DeleteAsset",
   method: "DELETE",

@@ -10,9 +10,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `CreateAssistantRun`.
- */
+/** What a caller sends to `CreateAssistantRun`. */
 export interface CreateAssistantRunInput {
   path: {
     /** Identifier of the assistant. */
@@ -21,18 +19,14 @@ export interface CreateAssistantRunInput {
   body?: CreateAssistantRunBody;
 }
 
-/**
- * Every answer that `CreateAssistantRun` may give.
- */
+/** Every answer that `CreateAssistantRun` may give. */
 export type CreateAssistantRunResult =
   | { status: 201; body: AssistantRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateAssistantRun` on the wire: `POST /assistants/{assistant_id}/runs`.
- */
+/** `CreateAssistantRun` on the wire: `POST /assistants/{assistant_id}/runs`. */
 export const createAssistantRun: OperationDescriptor = {
   operationId: "CreateAssistantRun",
   method: "POST",
@@ -47,9 +41,7 @@ export const createAssistantRun: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListAssistantRuns`.
- */
+/** What a caller sends to `ListAssistantRuns`. */
 export interface ListAssistantRunsInput {
   path: {
     /** Identifier of the assistant. */
@@ -65,18 +57,14 @@ export interface ListAssistantRunsInput {
   };
 }
 
-/**
- * Every answer that `ListAssistantRuns` may give.
- */
+/** Every answer that `ListAssistantRuns` may give. */
 export type ListAssistantRunsResult =
   | { status: 200; body: ListAssistantRunsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListAssistantRuns` on the wire: `GET /assistants/{assistant_id}/runs`.
- */
+/** `ListAssistantRuns` on the wire: `GET /assistants/{assistant_id}/runs`. */
 export const listAssistantRuns: OperationDescriptor = {
   operationId: "ListAssistantRuns",
   method: "GET",
@@ -108,9 +96,7 @@ export const listAssistantRuns: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `GetAssistantRun`.
- */
+/** What a caller sends to `GetAssistantRun`. */
 export interface GetAssistantRunInput {
   path: {
     /** Identifier of the run of an assistant. */
@@ -118,18 +104,14 @@ export interface GetAssistantRunInput {
   };
 }
 
-/**
- * Every answer that `GetAssistantRun` may give.
- */
+/** Every answer that `GetAssistantRun` may give. */
 export type GetAssistantRunResult =
   | { status: 200; body: AssistantRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetAssistantRun` on the wire: `GET /assistant-runs/{assistant_run_id}`.
- */
+/** `GetAssistantRun` on the wire: `GET /assistant-runs/{assistant_run_id}`. */
 export const getAssistantRun: OperationDescriptor = {
   operationId: "GetAssistantRun",
   method: "GET",
@@ -143,9 +125,7 @@ export const getAssistantRun: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `CancelAssistantRun`.
- */
+/** What a caller sends to `CancelAssistantRun`. */
 export interface CancelAssistantRunInput {
   path: {
     /** Identifier of the run of an assistant. */
@@ -153,18 +133,14 @@ export interface CancelAssistantRunInput {
   };
 }
 
-/**
- * Every answer that `CancelAssistantRun` may give.
- */
+/** Every answer that `CancelAssistantRun` may give. */
 export type CancelAssistantRunResult =
   | { status: 200; body: AssistantRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CancelAssistantRun` on the wire: `POST /assistant-runs/{assistant_run_id}/cancel`.
- */
+/** `CancelAssistantRun` on the wire: `POST /assistant-runs/{assistant_run_id}/cancel`. */
 export const cancelAssistantRun: OperationDescriptor = {
   operationId: "CancelAssistantRun",
   method: "POST",

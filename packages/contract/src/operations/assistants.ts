@@ -10,9 +10,7 @@ import type {
   UpdateAssistantBody,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `ListAssistants`.
- */
+/** What a caller sends to `ListAssistants`. */
 export interface ListAssistantsInput {
   query?: {
     /** The page to answer. */
@@ -22,18 +20,14 @@ export interface ListAssistantsInput {
   };
 }
 
-/**
- * Every answer that `ListAssistants` may give.
- */
+/** Every answer that `ListAssistants` may give. */
 export type ListAssistantsResult =
   | { status: 200; body: ListAssistantsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListAssistants` on the wire: `GET /assistants`.
- */
+/** `ListAssistants` on the wire: `GET /assistants`. */
 export const listAssistants: OperationDescriptor = {
   operationId: "ListAssistants",
   method: "GET",
@@ -63,25 +57,19 @@ export const listAssistants: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateAssistant`.
- */
+/** What a caller sends to `CreateAssistant`. */
 export interface CreateAssistantInput {
   body: CreateAssistantBody;
 }
 
-/**
- * Every answer that `CreateAssistant` may give.
- */
+/** Every answer that `CreateAssistant` may give. */
 export type CreateAssistantResult =
   | { status: 201; body: Assistant }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateAssistant` on the wire: `POST /assistants`.
- */
+/** `CreateAssistant` on the wire: `POST /assistants`. */
 export const createAssistant: OperationDescriptor = {
   operationId: "CreateAssistant",
   method: "POST",
@@ -95,9 +83,7 @@ export const createAssistant: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetAssistant`.
- */
+/** What a caller sends to `GetAssistant`. */
 export interface GetAssistantInput {
   path: {
     /** Identifier of the assistant. */
@@ -105,18 +91,14 @@ export interface GetAssistantInput {
   };
 }
 
-/**
- * Every answer that `GetAssistant` may give.
- */
+/** Every answer that `GetAssistant` may give. */
 export type GetAssistantResult =
   | { status: 200; body: Assistant }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetAssistant` on the wire: `GET /assistants/{assistant_id}`.
- */
+/** `GetAssistant` on the wire: `GET /assistants/{assistant_id}`. */
 export const getAssistant: OperationDescriptor = {
   operationId: "GetAssistant",
   method: "GET",
@@ -130,9 +112,7 @@ export const getAssistant: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `UpdateAssistant`.
- */
+/** What a caller sends to `UpdateAssistant`. */
 export interface UpdateAssistantInput {
   path: {
     /** Identifier of the assistant. */
@@ -141,18 +121,14 @@ export interface UpdateAssistantInput {
   body?: UpdateAssistantBody;
 }
 
-/**
- * Every answer that `UpdateAssistant` may give.
- */
+/** Every answer that `UpdateAssistant` may give. */
 export type UpdateAssistantResult =
   | { status: 200; body: Assistant }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `UpdateAssistant` on the wire: `PATCH /assistants/{assistant_id}`.
- */
+/** `UpdateAssistant` on the wire: `PATCH /assistants/{assistant_id}`. */
 export const updateAssistant: OperationDescriptor = {
   operationId: "UpdateAssistant",
   method: "PATCH",
@@ -167,9 +143,7 @@ export const updateAssistant: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `DeleteAssistant`.
- */
+/** What a caller sends to `DeleteAssistant`. */
 export interface DeleteAssistantInput {
   path: {
     /** Identifier of the assistant. */
@@ -177,18 +151,14 @@ export interface DeleteAssistantInput {
   };
 }
 
-/**
- * Every answer that `DeleteAssistant` may give.
- */
+/** Every answer that `DeleteAssistant` may give. */
 export type DeleteAssistantResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `DeleteAssistant` on the wire: `DELETE /assistants/{assistant_id}`.
- */
+/** `DeleteAssistant` on the wire: `DELETE /assistants/{assistant_id}`. */
 export const deleteAssistant: OperationDescriptor = {
   operationId: "DeleteAssistant",
   method: "DELETE",

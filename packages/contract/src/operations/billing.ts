@@ -9,25 +9,19 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `CreateCheckoutSession`.
- */
+/** What a caller sends to `CreateCheckoutSession`. */
 export interface CreateCheckoutSessionInput {
   body: CreateCheckoutSessionBody;
 }
 
-/**
- * Every answer that `CreateCheckoutSession` may give.
- */
+/** Every answer that `CreateCheckoutSession` may give. */
 export type CreateCheckoutSessionResult =
   | { status: 201; body: CreateCheckoutSessionResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateCheckoutSession` on the wire: `POST /billing/checkout-session`.
- */
+/** `CreateCheckoutSession` on the wire: `POST /billing/checkout-session`. */
 export const createCheckoutSession: OperationDescriptor = {
   operationId: "CreateCheckoutSession",
   method: "POST",
@@ -41,23 +35,17 @@ export const createCheckoutSession: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `CreateBillingManagementUrl`.
- */
+/** What a caller sends to `CreateBillingManagementUrl`. */
 export type CreateBillingManagementUrlInput = { [name: string]: never };
 
-/**
- * Every answer that `CreateBillingManagementUrl` may give.
- */
+/** Every answer that `CreateBillingManagementUrl` may give. */
 export type CreateBillingManagementUrlResult =
   | { status: 201; body: CreateBillingManagementUrlResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateBillingManagementUrl` on the wire: `POST /billing/management-url`.
- */
+/** `CreateBillingManagementUrl` on the wire: `POST /billing/management-url`. */
 export const createBillingManagementUrl: OperationDescriptor = {
   operationId: "CreateBillingManagementUrl",
   method: "POST",

@@ -10,9 +10,7 @@ import type {
   UpdateBucketBody,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `ListBuckets`.
- */
+/** What a caller sends to `ListBuckets`. */
 export interface ListBucketsInput {
   query?: {
     /** The page to answer. */
@@ -22,18 +20,14 @@ export interface ListBucketsInput {
   };
 }
 
-/**
- * Every answer that `ListBuckets` may give.
- */
+/** Every answer that `ListBuckets` may give. */
 export type ListBucketsResult =
   | { status: 200; body: ListBucketsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListBuckets` on the wire: `GET /buckets`.
- */
+/** `ListBuckets` on the wire: `GET /buckets`. */
 export const listBuckets: OperationDescriptor = {
   operationId: "ListBuckets",
   method: "GET",
@@ -63,25 +57,19 @@ export const listBuckets: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateBucket`.
- */
+/** What a caller sends to `CreateBucket`. */
 export interface CreateBucketInput {
   body: CreateBucketBody;
 }
 
-/**
- * Every answer that `CreateBucket` may give.
- */
+/** Every answer that `CreateBucket` may give. */
 export type CreateBucketResult =
   | { status: 201; body: Bucket }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateBucket` on the wire: `POST /buckets`.
- */
+/** `CreateBucket` on the wire: `POST /buckets`. */
 export const createBucket: OperationDescriptor = {
   operationId: "CreateBucket",
   method: "POST",
@@ -95,9 +83,7 @@ export const createBucket: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetBucket`.
- */
+/** What a caller sends to `GetBucket`. */
 export interface GetBucketInput {
   path: {
     /** Identifier of the bucket. */
@@ -105,18 +91,14 @@ export interface GetBucketInput {
   };
 }
 
-/**
- * Every answer that `GetBucket` may give.
- */
+/** Every answer that `GetBucket` may give. */
 export type GetBucketResult =
   | { status: 200; body: Bucket }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetBucket` on the wire: `GET /buckets/{bucket_id}`.
- */
+/** `GetBucket` on the wire: `GET /buckets/{bucket_id}`. */
 export const getBucket: OperationDescriptor = {
   operationId: "GetBucket",
   method: "GET",
@@ -130,9 +112,7 @@ export const getBucket: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `UpdateBucket`.
- */
+/** What a caller sends to `UpdateBucket`. */
 export interface UpdateBucketInput {
   path: {
     /** Identifier of the bucket. */
@@ -141,18 +121,14 @@ export interface UpdateBucketInput {
   body?: UpdateBucketBody;
 }
 
-/**
- * Every answer that `UpdateBucket` may give.
- */
+/** Every answer that `UpdateBucket` may give. */
 export type UpdateBucketResult =
   | { status: 200; body: Bucket }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `UpdateBucket` on the wire: `PATCH /buckets/{bucket_id}`.
- */
+/** `UpdateBucket` on the wire: `PATCH /buckets/{bucket_id}`. */
 export const updateBucket: OperationDescriptor = {
   operationId: "UpdateBucket",
   method: "PATCH",
@@ -167,9 +143,7 @@ export const updateBucket: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `DeleteBucket`.
- */
+/** What a caller sends to `DeleteBucket`. */
 export interface DeleteBucketInput {
   path: {
     /** Identifier of the bucket. */
@@ -177,18 +151,14 @@ export interface DeleteBucketInput {
   };
 }
 
-/**
- * Every answer that `DeleteBucket` may give.
- */
+/** Every answer that `DeleteBucket` may give. */
 export type DeleteBucketResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `DeleteBucket` on the wire: `DELETE /buckets/{bucket_id}`.
- */
+/** `DeleteBucket` on the wire: `DELETE /buckets/{bucket_id}`. */
 export const deleteBucket: OperationDescriptor = {
   operationId: "DeleteBucket",
   method: "DELETE",

@@ -9,25 +9,19 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `CreateChatMessage`.
- */
+/** What a caller sends to `CreateChatMessage`. */
 export interface CreateChatMessageInput {
   body: CreateChatMessageBody;
 }
 
-/**
- * Every answer that `CreateChatMessage` may give.
- */
+/** Every answer that `CreateChatMessage` may give. */
 export type CreateChatMessageResult =
   | { status: 201; body: CreateChatMessageResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateChatMessage` on the wire: `POST /chat/messages`.
- */
+/** `CreateChatMessage` on the wire: `POST /chat/messages`. */
 export const createChatMessage: OperationDescriptor = {
   operationId: "CreateChatMessage",
   method: "POST",
@@ -41,25 +35,19 @@ export const createChatMessage: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `CreateChatMessageStream`.
- */
+/** What a caller sends to `CreateChatMessageStream`. */
 export interface CreateChatMessageStreamInput {
   body: CreateChatMessageBody;
 }
 
-/**
- * Every answer that `CreateChatMessageStream` may give.
- */
+/** Every answer that `CreateChatMessageStream` may give. */
 export type CreateChatMessageStreamResult =
   | { status: 201; body: CreateChatMessageStreamResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateChatMessageStream` on the wire: `POST /chat/messages/stream`.
- */
+/** `CreateChatMessageStream` on the wire: `POST /chat/messages/stream`. */
 export const createChatMessageStream: OperationDescriptor = {
   operationId: "CreateChatMessageStream",
   method: "POST",

@@ -3,23 +3,17 @@ import type { OperationDescriptor } from "@genai-app/runtime";
 import type { CommonError } from "../common-error.ts";
 import type { ClientError, Config, ServiceError } from "../schema.ts";
 
-/**
- * What a caller sends to `GetConfig`.
- */
+/** What a caller sends to `GetConfig`. */
 export type GetConfigInput = { [name: string]: never };
 
-/**
- * Every answer that `GetConfig` may give.
- */
+/** Every answer that `GetConfig` may give. */
 export type GetConfigResult =
   | { status: 200; body: Config }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetConfig` on the wire: `GET /config`.
- */
+/** `GetConfig` on the wire: `GET /config`. */
 export const getConfig: OperationDescriptor = {
   operationId: "GetConfig",
   method: "GET",

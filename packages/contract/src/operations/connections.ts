@@ -10,9 +10,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `ListConnections`.
- */
+/** What a caller sends to `ListConnections`. */
 export interface ListConnectionsInput {
   query?: {
     /** The page to answer. */
@@ -24,18 +22,14 @@ export interface ListConnectionsInput {
   };
 }
 
-/**
- * Every answer that `ListConnections` may give.
- */
+/** Every answer that `ListConnections` may give. */
 export type ListConnectionsResult =
   | { status: 200; body: ListConnectionsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListConnections` on the wire: `GET /connections`.
- */
+/** `ListConnections` on the wire: `GET /connections`. */
 export const listConnections: OperationDescriptor = {
   operationId: "ListConnections",
   method: "GET",
@@ -53,25 +47,19 @@ export const listConnections: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `CreateConnection`.
- */
+/** What a caller sends to `CreateConnection`. */
 export interface CreateConnectionInput {
   body: CreateConnectionBody;
 }
 
-/**
- * Every answer that `CreateConnection` may give.
- */
+/** Every answer that `CreateConnection` may give. */
 export type CreateConnectionResult =
   | { status: 201; body: CreateConnectionResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateConnection` on the wire: `POST /connections`.
- */
+/** `CreateConnection` on the wire: `POST /connections`. */
 export const createConnection: OperationDescriptor = {
   operationId: "CreateConnection",
   method: "POST",
@@ -85,9 +73,7 @@ export const createConnection: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `DeleteConnection`.
- */
+/** What a caller sends to `DeleteConnection`. */
 export interface DeleteConnectionInput {
   path: {
     /** Identifier of the connection. */
@@ -95,18 +81,14 @@ export interface DeleteConnectionInput {
   };
 }
 
-/**
- * Every answer that `DeleteConnection` may give.
- */
+/** Every answer that `DeleteConnection` may give. */
 export type DeleteConnectionResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `DeleteConnection` on the wire: `DELETE /connections/{connection_id}`.
- */
+/** `DeleteConnection` on the wire: `DELETE /connections/{connection_id}`. */
 export const deleteConnection: OperationDescriptor = {
   operationId: "DeleteConnection",
   method: "DELETE",
@@ -120,9 +102,7 @@ export const deleteConnection: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetToken`.
- */
+/** What a caller sends to `GetToken`. */
 export interface GetTokenInput {
   path: {
     /** Identifier of the connection. */
@@ -130,18 +110,14 @@ export interface GetTokenInput {
   };
 }
 
-/**
- * Every answer that `GetToken` may give.
- */
+/** Every answer that `GetToken` may give. */
 export type GetTokenResult =
   | { status: 200; body: GetTokenResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetToken` on the wire: `GET /connections/{connection_id}/access-token`.
- */
+/** `GetToken` on the wire: `GET /connections/{connection_id}/access-token`. */
 export const getToken: OperationDescriptor = {
   operationId: "GetToken",
   method: "GET",

@@ -12,9 +12,7 @@ import type {
   UpdateDataConnectorResponse,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `ListDataConnectors`.
- */
+/** What a caller sends to `ListDataConnectors`. */
 export interface ListDataConnectorsInput {
   query?: {
     /** The page to answer. */
@@ -24,18 +22,14 @@ export interface ListDataConnectorsInput {
   };
 }
 
-/**
- * Every answer that `ListDataConnectors` may give.
- */
+/** Every answer that `ListDataConnectors` may give. */
 export type ListDataConnectorsResult =
   | { status: 200; body: ListDataConnectorsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListDataConnectors` on the wire: `GET /data-connectors`.
- */
+/** `ListDataConnectors` on the wire: `GET /data-connectors`. */
 export const listDataConnectors: OperationDescriptor = {
   operationId: "ListDataConnectors",
   method: "GET",
@@ -65,25 +59,19 @@ export const listDataConnectors: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateDataConnector`.
- */
+/** What a caller sends to `CreateDataConnector`. */
 export interface CreateDataConnectorInput {
   body: CreateDataConnectorBody;
 }
 
-/**
- * Every answer that `CreateDataConnector` may give.
- */
+/** Every answer that `CreateDataConnector` may give. */
 export type CreateDataConnectorResult =
   | { status: 201; body: CreateDataConnectorResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateDataConnector` on the wire: `POST /data-connectors`.
- */
+/** `CreateDataConnector` on the wire: `POST /data-connectors`. */
 export const createDataConnector: OperationDescriptor = {
   operationId: "CreateDataConnector",
   method: "POST",
@@ -97,9 +85,7 @@ export const createDataConnector: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetDataConnector`.
- */
+/** What a caller sends to `GetDataConnector`. */
 export interface GetDataConnectorInput {
   path: {
     /** Identifier of the data connector. */
@@ -107,18 +93,14 @@ export interface GetDataConnectorInput {
   };
 }
 
-/**
- * Every answer that `GetDataConnector` may give.
- */
+/** Every answer that `GetDataConnector` may give. */
 export type GetDataConnectorResult =
   | { status: 200; body: DataConnector }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetDataConnector` on the wire: `GET /data-connectors/{data_connector_id}`.
- */
+/** `GetDataConnector` on the wire: `GET /data-connectors/{data_connector_id}`. */
 export const getDataConnector: OperationDescriptor = {
   operationId: "GetDataConnector",
   method: "GET",
@@ -132,9 +114,7 @@ export const getDataConnector: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `UpdateDataConnector`.
- */
+/** What a caller sends to `UpdateDataConnector`. */
 export interface UpdateDataConnectorInput {
   path: {
     /** Identifier of the data connector. */
@@ -143,18 +123,14 @@ export interface UpdateDataConnectorInput {
   body?: UpdateDataConnectorBody;
 }
 
-/**
- * Every answer that `UpdateDataConnector` may give.
- */
+/** Every answer that `UpdateDataConnector` may give. */
 export type UpdateDataConnectorResult =
   | { status: 200; body: UpdateDataConnectorResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `UpdateDataConnector` on the wire: `PATCH /data-connectors/{data_connector_id}`.
- */
+/** `UpdateDataConnector` on the wire: `PATCH /data-connectors/{data_connector_id}`. */
 export const updateDataConnector: OperationDescriptor = {
   operationId: "UpdateDataConnector",
   method: "PATCH",
@@ -169,9 +145,7 @@ export const updateDataConnector: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `DeleteDataConnector`.
- */
+/** What a caller sends to `DeleteDataConnector`. */
 export interface DeleteDataConnectorInput {
   path: {
     /** Identifier of the data connector. */
@@ -179,18 +153,14 @@ export interface DeleteDataConnectorInput {
   };
 }
 
-/**
- * Every answer that `DeleteDataConnector` may give.
- */
+/** Every answer that `DeleteDataConnector` may give. */
 export type DeleteDataConnectorResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `DeleteDataConnector` on the wire: `DELETE /data-connectors/{data_connector_id}`.
- */
+/** `DeleteDataConnector` on the wire: `DELETE /data-connectors/{data_connector_id}`. */
 export const deleteDataConnector: OperationDescriptor = {
   operationId: "DeleteDataConnector",
   method: "DELETE",

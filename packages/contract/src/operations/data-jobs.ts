@@ -9,9 +9,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `ListDataJobs`.
- */
+/** What a caller sends to `ListDataJobs`. */
 export interface ListDataJobsInput {
   path: {
     /** Identifier of the data connector. */
@@ -27,18 +25,14 @@ export interface ListDataJobsInput {
   };
 }
 
-/**
- * Every answer that `ListDataJobs` may give.
- */
+/** Every answer that `ListDataJobs` may give. */
 export type ListDataJobsResult =
   | { status: 200; body: ListDataJobsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListDataJobs` on the wire: `GET /data-connectors/{data_connector_id}/data-jobs`.
- */
+/** `ListDataJobs` on the wire: `GET /data-connectors/{data_connector_id}/data-jobs`. */
 export const listDataJobs: OperationDescriptor = {
   operationId: "ListDataJobs",
   method: "GET",
@@ -70,9 +64,7 @@ export const listDataJobs: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateDataJob`.
- */
+/** What a caller sends to `CreateDataJob`. */
 export interface CreateDataJobInput {
   path: {
     /** Identifier of the data connector. */
@@ -80,18 +72,14 @@ export interface CreateDataJobInput {
   };
 }
 
-/**
- * Every answer that `CreateDataJob` may give.
- */
+/** Every answer that `CreateDataJob` may give. */
 export type CreateDataJobResult =
   | { status: 202; body: DataJob }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateDataJob` on the wire: `POST /data-connectors/{data_connector_id}/data-jobs`.
- */
+/** `CreateDataJob` on the wire: `POST /data-connectors/{data_connector_id}/data-jobs`. */
 export const createDataJob: OperationDescriptor = {
   operationId: "CreateDataJob",
   method: "POST",
@@ -105,9 +93,7 @@ export const createDataJob: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetDataJob`.
- */
+/** What a caller sends to `GetDataJob`. */
 export interface GetDataJobInput {
   path: {
     /** Identifier of the data job. */
@@ -115,18 +101,14 @@ export interface GetDataJobInput {
   };
 }
 
-/**
- * Every answer that `GetDataJob` may give.
- */
+/** Every answer that `GetDataJob` may give. */
 export type GetDataJobResult =
   | { status: 200; body: DataJob }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetDataJob` on the wire: `GET /data-jobs/{data_job_id}`.
- */
+/** `GetDataJob` on the wire: `GET /data-jobs/{data_job_id}`. */
 export const getDataJob: OperationDescriptor = {
   operationId: "GetDataJob",
   method: "GET",
@@ -140,9 +122,7 @@ export const getDataJob: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `CancelDataJob`.
- */
+/** What a caller sends to `CancelDataJob`. */
 export interface CancelDataJobInput {
   path: {
     /** Identifier of the data job. */
@@ -150,18 +130,14 @@ export interface CancelDataJobInput {
   };
 }
 
-/**
- * Every answer that `CancelDataJob` may give.
- */
+/** Every answer that `CancelDataJob` may give. */
 export type CancelDataJobResult =
   | { status: 200; body: DataJob }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CancelDataJob` on the wire: `POST /data-jobs/{data_job_id}/cancel`.
- */
+/** `CancelDataJob` on the wire: `POST /data-jobs/{data_job_id}/cancel`. */
 export const cancelDataJob: OperationDescriptor = {
   operationId: "CancelDataJob",
   method: "POST",

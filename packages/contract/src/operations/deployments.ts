@@ -12,9 +12,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `GetDeployment`.
- */
+/** What a caller sends to `GetDeployment`. */
 export interface GetDeploymentInput {
   path: {
     /** Identifier of the deployment. */
@@ -22,18 +20,14 @@ export interface GetDeploymentInput {
   };
 }
 
-/**
- * Every answer that `GetDeployment` may give.
- */
+/** Every answer that `GetDeployment` may give. */
 export type GetDeploymentResult =
   | { status: 200; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetDeployment` on the wire: `GET /deployments/{deployment_id}`.
- */
+/** `GetDeployment` on the wire: `GET /deployments/{deployment_id}`. */
 export const getDeployment: OperationDescriptor = {
   operationId: "GetDeployment",
   method: "GET",
@@ -47,9 +41,7 @@ export const getDeployment: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListFunctionDeployments`.
- */
+/** What a caller sends to `ListFunctionDeployments`. */
 export interface ListFunctionDeploymentsInput {
   path: {
     /** Identifier of the function. */
@@ -63,18 +55,14 @@ export interface ListFunctionDeploymentsInput {
   };
 }
 
-/**
- * Every answer that `ListFunctionDeployments` may give.
- */
+/** Every answer that `ListFunctionDeployments` may give. */
 export type ListFunctionDeploymentsResult =
   | { status: 200; body: ListFunctionDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListFunctionDeployments` on the wire: `GET /functions/{function_id}/deployments`.
- */
+/** `ListFunctionDeployments` on the wire: `GET /functions/{function_id}/deployments`. */
 export const listFunctionDeployments: OperationDescriptor = {
   operationId: "ListFunctionDeployments",
   method: "GET",
@@ -105,9 +93,7 @@ export const listFunctionDeployments: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateFunctionDeployment`.
- */
+/** What a caller sends to `CreateFunctionDeployment`. */
 export interface CreateFunctionDeploymentInput {
   path: {
     /** Identifier of the function. */
@@ -116,18 +102,14 @@ export interface CreateFunctionDeploymentInput {
   body?: CreateDeploymentBody;
 }
 
-/**
- * Every answer that `CreateFunctionDeployment` may give.
- */
+/** Every answer that `CreateFunctionDeployment` may give. */
 export type CreateFunctionDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateFunctionDeployment` on the wire: `POST /functions/{function_id}/deployments`.
- */
+/** `CreateFunctionDeployment` on the wire: `POST /functions/{function_id}/deployments`. */
 export const createFunctionDeployment: OperationDescriptor = {
   operationId: "CreateFunctionDeployment",
   method: "POST",
@@ -142,9 +124,7 @@ export const createFunctionDeployment: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListStructureDeployments`.
- */
+/** What a caller sends to `ListStructureDeployments`. */
 export interface ListStructureDeploymentsInput {
   path: {
     /** Identifier of the structure. */
@@ -160,18 +140,14 @@ export interface ListStructureDeploymentsInput {
   };
 }
 
-/**
- * Every answer that `ListStructureDeployments` may give.
- */
+/** Every answer that `ListStructureDeployments` may give. */
 export type ListStructureDeploymentsResult =
   | { status: 200; body: ListStructureDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListStructureDeployments` on the wire: `GET /structures/{structure_id}/deployments`.
- */
+/** `ListStructureDeployments` on the wire: `GET /structures/{structure_id}/deployments`. */
 export const listStructureDeployments: OperationDescriptor = {
   operationId: "ListStructureDeployments",
   method: "GET",
@@ -203,9 +179,7 @@ export const listStructureDeployments: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateStructureDeployment`.
- */
+/** What a caller sends to `CreateStructureDeployment`. */
 export interface CreateStructureDeploymentInput {
   path: {
     /** Identifier of the structure. */
@@ -214,18 +188,14 @@ export interface CreateStructureDeploymentInput {
   body?: CreateDeploymentBody;
 }
 
-/**
- * Every answer that `CreateStructureDeployment` may give.
- */
+/** Every answer that `CreateStructureDeployment` may give. */
 export type CreateStructureDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateStructureDeployment` on the wire: `POST /structures/{structure_id}/deployments`.
- */
+/** `CreateStructureDeployment` on the wire: `POST /structures/{structure_id}/deployments`. */
 export const createStructureDeployment: OperationDescriptor = {
   operationId: "CreateStructureDeployment",
   method: "POST",
@@ -240,9 +210,7 @@ export const createStructureDeployment: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListToolDeployments`.
- */
+/** What a caller sends to `ListToolDeployments`. */
 export interface ListToolDeploymentsInput {
   path: {
     /** Identifier of the tool. */
@@ -256,18 +224,14 @@ export interface ListToolDeploymentsInput {
   };
 }
 
-/**
- * Every answer that `ListToolDeployments` may give.
- */
+/** Every answer that `ListToolDeployments` may give. */
 export type ListToolDeploymentsResult =
   | { status: 200; body: ListToolDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListToolDeployments` on the wire: `GET /tools/{tool_id}/deployments`.
- */
+/** `ListToolDeployments` on the wire: `GET /tools/{tool_id}/deployments`. */
 export const listToolDeployments: OperationDescriptor = {
   operationId: "ListToolDeployments",
   method: "GET",
@@ -298,9 +262,7 @@ export const listToolDeployments: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateToolDeployment`.
- */
+/** What a caller sends to `CreateToolDeployment`. */
 export interface CreateToolDeploymentInput {
   path: {
     /** Identifier of the tool. */
@@ -309,18 +271,14 @@ export interface CreateToolDeploymentInput {
   body?: CreateDeploymentBody;
 }
 
-/**
- * Every answer that `CreateToolDeployment` may give.
- */
+/** Every answer that `CreateToolDeployment` may give. */
 export type CreateToolDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateToolDeployment` on the wire: `POST /tools/{tool_id}/deployments`.
- */
+/** `CreateToolDeployment` on the wire: `POST /tools/{tool_id}/deployments`. */
 export const createToolDeployment: OperationDescriptor = {
   operationId: "CreateToolDeployment",
   method: "POST",

@@ -11,9 +11,7 @@ import type {
   StructureRunEvent,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `ListAssistantEvents`.
- */
+/** What a caller sends to `ListAssistantEvents`. */
 export interface ListAssistantEventsInput {
   path: {
     /** Identifier of the run of an assistant. */
@@ -27,18 +25,14 @@ export interface ListAssistantEventsInput {
   };
 }
 
-/**
- * Every answer that `ListAssistantEvents` may give.
- */
+/** Every answer that `ListAssistantEvents` may give. */
 export type ListAssistantEventsResult =
   | { status: 200; body: ListAssistantEventsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListAssistantEvents` on the wire: `GET /assistant-runs/{assistant_run_id}/events`.
- */
+/** `ListAssistantEvents` on the wire: `GET /assistant-runs/{assistant_run_id}/events`. */
 export const listAssistantEvents: OperationDescriptor = {
   operationId: "ListAssistantEvents",
   method: "GET",
@@ -68,9 +62,7 @@ export const listAssistantEvents: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `GetAssistantRunEventsSSE`.
- */
+/** What a caller sends to `GetAssistantRunEventsSSE`. */
 export interface GetAssistantRunEventsSSEInput {
   path: {
     /** Identifier of the run of an assistant. */
@@ -78,18 +70,14 @@ export interface GetAssistantRunEventsSSEInput {
   };
 }
 
-/**
- * Every answer that `GetAssistantRunEventsSSE` may give.
- */
+/** Every answer that `GetAssistantRunEventsSSE` may give. */
 export type GetAssistantRunEventsSSEResult =
   | { status: 200; body: AsyncIterable<AssistantRunEvent> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetAssistantRunEventsSSE` on the wire: `GET /assistant-runs/{assistant_run_id}/events/stream`.
- */
+/** `GetAssistantRunEventsSSE` on the wire: `GET /assistant-runs/{assistant_run_id}/events/stream`. */
 export const getAssistantRunEventsSSE: OperationDescriptor = {
   operationId: "GetAssistantRunEventsSSE",
   method: "GET",
@@ -103,9 +91,7 @@ export const getAssistantRunEventsSSE: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetEvent`.
- */
+/** What a caller sends to `GetEvent`. */
 export interface GetEventInput {
   path: {
     /** Identifier of the event. */
@@ -113,18 +99,14 @@ export interface GetEventInput {
   };
 }
 
-/**
- * Every answer that `GetEvent` may give.
- */
+/** Every answer that `GetEvent` may give. */
 export type GetEventResult =
   | { status: 200; body: StructureRunEvent }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetEvent` on the wire: `GET /events/{event_id}`.
- */
+/** `GetEvent` on the wire: `GET /events/{event_id}`. */
 export const getEvent: OperationDescriptor = {
   operationId: "GetEvent",
   method: "GET",
@@ -138,9 +120,7 @@ export const getEvent: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListEvents`.
- */
+/** What a caller sends to `ListEvents`. */
 export interface ListEventsInput {
   path: {
     /** Identifier of the run of a structure. */
@@ -154,18 +134,14 @@ export interface ListEventsInput {
   };
 }
 
-/**
- * Every answer that `ListEvents` may give.
- */
+/** Every answer that `ListEvents` may give. */
 export type ListEventsResult =
   | { status: 200; body: ListEventsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListEvents` on the wire: `GET /structure-runs/{structure_run_id}/events`.
- */
+/** `ListEvents` on the wire: `GET /structure-runs/{structure_run_id}/events`. */
 export const listEvents: OperationDescriptor = {
   operationId: "ListEvents",
   method: "GET",
@@ -195,9 +171,7 @@ export const listEvents: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateEvents`.
- */
+/** What a caller sends to `CreateEvents`. */
 export interface CreateEventsInput {
   path: {
     /** Identifier of the run of a structure. */
@@ -206,18 +180,14 @@ export interface CreateEventsInput {
   body?: CreateEventsBody;
 }
 
-/**
- * Every answer that `CreateEvents` may give.
- */
+/** Every answer that `CreateEvents` may give. */
 export type CreateEventsResult =
   | { status: 202; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateEvents` on the wire: `POST /structure-runs/{structure_run_id}/events`.
- */
+/** `CreateEvents` on the wire: `POST /structure-runs/{structure_run_id}/events`. */
 export const createEvents: OperationDescriptor = {
   operationId: "CreateEvents",
   method: "POST",
@@ -232,9 +202,7 @@ export const createEvents: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetStructureRunEventsSSE`.
- */
+/** What a caller sends to `GetStructureRunEventsSSE`. */
 export interface GetStructureRunEventsSSEInput {
   path: {
     /** Identifier of the run of a structure. */
@@ -242,18 +210,14 @@ export interface GetStructureRunEventsSSEInput {
   };
 }
 
-/**
- * Every answer that `GetStructureRunEventsSSE` may give.
- */
+/** Every answer that `GetStructureRunEventsSSE` may give. */
 export type GetStructureRunEventsSSEResult =
   | { status: 200; body: AsyncIterable<StructureRunEvent> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetStructureRunEventsSSE` on the wire: `GET /structure-runs/{structure_run_id}/events/stream`.
- */
+/** `GetStructureRunEventsSSE` on the wire: `GET /structure-runs/{structure_run_id}/events/stream`. */
 export const getStructureRunEventsSSE: OperationDescriptor = {
   operationId: "GetStructureRunEventsSSE",
   method: "GET",

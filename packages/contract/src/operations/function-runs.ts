@@ -10,9 +10,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `GetFunctionRun`.
- */
+/** What a caller sends to `GetFunctionRun`. */
 export interface GetFunctionRunInput {
   path: {
     /** Identifier of the run of a function. */
@@ -20,18 +18,14 @@ export interface GetFunctionRunInput {
   };
 }
 
-/**
- * Every answer that `GetFunctionRun` may give.
- */
+/** Every answer that `GetFunctionRun` may give. */
 export type GetFunctionRunResult =
   | { status: 200; body: FunctionRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetFunctionRun` on the wire: `GET /function-runs/{function_run_id}`.
- */
+/** `GetFunctionRun` on the wire: `GET /function-runs/{function_run_id}`. */
 export const getFunctionRun: OperationDescriptor = {
   operationId: "GetFunctionRun",
   method: "GET",
@@ -45,9 +39,7 @@ export const getFunctionRun: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListFunctionRunLogs`.
- */
+/** What a caller sends to `ListFunctionRunLogs`. */
 export interface ListFunctionRunLogsInput {
   path: {
     /** Identifier of the run of a function. */
@@ -55,18 +47,14 @@ export interface ListFunctionRunLogsInput {
   };
 }
 
-/**
- * Every answer that `ListFunctionRunLogs` may give.
- */
+/** Every answer that `ListFunctionRunLogs` may give. */
 export type ListFunctionRunLogsResult =
   | { status: 200; body: ListFunctionRunLogsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListFunctionRunLogs` on the wire: `GET /function-runs/{function_run_id}/logs`.
- */
+/** `ListFunctionRunLogs` on the wire: `GET /function-runs/{function_run_id}/logs`. */
 export const listFunctionRunLogs: OperationDescriptor = {
   operationId: "ListFunctionRunLogs",
   method: "GET",
@@ -80,9 +68,7 @@ export const listFunctionRunLogs: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListFunctionRuns`.
- */
+/** What a caller sends to `ListFunctionRuns`. */
 export interface ListFunctionRunsInput {
   path: {
     /** Identifier of the function. */
@@ -98,18 +84,14 @@ export interface ListFunctionRunsInput {
   };
 }
 
-/**
- * Every answer that `ListFunctionRuns` may give.
- */
+/** Every answer that `ListFunctionRuns` may give. */
 export type ListFunctionRunsResult =
   | { status: 200; body: ListFunctionRunsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListFunctionRuns` on the wire: `GET /functions/{function_id}/runs`.
- */
+/** `ListFunctionRuns` on the wire: `GET /functions/{function_id}/runs`. */
 export const listFunctionRuns: OperationDescriptor = {
   operationId: "ListFunctionRuns",
   method: "GET",

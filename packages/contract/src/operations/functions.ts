@@ -11,9 +11,7 @@ import type {
   UpdateFunctionBody,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `ListFunctions`.
- */
+/** What a caller sends to `ListFunctions`. */
 export interface ListFunctionsInput {
   query?: {
     /** The page to answer. */
@@ -23,18 +21,14 @@ export interface ListFunctionsInput {
   };
 }
 
-/**
- * Every answer that `ListFunctions` may give.
- */
+/** Every answer that `ListFunctions` may give. */
 export type ListFunctionsResult =
   | { status: 200; body: ListFunctionsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListFunctions` on the wire: `GET /functions`.
- */
+/** `ListFunctions` on the wire: `GET /functions`. */
 export const listFunctions: OperationDescriptor = {
   operationId: "ListFunctions",
   method: "GET",
@@ -64,25 +58,19 @@ export const listFunctions: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateFunction`.
- */
+/** What a caller sends to `CreateFunction`. */
 export interface CreateFunctionInput {
   body: CreateFunctionBody;
 }
 
-/**
- * Every answer that `CreateFunction` may give.
- */
+/** Every answer that `CreateFunction` may give. */
 export type CreateFunctionResult =
   | { status: 201; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateFunction` on the wire: `POST /functions`.
- */
+/** `CreateFunction` on the wire: `POST /functions`. */
 export const createFunction: OperationDescriptor = {
   operationId: "CreateFunction",
   method: "POST",
@@ -96,9 +84,7 @@ export const createFunction: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetFunction`.
- */
+/** What a caller sends to `GetFunction`. */
 export interface GetFunctionInput {
   path: {
     /** Identifier of the function. */
@@ -106,18 +92,14 @@ export interface GetFunctionInput {
   };
 }
 
-/**
- * Every answer that `GetFunction` may give.
- */
+/** Every answer that `GetFunction` may give. */
 export type GetFunctionResult =
   | { status: 200; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetFunction` on the wire: `GET /functions/{function_id}`.
- */
+/** `GetFunction` on the wire: `GET /functions/{function_id}`. */
 export const getFunction: OperationDescriptor = {
   operationId: "GetFunction",
   method: "GET",
@@ -131,9 +113,7 @@ export const getFunction: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `UpdateFunction`.
- */
+/** What a caller sends to `UpdateFunction`. */
 export interface UpdateFunctionInput {
   path: {
     /** Identifier of the function. */
@@ -142,18 +122,14 @@ export interface UpdateFunctionInput {
   body?: UpdateFunctionBody;
 }
 
-/**
- * Every answer that `UpdateFunction` may give.
- */
+/** Every answer that `UpdateFunction` may give. */
 export type UpdateFunctionResult =
   | { status: 200; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `UpdateFunction` on the wire: `PATCH /functions/{function_id}`.
- */
+/** `UpdateFunction` on the wire: `PATCH /functions/{function_id}`. */
 export const updateFunction: OperationDescriptor = {
   operationId: "UpdateFunction",
   method: "PATCH",
@@ -168,9 +144,7 @@ export const updateFunction: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `DeleteFunction`.
- */
+/** What a caller sends to `DeleteFunction`. */
 export interface DeleteFunctionInput {
   path: {
     /** Identifier of the function. */
@@ -178,18 +152,14 @@ export interface DeleteFunctionInput {
   };
 }
 
-/**
- * Every answer that `DeleteFunction` may give.
- */
+/** Every answer that `DeleteFunction` may give. */
 export type DeleteFunctionResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `DeleteFunction` on the wire: `DELETE /functions/{function_id}`.
- */
+/** `DeleteFunction` on the wire: `DELETE /functions/{function_id}`. */
 export const deleteFunction: OperationDescriptor = {
   operationId: "DeleteFunction",
   method: "DELETE",
@@ -203,9 +173,7 @@ export const deleteFunction: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `CreateFunctionExecutionGet`.
- */
+/** What a caller sends to `CreateFunctionExecutionGet`. */
 export interface CreateFunctionExecutionGetInput {
   path: {
     /** Identifier of the function. */
@@ -217,18 +185,14 @@ export interface CreateFunctionExecutionGetInput {
   };
 }
 
-/**
- * Every answer that `CreateFunctionExecutionGet` may give.
- */
+/** Every answer that `CreateFunctionExecutionGet` may give. */
 export type CreateFunctionExecutionGetResult =
   | { status: 200; body: CreateFunctionExecutionGetResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateFunctionExecutionGet` on the wire: `GET /functions/{function_id}/execute`.
- */
+/** `CreateFunctionExecutionGet` on the wire: `GET /functions/{function_id}/execute`. */
 export const createFunctionExecutionGet: OperationDescriptor = {
   operationId: "CreateFunctionExecutionGet",
   method: "GET",

@@ -10,9 +10,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `SearchKnowledgeBase`.
- */
+/** What a caller sends to `SearchKnowledgeBase`. */
 export interface SearchKnowledgeBaseInput {
   path: {
     /** Identifier of the knowledge base. */
@@ -21,18 +19,14 @@ export interface SearchKnowledgeBaseInput {
   body: SearchKnowledgeBaseBody;
 }
 
-/**
- * Every answer that `SearchKnowledgeBase` may give.
- */
+/** Every answer that `SearchKnowledgeBase` may give. */
 export type SearchKnowledgeBaseResult =
   | { status: 200; body: SearchKnowledgeBaseResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `SearchKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/search`.
- */
+/** `SearchKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/search`. */
 export const searchKnowledgeBase: OperationDescriptor = {
   operationId: "SearchKnowledgeBase",
   method: "POST",
@@ -47,9 +41,7 @@ export const searchKnowledgeBase: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `QueryKnowledgeBase`.
- */
+/** What a caller sends to `QueryKnowledgeBase`. */
 export interface QueryKnowledgeBaseInput {
   path: {
     /** Identifier of the knowledge base. */
@@ -58,18 +50,14 @@ export interface QueryKnowledgeBaseInput {
   body: QueryKnowledgeBaseBody;
 }
 
-/**
- * Every answer that `QueryKnowledgeBase` may give.
- */
+/** Every answer that `QueryKnowledgeBase` may give. */
 export type QueryKnowledgeBaseResult =
   | { status: 200; body: QueryKnowledgeBaseResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `QueryKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/query`.
- */
+/** `QueryKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/query`. */
 export const queryKnowledgeBase: OperationDescriptor = {
   operationId: "QueryKnowledgeBase",
   method: "POST",

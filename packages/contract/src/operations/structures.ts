@@ -13,9 +13,7 @@ import type {
   UpdateStructureBody,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `GetStructuresDashboard`.
- */
+/** What a caller sends to `GetStructuresDashboard`. */
 export interface GetStructuresDashboardInput {
   query?: {
     /** Beginning of the time that the figures cover. */
@@ -29,18 +27,14 @@ export interface GetStructuresDashboardInput {
   };
 }
 
-/**
- * Every answer that `GetStructuresDashboard` may give.
- */
+/** Every answer that `GetStructuresDashboard` may give. */
 export type GetStructuresDashboardResult =
   | { status: 200; body: Dashboard }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetStructuresDashboard` on the wire: `GET /dashboards/structures`.
- */
+/** `GetStructuresDashboard` on the wire: `GET /dashboards/structures`. */
 export const getStructuresDashboard: OperationDescriptor = {
   operationId: "GetStructuresDashboard",
   method: "GET",
@@ -59,9 +53,7 @@ export const getStructuresDashboard: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `ListStructures`.
- */
+/** What a caller sends to `ListStructures`. */
 export interface ListStructuresInput {
   query?: {
     /** The page to answer. */
@@ -71,18 +63,14 @@ export interface ListStructuresInput {
   };
 }
 
-/**
- * Every answer that `ListStructures` may give.
- */
+/** Every answer that `ListStructures` may give. */
 export type ListStructuresResult =
   | { status: 200; body: ListStructuresResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListStructures` on the wire: `GET /structures`.
- */
+/** `ListStructures` on the wire: `GET /structures`. */
 export const listStructures: OperationDescriptor = {
   operationId: "ListStructures",
   method: "GET",
@@ -112,25 +100,19 @@ export const listStructures: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateStructure`.
- */
+/** What a caller sends to `CreateStructure`. */
 export interface CreateStructureInput {
   body: CreateStructureBody;
 }
 
-/**
- * Every answer that `CreateStructure` may give.
- */
+/** Every answer that `CreateStructure` may give. */
 export type CreateStructureResult =
   | { status: 201; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `CreateStructure` on the wire: `POST /structures`.
- */
+/** `CreateStructure` on the wire: `POST /structures`. */
 export const createStructure: OperationDescriptor = {
   operationId: "CreateStructure",
   method: "POST",
@@ -144,9 +126,7 @@ export const createStructure: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `GetStructure`.
- */
+/** What a caller sends to `GetStructure`. */
 export interface GetStructureInput {
   path: {
     /** Identifier of the structure. */
@@ -154,18 +134,14 @@ export interface GetStructureInput {
   };
 }
 
-/**
- * Every answer that `GetStructure` may give.
- */
+/** Every answer that `GetStructure` may give. */
 export type GetStructureResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `GetStructure` on the wire: `GET /structures/{structure_id}`.
- */
+/** `GetStructure` on the wire: `GET /structures/{structure_id}`. */
 export const getStructure: OperationDescriptor = {
   operationId: "GetStructure",
   method: "GET",
@@ -179,9 +155,7 @@ export const getStructure: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `UpdateStructure`.
- */
+/** What a caller sends to `UpdateStructure`. */
 export interface UpdateStructureInput {
   path: {
     /** Identifier of the structure. */
@@ -190,18 +164,14 @@ export interface UpdateStructureInput {
   body?: UpdateStructureBody;
 }
 
-/**
- * Every answer that `UpdateStructure` may give.
- */
+/** Every answer that `UpdateStructure` may give. */
 export type UpdateStructureResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `UpdateStructure` on the wire: `PATCH /structures/{structure_id}`.
- */
+/** `UpdateStructure` on the wire: `PATCH /structures/{structure_id}`. */
 export const updateStructure: OperationDescriptor = {
   operationId: "UpdateStructure",
   method: "PATCH",
@@ -216,9 +186,7 @@ export const updateStructure: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `DeleteStructure`.
- */
+/** What a caller sends to `DeleteStructure`. */
 export interface DeleteStructureInput {
   path: {
     /** Identifier of the structure. */
@@ -226,18 +194,14 @@ export interface DeleteStructureInput {
   };
 }
 
-/**
- * Every answer that `DeleteStructure` may give.
- */
+/** Every answer that `DeleteStructure` may give. */
 export type DeleteStructureResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `DeleteStructure` on the wire: `DELETE /structures/{structure_id}`.
- */
+/** `DeleteStructure` on the wire: `DELETE /structures/{structure_id}`. */
 export const deleteStructure: OperationDescriptor = {
   operationId: "DeleteStructure",
   method: "DELETE",
@@ -251,9 +215,7 @@ export const deleteStructure: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `InvokeStructureWebhookGet`.
- */
+/** What a caller sends to `InvokeStructureWebhookGet`. */
 export interface InvokeStructureWebhookGetInput {
   path: {
     /** Identifier of the structure. */
@@ -265,18 +227,14 @@ export interface InvokeStructureWebhookGetInput {
   };
 }
 
-/**
- * Every answer that `InvokeStructureWebhookGet` may give.
- */
+/** Every answer that `InvokeStructureWebhookGet` may give. */
 export type InvokeStructureWebhookGetResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `InvokeStructureWebhookGet` on the wire: `GET /structures/{structure_id}/webhook`.
- */
+/** `InvokeStructureWebhookGet` on the wire: `GET /structures/{structure_id}/webhook`. */
 export const invokeStructureWebhookGet: OperationDescriptor = {
   operationId: "InvokeStructureWebhookGet",
   method: "GET",
@@ -293,9 +251,7 @@ export const invokeStructureWebhookGet: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/**
- * What a caller sends to `InvokeStructureWebhookPost`.
- */
+/** What a caller sends to `InvokeStructureWebhookPost`. */
 export interface InvokeStructureWebhookPostInput {
   path: {
     /** Identifier of the structure. */
@@ -308,18 +264,14 @@ export interface InvokeStructureWebhookPostInput {
   body?: InvokeStructureWebhookPostBody;
 }
 
-/**
- * Every answer that `InvokeStructureWebhookPost` may give.
- */
+/** Every answer that `InvokeStructureWebhookPost` may give. */
 export type InvokeStructureWebhookPostResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `InvokeStructureWebhookPost` on the wire: `POST /structures/{structure_id}/webhook`.
- */
+/** `InvokeStructureWebhookPost` on the wire: `POST /structures/{structure_id}/webhook`. */
 export const invokeStructureWebhookPost: OperationDescriptor = {
   operationId: "InvokeStructureWebhookPost",
   method: "POST",

@@ -3,23 +3,17 @@ import type { OperationDescriptor } from "@genai-app/runtime";
 import type { CommonError } from "../common-error.ts";
 import type { ClientError, ListUsersResponse, ServiceError } from "../schema.ts";
 
-/**
- * What a caller sends to `ListUsers`.
- */
+/** What a caller sends to `ListUsers`. */
 export type ListUsersInput = { [name: string]: never };
 
-/**
- * Every answer that `ListUsers` may give.
- */
+/** Every answer that `ListUsers` may give. */
 export type ListUsersResult =
   | { status: 200; body: ListUsersResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/**
- * `ListUsers` on the wire: `GET /users`.
- */
+/** `ListUsers` on the wire: `GET /users`. */
 export const listUsers: OperationDescriptor = {
   operationId: "ListUsers",
   method: "GET",

@@ -10,9 +10,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `GetApiKey` answers unless told otherwise: the description's example.
- */
+/** What `GetApiKey` answers unless told otherwise: the description's example. */
 export const getApiKeyExample = example<GetApiKeyResult>({
   status: 200,
   body: {
@@ -27,9 +25,7 @@ export const getApiKeyExample = example<GetApiKeyResult>({
   },
 });
 
-/**
- * What `UpdateApiKey` answers unless told otherwise: the description's example.
- */
+/** What `UpdateApiKey` answers unless told otherwise: the description's example. */
 export const updateApiKeyExample = example<UpdateApiKeyResult>({
   status: 200,
   body: {
@@ -44,14 +40,10 @@ export const updateApiKeyExample = example<UpdateApiKeyResult>({
   },
 });
 
-/**
- * What `DeleteApiKey` answers unless told otherwise: the description's example.
- */
+/** What `DeleteApiKey` answers unless told otherwise: the description's example. */
 export const deleteApiKeyExample = example<DeleteApiKeyResult>({ status: 204 });
 
-/**
- * What `ListOrganizationApiKeys` answers unless told otherwise: the description's example.
- */
+/** What `ListOrganizationApiKeys` answers unless told otherwise: the description's example. */
 export const listOrganizationApiKeysExample = example<ListOrganizationApiKeysResult>({
   status: 200,
   body: {
@@ -81,9 +73,7 @@ export const listOrganizationApiKeysExample = example<ListOrganizationApiKeysRes
   },
 });
 
-/**
- * What `CreateOrganizationApiKey` answers unless told otherwise: the description's example.
- */
+/** What `CreateOrganizationApiKey` answers unless told otherwise: the description's example. */
 export const createOrganizationApiKeyExample = example<CreateOrganizationApiKeyResult>({
   status: 201,
   body: {
@@ -99,9 +89,7 @@ export const createOrganizationApiKeyExample = example<CreateOrganizationApiKeyR
   },
 });
 
-/**
- * What `ListApiKeys` answers unless told otherwise: the description's example.
- */
+/** What `ListApiKeys` answers unless told otherwise: the description's example. */
 export const listApiKeysExample = example<ListApiKeysResult>({
   status: 200,
   body: {
@@ -121,9 +109,7 @@ export const listApiKeysExample = example<ListApiKeysResult>({
   },
 });
 
-/**
- * What `CreateApiKey` answers unless told otherwise: the description's example.
- */
+/** What `CreateApiKey` answers unless told otherwise: the description's example. */
 export const createApiKeyExample = example<CreateApiKeyResult>({
   status: 201,
   body: {

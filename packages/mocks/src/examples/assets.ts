@@ -8,9 +8,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `CreateAssetUrl` answers unless told otherwise: the description's example.
- */
+/** What `CreateAssetUrl` answers unless told otherwise: the description's example. */
 export const createAssetUrlExample = example<CreateAssetUrlResult>({
   status: 200,
   body: {
@@ -19,9 +17,7 @@ export const createAssetUrlExample = example<CreateAssetUrlResult>({
   },
 });
 
-/**
- * What `ListAssets` answers unless told otherwise: the description's example.
- */
+/** What `ListAssets` answers unless told otherwise: the description's example. */
 export const listAssetsExample = example<ListAssetsResult>({
   status: 200,
   body: {
@@ -51,9 +47,7 @@ export const listAssetsExample = example<ListAssetsResult>({
   },
 });
 
-/**
- * What `CreateAsset` answers unless told otherwise: the description's example.
- */
+/** What `CreateAsset` answers unless told otherwise: the description's example. */
 export const createAssetExample = example<CreateAssetResult>({
   status: 201,
   body: {
@@ -67,9 +61,7 @@ export const createAssetExample = example<CreateAssetResult>({
   },
 });
 
-/**
- * What `GetAsset` answers unless told otherwise: the description's example.
- */
+/** What `GetAsset` answers unless told otherwise: the description's example. */
 export const getAssetExample = example<GetAssetResult>({
   status: 200,
   body: {
@@ -84,7 +76,5 @@ export const getAssetExample = example<GetAssetResult>({
   },
 });
 
-/**
- * What `DeleteAsset` answers unless told otherwise: the description's example.
- */
+/** What `DeleteAsset` answers unless told otherwise: the description's example. */
 export const deleteAssetExample = example<DeleteAssetResult>({ status: 204 });

@@ -7,9 +7,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `CreateAssistantRun` answers unless told otherwise: the description's example.
- */
+/** What `CreateAssistantRun` answers unless told otherwise: the description's example. */
 export const createAssistantRunExample = example<CreateAssistantRunResult>({
   status: 201,
   body: {
@@ -32,9 +30,7 @@ export const createAssistantRunExample = example<CreateAssistantRunResult>({
   },
 });
 
-/**
- * What `ListAssistantRuns` answers unless told otherwise: the description's example.
- */
+/** What `ListAssistantRuns` answers unless told otherwise: the description's example. */
 export const listAssistantRunsExample = example<ListAssistantRunsResult>({
   status: 200,
   body: {
@@ -82,9 +78,7 @@ export const listAssistantRunsExample = example<ListAssistantRunsResult>({
   },
 });
 
-/**
- * What `GetAssistantRun` answers unless told otherwise: the description's example.
- */
+/** What `GetAssistantRun` answers unless told otherwise: the description's example. */
 export const getAssistantRunExample = example<GetAssistantRunResult>({
   status: 200,
   body: {
@@ -109,9 +103,7 @@ export const getAssistantRunExample = example<GetAssistantRunResult>({
   },
 });
 
-/**
- * What `CancelAssistantRun` answers unless told otherwise: the description's example.
- */
+/** What `CancelAssistantRun` answers unless told otherwise: the description's example. */
 export const cancelAssistantRunExample = example<CancelAssistantRunResult>({
   status: 200,
   body: {

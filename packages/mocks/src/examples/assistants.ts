@@ -8,9 +8,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `ListAssistants` answers unless told otherwise: the description's example.
- */
+/** What `ListAssistants` answers unless told otherwise: the description's example. */
 export const listAssistantsExample = example<ListAssistantsResult>({
   status: 200,
   body: {
@@ -50,9 +48,7 @@ export const listAssistantsExample = example<ListAssistantsResult>({
   },
 });
 
-/**
- * What `CreateAssistant` answers unless told otherwise: the description's example.
- */
+/** What `CreateAssistant` answers unless told otherwise: the description's example. */
 export const createAssistantExample = example<CreateAssistantResult>({
   status: 201,
   body: {
@@ -72,9 +68,7 @@ export const createAssistantExample = example<CreateAssistantResult>({
   },
 });
 
-/**
- * What `GetAssistant` answers unless told otherwise: the description's example.
- */
+/** What `GetAssistant` answers unless told otherwise: the description's example. */
 export const getAssistantExample = example<GetAssistantResult>({
   status: 200,
   body: {
@@ -94,9 +88,7 @@ export const getAssistantExample = example<GetAssistantResult>({
   },
 });
 
-/**
- * What `UpdateAssistant` answers unless told otherwise: the description's example.
- */
+/** What `UpdateAssistant` answers unless told otherwise: the description's example. */
 export const updateAssistantExample = example<UpdateAssistantResult>({
   status: 200,
   body: {
@@ -116,7 +108,5 @@ export const updateAssistantExample = example<UpdateAssistantResult>({
   },
 });
 
-/**
- * What `DeleteAssistant` answers unless told otherwise: the description's example.
- */
+/** What `DeleteAssistant` answers unless told otherwise: the description's example. */
 export const deleteAssistantExample = example<DeleteAssistantResult>({ status: 204 });

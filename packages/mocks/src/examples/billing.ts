@@ -5,17 +5,13 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `CreateCheckoutSession` answers unless told otherwise: the description's example.
- */
+/** What `CreateCheckoutSession` answers unless told otherwise: the description's example. */
 export const createCheckoutSessionExample = example<CreateCheckoutSessionResult>({
   status: 201,
   body: { redirect_url: "https://billing.example.com/checkout/team-monthly" },
 });
 
-/**
- * What `CreateBillingManagementUrl` answers unless told otherwise: the description's example.
- */
+/** What `CreateBillingManagementUrl` answers unless told otherwise: the description's example. */
 export const createBillingManagementUrlExample = example<CreateBillingManagementUrlResult>({
   status: 201,
   body: { billing_management_url: "https://billing.example.com/manage/travel-team" },

@@ -8,9 +8,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `ListBuckets` answers unless told otherwise: the description's example.
- */
+/** What `ListBuckets` answers unless told otherwise: the description's example. */
 export const listBucketsExample = example<ListBucketsResult>({
   status: 200,
   body: {
@@ -36,9 +34,7 @@ export const listBucketsExample = example<ListBucketsResult>({
   },
 });
 
-/**
- * What `CreateBucket` answers unless told otherwise: the description's example.
- */
+/** What `CreateBucket` answers unless told otherwise: the description's example. */
 export const createBucketExample = example<CreateBucketResult>({
   status: 201,
   body: {
@@ -51,9 +47,7 @@ export const createBucketExample = example<CreateBucketResult>({
   },
 });
 
-/**
- * What `GetBucket` answers unless told otherwise: the description's example.
- */
+/** What `GetBucket` answers unless told otherwise: the description's example. */
 export const getBucketExample = example<GetBucketResult>({
   status: 200,
   body: {
@@ -66,9 +60,7 @@ export const getBucketExample = example<GetBucketResult>({
   },
 });
 
-/**
- * What `UpdateBucket` answers unless told otherwise: the description's example.
- */
+/** What `UpdateBucket` answers unless told otherwise: the description's example. */
 export const updateBucketExample = example<UpdateBucketResult>({
   status: 200,
   body: {
@@ -81,7 +73,5 @@ export const updateBucketExample = example<UpdateBucketResult>({
   },
 });
 
-/**
- * What `DeleteBucket` answers unless told otherwise: the description's example.
- */
+/** What `DeleteBucket` answers unless told otherwise: the description's example. */
 export const deleteBucketExample = example<DeleteBucketResult>({ status: 204 });

@@ -2,9 +2,7 @@
 import type { CreateChatMessageResult, CreateChatMessageStreamResult } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `CreateChatMessage` answers unless told otherwise: the description's example.
- */
+/** What `CreateChatMessage` answers unless told otherwise: the description's example. */
 export const createChatMessageExample = example<CreateChatMessageResult>({
   status: 201,
   body: {
@@ -25,9 +23,7 @@ export const createChatMessageExample = example<CreateChatMessageResult>({
   },
 });
 
-/**
- * What `CreateChatMessageStream` answers unless told otherwise: the description's example.
- */
+/** What `CreateChatMessageStream` answers unless told otherwise: the description's example. */
 export const createChatMessageStreamExample = example<CreateChatMessageStreamResult>({
   status: 201,
   body: {

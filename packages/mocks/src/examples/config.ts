@@ -2,9 +2,7 @@
 import type { GetConfigResult } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `GetConfig` answers unless told otherwise: the description's example.
- */
+/** What `GetConfig` answers unless told otherwise: the description's example. */
 export const getConfigExample = example<GetConfigResult>({
   status: 200,
   body: {

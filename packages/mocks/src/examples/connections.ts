@@ -7,9 +7,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `ListConnections` answers unless told otherwise: the description's example.
- */
+/** What `ListConnections` answers unless told otherwise: the description's example. */
 export const listConnectionsExample = example<ListConnectionsResult>({
   status: 200,
   body: {
@@ -34,9 +32,7 @@ export const listConnectionsExample = example<ListConnectionsResult>({
   },
 });
 
-/**
- * What `CreateConnection` answers unless told otherwise: the description's example.
- */
+/** What `CreateConnection` answers unless told otherwise: the description's example. */
 export const createConnectionExample = example<CreateConnectionResult>({
   status: 201,
   body: {
@@ -48,14 +44,10 @@ export const createConnectionExample = example<CreateConnectionResult>({
   },
 });
 
-/**
- * What `DeleteConnection` answers unless told otherwise: the description's example.
- */
+/** What `DeleteConnection` answers unless told otherwise: the description's example. */
 export const deleteConnectionExample = example<DeleteConnectionResult>({ status: 204 });
 
-/**
- * What `GetToken` answers unless told otherwise: the description's example.
- */
+/** What `GetToken` answers unless told otherwise: the description's example. */
 export const getTokenExample = example<GetTokenResult>({
   status: 200,
   body: { access_token: "example-provider-access-token" },

@@ -8,9 +8,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `ListDataConnectors` answers unless told otherwise: the description's example.
- */
+/** What `ListDataConnectors` answers unless told otherwise: the description's example. */
 export const listDataConnectorsExample = example<ListDataConnectorsResult>({
   status: 200,
   body: {
@@ -61,9 +59,7 @@ export const listDataConnectorsExample = example<ListDataConnectorsResult>({
   },
 });
 
-/**
- * What `CreateDataConnector` answers unless told otherwise: the description's example.
- */
+/** What `CreateDataConnector` answers unless told otherwise: the description's example. */
 export const createDataConnectorExample = example<CreateDataConnectorResult>({
   status: 201,
   body: {
@@ -90,9 +86,7 @@ export const createDataConnectorExample = example<CreateDataConnectorResult>({
   },
 });
 
-/**
- * What `GetDataConnector` answers unless told otherwise: the description's example.
- */
+/** What `GetDataConnector` answers unless told otherwise: the description's example. */
 export const getDataConnectorExample = example<GetDataConnectorResult>({
   status: 200,
   body: {
@@ -119,9 +113,7 @@ export const getDataConnectorExample = example<GetDataConnectorResult>({
   },
 });
 
-/**
- * What `UpdateDataConnector` answers unless told otherwise: the description's example.
- */
+/** What `UpdateDataConnector` answers unless told otherwise: the description's example. */
 export const updateDataConnectorExample = example<UpdateDataConnectorResult>({
   status: 200,
   body: {
@@ -149,7 +141,5 @@ export const updateDataConnectorExample = example<UpdateDataConnectorResult>({
   },
 });
 
-/**
- * What `DeleteDataConnector` answers unless told otherwise: the description's example.
- */
+/** What `DeleteDataConnector` answers unless told otherwise: the description's example. */
 export const deleteDataConnectorExample = example<DeleteDataConnectorResult>({ status: 204 });

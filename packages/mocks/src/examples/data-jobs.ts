@@ -7,9 +7,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `ListDataJobs` answers unless told otherwise: the description's example.
- */
+/** What `ListDataJobs` answers unless told otherwise: the description's example. */
 export const listDataJobsExample = example<ListDataJobsResult>({
   status: 200,
   body: {
@@ -43,9 +41,7 @@ export const listDataJobsExample = example<ListDataJobsResult>({
   },
 });
 
-/**
- * What `CreateDataJob` answers unless told otherwise: the description's example.
- */
+/** What `CreateDataJob` answers unless told otherwise: the description's example. */
 export const createDataJobExample = example<CreateDataJobResult>({
   status: 202,
   body: {
@@ -58,9 +54,7 @@ export const createDataJobExample = example<CreateDataJobResult>({
   },
 });
 
-/**
- * What `GetDataJob` answers unless told otherwise: the description's example.
- */
+/** What `GetDataJob` answers unless told otherwise: the description's example. */
 export const getDataJobExample = example<GetDataJobResult>({
   status: 200,
   body: {
@@ -81,9 +75,7 @@ export const getDataJobExample = example<GetDataJobResult>({
   },
 });
 
-/**
- * What `CancelDataJob` answers unless told otherwise: the description's example.
- */
+/** What `CancelDataJob` answers unless told otherwise: the description's example. */
 export const cancelDataJobExample = example<CancelDataJobResult>({
   status: 200,
   body: {

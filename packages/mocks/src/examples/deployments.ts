@@ -10,9 +10,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `GetDeployment` answers unless told otherwise: the description's example.
- */
+/** What `GetDeployment` answers unless told otherwise: the description's example. */
 export const getDeploymentExample = example<GetDeploymentResult>({
   status: 200,
   body: {
@@ -26,9 +24,7 @@ export const getDeploymentExample = example<GetDeploymentResult>({
   },
 });
 
-/**
- * What `ListFunctionDeployments` answers unless told otherwise: the description's example.
- */
+/** What `ListFunctionDeployments` answers unless told otherwise: the description's example. */
 export const listFunctionDeploymentsExample = example<ListFunctionDeploymentsResult>({
   status: 200,
   body: {
@@ -52,9 +48,7 @@ export const listFunctionDeploymentsExample = example<ListFunctionDeploymentsRes
   },
 });
 
-/**
- * What `CreateFunctionDeployment` answers unless told otherwise: the description's example.
- */
+/** What `CreateFunctionDeployment` answers unless told otherwise: the description's example. */
 export const createFunctionDeploymentExample = example<CreateFunctionDeploymentResult>({
   status: 202,
   body: {
@@ -68,9 +62,7 @@ export const createFunctionDeploymentExample = example<CreateFunctionDeploymentR
   },
 });
 
-/**
- * What `ListStructureDeployments` answers unless told otherwise: the description's example.
- */
+/** What `ListStructureDeployments` answers unless told otherwise: the description's example. */
 export const listStructureDeploymentsExample = example<ListStructureDeploymentsResult>({
   status: 200,
   body: {
@@ -89,9 +81,7 @@ export const listStructureDeploymentsExample = example<ListStructureDeploymentsR
   },
 });
 
-/**
- * What `CreateStructureDeployment` answers unless told otherwise: the description's example.
- */
+/** What `CreateStructureDeployment` answers unless told otherwise: the description's example. */
 export const createStructureDeploymentExample = example<CreateStructureDeploymentResult>({
   status: 202,
   body: {
@@ -105,9 +95,7 @@ export const createStructureDeploymentExample = example<CreateStructureDeploymen
   },
 });
 
-/**
- * What `ListToolDeployments` answers unless told otherwise: the description's example.
- */
+/** What `ListToolDeployments` answers unless told otherwise: the description's example. */
 export const listToolDeploymentsExample = example<ListToolDeploymentsResult>({
   status: 200,
   body: {
@@ -126,9 +114,7 @@ export const listToolDeploymentsExample = example<ListToolDeploymentsResult>({
   },
 });
 
-/**
- * What `CreateToolDeployment` answers unless told otherwise: the description's example.
- */
+/** What `CreateToolDeployment` answers unless told otherwise: the description's example. */
 export const createToolDeploymentExample = example<CreateToolDeploymentResult>({
   status: 202,
   body: {

@@ -9,9 +9,7 @@ import type {
 } from "@genai-app/contract";
 import { example, streamOf } from "@genai-app/runtime/mock";
 
-/**
- * What `ListAssistantEvents` answers unless told otherwise: the description's example.
- */
+/** What `ListAssistantEvents` answers unless told otherwise: the description's example. */
 export const listAssistantEventsExample = example<ListAssistantEventsResult>({
   status: 200,
   body: {
@@ -52,9 +50,7 @@ export const listAssistantEventsExample = example<ListAssistantEventsResult>({
   },
 });
 
-/**
- * What `GetAssistantRunEventsSSE` answers unless told otherwise: the description's example.
- */
+/** What `GetAssistantRunEventsSSE` answers unless told otherwise: the description's example. */
 export const getAssistantRunEventsSSEExample = example<GetAssistantRunEventsSSEResult>({
   status: 200,
   body: streamOf([
@@ -88,9 +84,7 @@ export const getAssistantRunEventsSSEExample = example<GetAssistantRunEventsSSER
   ]),
 });
 
-/**
- * What `GetEvent` answers unless told otherwise: the description's example.
- */
+/** What `GetEvent` answers unless told otherwise: the description's example. */
 export const getEventExample = example<GetEventResult>({
   status: 200,
   body: {
@@ -104,9 +98,7 @@ export const getEventExample = example<GetEventResult>({
   },
 });
 
-/**
- * What `ListEvents` answers unless told otherwise: the description's example.
- */
+/** What `ListEvents` answers unless told otherwise: the description's example. */
 export const listEventsExample = example<ListEventsResult>({
   status: 200,
   body: {
@@ -147,14 +139,10 @@ export const listEventsExample = example<ListEventsResult>({
   },
 });
 
-/**
- * What `CreateEvents` answers unless told otherwise: the description's example.
- */
+/** What `CreateEvents` answers unless told otherwise: the description's example. */
 export const createEventsExample = example<CreateEventsResult>({ status: 202 });
 
-/**
- * What `GetStructureRunEventsSSE` answers unless told otherwise: the description's example.
- */
+/** What `GetStructureRunEventsSSE` answers unless told otherwise: the description's example. */
 export const getStructureRunEventsSSEExample = example<GetStructureRunEventsSSEResult>({
   status: 200,
   body: streamOf([

@@ -6,9 +6,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `GetFunctionRun` answers unless told otherwise: the description's example.
- */
+/** What `GetFunctionRun` answers unless told otherwise: the description's example. */
 export const getFunctionRunExample = example<GetFunctionRunResult>({
   status: 200,
   body: {
@@ -29,17 +27,13 @@ export const getFunctionRunExample = example<GetFunctionRunResult>({
   },
 });
 
-/**
- * What `ListFunctionRunLogs` answers unless told otherwise: the description's example.
- */
+/** What `ListFunctionRunLogs` answers unless told otherwise: the description's example. */
 export const listFunctionRunLogsExample = example<ListFunctionRunLogsResult>({
   status: 200,
   body: { logs: ["Fetching the rate of EUR in USD", "Rate is 1.09"] },
 });
 
-/**
- * What `ListFunctionRuns` answers unless told otherwise: the description's example.
- */
+/** What `ListFunctionRuns` answers unless told otherwise: the description's example. */
 export const listFunctionRunsExample = example<ListFunctionRunsResult>({
   status: 200,
   body: {

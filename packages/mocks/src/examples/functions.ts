@@ -9,9 +9,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `ListFunctions` answers unless told otherwise: the description's example.
- */
+/** What `ListFunctions` answers unless told otherwise: the description's example. */
 export const listFunctionsExample = example<ListFunctionsResult>({
   status: 200,
   body: {
@@ -39,9 +37,7 @@ export const listFunctionsExample = example<ListFunctionsResult>({
   },
 });
 
-/**
- * What `CreateFunction` answers unless told otherwise: the description's example.
- */
+/** What `CreateFunction` answers unless told otherwise: the description's example. */
 export const createFunctionExample = example<CreateFunctionResult>({
   status: 201,
   body: {
@@ -64,9 +60,7 @@ export const createFunctionExample = example<CreateFunctionResult>({
   },
 });
 
-/**
- * What `GetFunction` answers unless told otherwise: the description's example.
- */
+/** What `GetFunction` answers unless told otherwise: the description's example. */
 export const getFunctionExample = example<GetFunctionResult>({
   status: 200,
   body: {
@@ -89,9 +83,7 @@ export const getFunctionExample = example<GetFunctionResult>({
   },
 });
 
-/**
- * What `UpdateFunction` answers unless told otherwise: the description's example.
- */
+/** What `UpdateFunction` answers unless told otherwise: the description's example. */
 export const updateFunctionExample = example<UpdateFunctionResult>({
   status: 200,
   body: {
@@ -114,14 +106,10 @@ export const updateFunctionExample = example<UpdateFunctionResult>({
   },
 });
 
-/**
- * What `DeleteFunction` answers unless told otherwise: the description's example.
- */
+/** What `DeleteFunction` answers unless told otherwise: the description's example. */
 export const deleteFunctionExample = example<DeleteFunctionResult>({ status: 204 });
 
-/**
- * What `CreateFunctionExecutionGet` answers unless told otherwise: the description's example.
- */
+/** What `CreateFunctionExecutionGet` answers unless told otherwise: the description's example. */
 export const createFunctionExecutionGetExample = example<CreateFunctionExecutionGetResult>({
   status: 200,
   body: { rate: 1.09 },

@@ -2,17 +2,13 @@
 import type { QueryKnowledgeBaseResult, SearchKnowledgeBaseResult } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `SearchKnowledgeBase` answers unless told otherwise: the description's example.
- */
+/** What `SearchKnowledgeBase` answers unless told otherwise: the description's example. */
 export const searchKnowledgeBaseExample = example<SearchKnowledgeBaseResult>({
   status: 200,
   body: { answer: "Start in Alfama." },
 });
 
-/**
- * What `QueryKnowledgeBase` answers unless told otherwise: the description's example.
- */
+/** What `QueryKnowledgeBase` answers unless told otherwise: the description's example. */
 export const queryKnowledgeBaseExample = example<QueryKnowledgeBaseResult>({
   status: 200,
   body: { entries: [{ asset: "lisbon.md", text: "Start in Alfama." }] },

@@ -11,9 +11,7 @@ import type {
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `GetStructuresDashboard` answers unless told otherwise: the description's example.
- */
+/** What `GetStructuresDashboard` answers unless told otherwise: the description's example. */
 export const getStructuresDashboardExample = example<GetStructuresDashboardResult>({
   status: 200,
   body: {
@@ -46,9 +44,7 @@ export const getStructuresDashboardExample = example<GetStructuresDashboardResul
   },
 });
 
-/**
- * What `ListStructures` answers unless told otherwise: the description's example.
- */
+/** What `ListStructures` answers unless told otherwise: the description's example. */
 export const listStructuresExample = example<ListStructuresResult>({
   status: 200,
   body: {
@@ -92,9 +88,7 @@ export const listStructuresExample = example<ListStructuresResult>({
   },
 });
 
-/**
- * What `CreateStructure` answers unless told otherwise: the description's example.
- */
+/** What `CreateStructure` answers unless told otherwise: the description's example. */
 export const createStructureExample = example<CreateStructureResult>({
   status: 201,
   body: {
@@ -119,9 +113,7 @@ export const createStructureExample = example<CreateStructureResult>({
   },
 });
 
-/**
- * What `GetStructure` answers unless told otherwise: the description's example.
- */
+/** What `GetStructure` answers unless told otherwise: the description's example. */
 export const getStructureExample = example<GetStructureResult>({
   status: 200,
   body: {
@@ -146,9 +138,7 @@ export const getStructureExample = example<GetStructureResult>({
   },
 });
 
-/**
- * What `UpdateStructure` answers unless told otherwise: the description's example.
- */
+/** What `UpdateStructure` answers unless told otherwise: the description's example. */
 export const updateStructureExample = example<UpdateStructureResult>({
   status: 200,
   body: {
@@ -173,14 +163,10 @@ export const updateStructureExample = example<UpdateStructureResult>({
   },
 });
 
-/**
- * What `DeleteStructure` answers unless told otherwise: the description's example.
- */
+/** What `DeleteStructure` answers unless told otherwise: the description's example. */
 export const deleteStructureExample = example<DeleteStructureResult>({ status: 204 });
 
-/**
- * What `InvokeStructureWebhookGet` answers unless told otherwise: the description's example.
- */
+/** What `InvokeStructureWebhookGet` answers unless told otherwise: the description's example. */
 export const invokeStructureWebhookGetExample = example<InvokeStructureWebhookGetResult>({
   status: 200,
   body: {
@@ -205,9 +191,7 @@ export const invokeStructureWebhookGetExample = example<InvokeStructureWebhookGe
   },
 });
 
-/**
- * What `InvokeStructureWebhookPost` answers unless told otherwise: the description's example.
- */
+/** What `InvokeStructureWebhookPost` answers unless told otherwise: the description's example. */
 export const invokeStructureWebhookPostExample = example<InvokeStructureWebhookPostResult>({
   status: 200,
   body: {

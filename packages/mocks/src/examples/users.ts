@@ -2,9 +2,7 @@
 import type { ListUsersResult } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
 
-/**
- * What `ListUsers` answers unless told otherwise: the description's example.
- */
+/** What `ListUsers` answers unless told otherwise: the description's example. */
 export const listUsersExample = example<ListUsersResult>({
   status: 200,
   body: {
