@@ -8,7 +8,8 @@ export interface Delivery {
   readonly status: number;
 }
 
-const keyOf = ({ operationId, subject, status }: Delivery): string =>
+/** How a delivery is written: `operation subject status`. */
+export const nameOf = ({ operationId, subject, status }: Delivery): string =>
   `${operationId} ${subject} ${status}`;
 
 /** Every delivery that the description demands: each status of each operation, by each subject. */
@@ -33,12 +34,20 @@ export class Coverage {
   }
 
   record(delivery: Delivery): void {
-    this.#seen.add(keyOf(delivery));
+    this.#seen.add(nameOf(delivery));
   }
 
-  /** The demanded deliveries that have not been seen, as `operation subject status`. */
-  missing(): string[] {
-    return this.#demanded.map(keyOf).filter((key) => !this.#seen.has(key));
+  /**
+   * Makes sure that every demanded delivery has been seen, but for those that are skipped.
+   *
+   * @throws {Error} naming those that have not been seen, and those that are skipped but have.
+   */
+  assertComplete(skipped: readonly Delivery[]): void {
+    const skippedNames = new Set(skipped.map(nameOf));
+    const wrong = this.#demanded
+      .map(nameOf)
+      .filter((name) => this.#seen.has(name) === skippedNames.has(name));
+    if (wrong.length > 0) throw new Error(`not as demanded: ${wrong.join(", ")}`);
   }
 
   /** A row per operation, a column per subject: the statuses seen of those demanded. */
@@ -60,7 +69,7 @@ export class Coverage {
 
   #count(isCounted: (delivery: Delivery) => boolean): string {
     const counted = this.#demanded.filter(isCounted);
-    const seen = counted.filter((delivery) => this.#seen.has(keyOf(delivery)));
+    const seen = counted.filter((delivery) => this.#seen.has(nameOf(delivery)));
     return `${seen.length}/${counted.length}`;
   }
 }

@@ -84,12 +84,13 @@ export const description: Description = JSON.parse(readFileSync(file, "utf8"));
 export const describedOperations: readonly DescribedOperation[] = Object.entries(
   description.paths,
 ).flatMap(([path, pathItem]) =>
-  methods.flatMap((method) => {
-    const operation = pathItem[method];
+  Object.keys(pathItem).flatMap((key) => {
+    const method = methods.find((one) => one === key);
+    const operation = method && pathItem[method];
     if (operation === undefined) return [];
     const declared = [...(operation.parameters ?? []), ...(pathItem.parameters ?? [])];
     const parameters = declared.map((parameter) => resolve<ParameterObject>(parameter));
-    return [{ method: method.toUpperCase(), path, operation, parameters }];
+    return [{ method: key.toUpperCase(), path, operation, parameters }];
   }),
 );
 

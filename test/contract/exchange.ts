@@ -1,32 +1,68 @@
 import { ApiError } from "@genai-app/client";
 import { validators } from "@genai-app/contract/validators";
 import type { OperationValidators, Validator } from "@genai-app/runtime";
-import { expect } from "vitest";
-import { call, thrownBy } from "./call.ts";
+import { call } from "./call.ts";
 import type { AnyStreamCall } from "./call.ts";
 import { isSuccess } from "./cases.ts";
 import type { Answer, Input, OperationCase } from "./cases.ts";
-import type { Subject } from "./subjects/subject.ts";
 import { resultOf } from "./subjects/subject.ts";
+import type { Received, Subject } from "./subjects/subject.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/**
- * Sends an input through the client and lets the other end give an answer: the handler is to
- * receive exactly that input, the client to deliver exactly that answer, both of them valid.
- */
-export async function expectExchange(
+/** What comes of a call: what awaiting it gives or throws, or the events that it iterates over. */
+type Outcome =
+  | { readonly returned: unknown }
+  | { readonly thrown: unknown }
+  | { readonly events: readonly unknown[] };
+
+/** What was seen at both ends when an input was sent and answered. */
+export interface Exchange {
+  readonly received: readonly Received[];
+  readonly outcome: Outcome;
+  /** What `result()` gives, the body of a stream left out. */
+  readonly result: { readonly status: number; readonly body: unknown };
+  /** What the contract's validators have against the input received and the body delivered. */
+  readonly findings: readonly unknown[];
+}
+
+/** Sends an input through the client, lets the other end give an answer, and tells what was seen. */
+export async function exchange(
   subject: Subject,
   operation: OperationCase,
   input: Input,
   answer: Answer,
-): Promise<void> {
+): Promise<Exchange> {
   subject.answerWith(operation.operationId, resultOf(answer));
   const started = call(subject.client, operation, input);
-  if (answer.events) await expectEvents(started, operation, answer);
-  else if (isSuccess(answer)) await expectSuccess(started, operation, answer);
-  else await expectError(started, operation, answer);
-  expectReceived(subject, operation, input);
+  const { status, body } = await started.result();
+  const outcome = await outcomeOf(started, answer);
+  const received = subject.received();
+  const bodies = answer.events && "events" in outcome ? outcome.events : [body];
+  return {
+    received,
+    outcome,
+    result: { status, body: answer.events ? undefined : body },
+    findings: [
+      ...received.flatMap((one) => inputFindings(operation, one.input)),
+      ...bodies.flatMap((one) => bodyFindings(operation, answer, one)),
+    ],
+  };
+}
+
+/** What is to be seen: that very input, that very answer, and both of them valid. */
+export function expectedExchange(operation: OperationCase, input: Input, answer: Answer): Exchange {
+  const { operationId } = operation;
+  const { status, body, events } = answer;
+  const returned = isSuccess(answer)
+    ? { returned: body }
+    : { thrown: { operationId, status, body } };
+  return {
+    received: [{ operationId, input: asReceived(operation, input) }],
+    outcome: events ? { events } : returned,
+    result: { status, body },
+    findings: [],
+  };
 }
 
 /** The validators of an operation. */
@@ -41,77 +77,39 @@ export function asReceived({ parameters }: OperationCase, input: Input): Input {
   return { ...Object.fromEntries(located), ...("body" in input && { body: input.body }) };
 }
 
-/** Expects a value to conform; the validator's findings are the message of the failure. */
-export function expectValid(validator: Validator | undefined, value: unknown): void {
-  const findings = validator?.(value) === true ? [] : (validator?.errors ?? "no validator");
-  expect(findings).toEqual([]);
+/** What a validator has against a value; that it is missing is a finding too. */
+export function findingsOf(validator: Validator | undefined, value: unknown): readonly unknown[] {
+  if (validator === undefined) return ["there is no validator"];
+  return validator(value) ? [] : (validator.errors ?? ["the validator does not say what is wrong"]);
 }
 
-async function expectSuccess(
-  started: AnyStreamCall,
-  operation: OperationCase,
-  answer: Answer,
-): Promise<void> {
-  const body = await started;
-  expect(body).toStrictEqual(answer.body);
-  await expectResult(started, answer);
-  expectValidBody(operation, answer, body);
-}
-
-async function expectError(
-  started: AnyStreamCall,
-  operation: OperationCase,
-  answer: Answer,
-): Promise<void> {
-  const error = await thrownBy(started);
-  expect(error).toBeInstanceOf(ApiError);
-  if (!(error instanceof ApiError)) return;
-  const { status, body, operationId } = error;
-  expect({ status, body, operationId }).toStrictEqual({
-    status: answer.status,
-    body: answer.body,
-    operationId: operation.operationId,
-  });
-  await expectResult(started, answer);
-  expectValidBody(operation, answer, body);
-}
-
-async function expectEvents(
-  started: AnyStreamCall,
-  operation: OperationCase,
-  answer: Answer,
-): Promise<void> {
-  const { status } = await started.result();
-  expect(status).toBe(answer.status);
-  const events = await Array.fromAsync(started);
-  expect(events).toStrictEqual(answer.events);
-  for (const event of events) expectValidBody(operation, answer, event);
-}
-
-async function expectResult(started: AnyStreamCall, answer: Answer): Promise<void> {
-  const { status, body } = await started.result();
-  expect({ status, body }).toStrictEqual({ status: answer.status, body: answer.body });
-}
-
-function expectReceived(subject: Subject, operation: OperationCase, input: Input): void {
-  const { operationId } = operation;
-  const received = subject.received();
-  expect(received).toStrictEqual([{ operationId, input: asReceived(operation, input) }]);
-  for (const { input: arrived } of received) expectValidInput(operation, arrived);
-}
-
-function expectValidInput(operation: OperationCase, input: Input): void {
-  const known = validatorsOf(operation);
-  for (const location of locations) {
-    if (input[location] !== undefined) expectValid(known[location], input[location]);
+async function outcomeOf(started: AnyStreamCall, { events }: Answer): Promise<Outcome> {
+  if (events) return { events: await Array.fromAsync(started) };
+  try {
+    return { returned: await started };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { operationId, status, body } = error;
+    return { thrown: { operationId, status, body } };
   }
-  if (!("body" in input)) return;
-  expectValid(known.body?.[operation.requestMedia?.mediaType ?? ""], input.body);
 }
 
-function expectValidBody(operation: OperationCase, answer: Answer, body: unknown): void {
+function inputFindings(operation: OperationCase, input: Input): readonly unknown[] {
+  const known = validatorsOf(operation);
+  const located = locations.filter((location) => input[location] !== undefined);
+  const findings = located.flatMap((location) => findingsOf(known[location], input[location]));
+  if (!("body" in input)) return findings;
+  const validator = known.body?.[operation.requestMedia?.mediaType ?? ""];
+  return [...findings, ...findingsOf(validator, input.body)];
+}
+
+function bodyFindings(
+  operation: OperationCase,
+  { status, validator }: Answer,
+  body: unknown,
+): readonly unknown[] {
   const known = validatorsOf(operation).responses ?? {};
-  const { validator } = answer;
-  if (validator) expectValid(known[validator.status]?.[validator.mediaType], body);
-  else expect(known[answer.status] ?? {}).toEqual({});
+  if (validator) return findingsOf(known[validator.status]?.[validator.mediaType], body);
+  const isBodiless = body === undefined && known[status] === undefined;
+  return isBodiless ? [] : [`a body at ${status}, which has none`];
 }

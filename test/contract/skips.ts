@@ -1,27 +1,18 @@
-import type { SubjectName } from "./subjects/subject.ts";
+import { nameOf } from "./coverage.ts";
+import type { Delivery } from "./coverage.ts";
 
-/** An answer that a subject is known not to deliver. */
-export interface Skip {
-  readonly operationId: string;
-  readonly subject: SubjectName;
-  readonly status: number;
+/** A delivery that is known to fail. */
+export interface Skip extends Delivery {
   readonly reason: string;
 }
 
 /**
- * Known gaps. The tests of a skip still run and are expected to fail, so that a skip whose reason
- * is gone is reported.
+ * Known gaps. The test of a skip still runs and is expected to fail, so that a skip which is no
+ * longer needed fails.
  */
 export const skips: readonly Skip[] = [];
 
-/** The skip of an answer, if it has one. */
-export function skipOf(
-  operationId: string,
-  subject: SubjectName,
-  status: number,
-): Skip | undefined {
-  return skips.find(
-    (skip) =>
-      skip.operationId === operationId && skip.subject === subject && skip.status === status,
-  );
+/** The skip of a delivery, if it has one. */
+export function skipOf(delivery: Delivery): Skip | undefined {
+  return skips.find((skip) => nameOf(skip) === nameOf(delivery));
 }
