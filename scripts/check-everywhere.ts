@@ -39,8 +39,8 @@ const appearances: readonly Appearance[] = [
   {
     what: "validators",
     files: /^packages\/contract\/src\/.*validators/,
-    names: /^ *"?(\w+)"?: \{/gm,
-    nameOf: (operationId) => operationId,
+    names: /\bconst (\w+)\b/g,
+    nameOf: (operationId) => `${startLowerCase(operationId)}Validators`,
   },
   {
     what: "client method",

@@ -1,34 +1,7 @@
 import { resolve } from "node:path";
-import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
-import type { FileChange } from "./write/plan-changes.ts";
+import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import type { GenerateOptions, GenerateResult } from "./generate-types.ts";
 import { openState, type RunState } from "./write/run-state.ts";
-
-/** What a run of the generator is told. */
-export interface GenerateOptions {
-  /** The description's file. */
-  readonly spec: string;
-  /** The folder that holds the packages. */
-  readonly out: string;
-  /** The npm scope of the packages, such as `@acme`. */
-  readonly scope: string;
-  /** Write nothing, only compare. */
-  readonly check?: boolean;
-  /** Overwrite files that were edited by hand. */
-  readonly force?: boolean;
-}
-
-/** What came of a run. */
-export interface GenerateResult {
-  /** What differs from what is printed; written already unless `check` was set. */
-  readonly changes: readonly FileChange[];
-  readonly warnings: readonly Diagnostic[];
-  readonly operations: number;
-  readonly schemas: number;
-  /** How many files the packages have. */
-  readonly files: number;
-  /** True when neither description, generator nor output changed since the last run. */
-  readonly isUnchanged: boolean;
-}
 
 /**
  * Generates the packages: load, model, emit, print, write. Nothing is written before the last file

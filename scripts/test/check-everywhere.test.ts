@@ -13,7 +13,7 @@ const generated = [
 export type ListBooksResult = { status: 200 };
 export const operations = { ListBooks: { operationId: "ListBooks" } };`,
   },
-  { path: "packages/contract/src/validators.js", text: "export const v = {\n  ListBooks: {},\n};" },
+  { path: "packages/contract/src/validators.js", text: "export const listBooksValidators = {};" },
   { path: "packages/client/src/books.ts", text: "class Books { listBooks(input: Input) {} }" },
   { path: "packages/server/src/books.ts", text: "export type ListBooksHandler<Context> = 1;" },
   { path: "packages/mocks/src/books.ts", text: "export function mockListBooks() {}" },
@@ -27,7 +27,7 @@ test.each([
   ["interface ListBooksInput", "input type (ListBooksInput)"],
   ["type ListBooksResult", "result type (ListBooksResult)"],
   [`operationId: "ListBooks"`, "row in the operation table (ListBooks)"],
-  ["ListBooks: {},", "validators (ListBooks)"],
+  ["const listBooksValidators", "validators (listBooksValidators)"],
   ["listBooks(", "client method (listBooks)"],
   ["type ListBooksHandler", "handler type (ListBooksHandler)"],
   ["function mockListBooks", "mock (mockListBooks)"],

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { DiagnosticsError, formatDiagnostics } from "../diagnostics.ts";
-import { generate, type GenerateResult } from "../generate.ts";
+import { generate } from "../generate.ts";
+import type { GenerateResult } from "../generate-types.ts";
 import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
 
 /** `generate`: answers the exit code. */

@@ -49,7 +49,8 @@ function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | vo
 
 function kindOf(node: Json | undefined): string {
   if (node === null || node === undefined) return "empty";
-  return Array.isArray(node) ? "a list" : `a ${typeof node}`;
+  if (Array.isArray(node)) return "a list";
+  return isObject(node) ? "an object" : `a ${typeof node}`;
 }
 
 function checkMembers(cursor: Cursor, node: JsonObject, report: Report): void {

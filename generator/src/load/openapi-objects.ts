@@ -192,13 +192,13 @@ function childCursors(parent: Cursor): Cursor[] {
   return children;
 }
 
-/** The members of an object that ought to hold a list or a map, and hold something else. */
+/** The members of an object that ought to hold a list or a map, and hold something else; nothing at all is neither. */
 export function misfittingMembers({ node, name }: Cursor): { readonly key: string; readonly wanted: string }[] {
   const table = members[name] ?? {};
   if (!isObject(node)) return [];
   return Object.entries(node).flatMap(([key, value]) => {
     const held = Object.hasOwn(table, key) ? table[key] : undefined;
-    if (held === undefined || typeof held === "string" || held[0] === "schemaOrList") return [];
+    if (held === undefined || value === null || typeof held === "string" || held[0] === "schemaOrList") return [];
     const fits = held[0] === "map" ? isObject(value) : Array.isArray(value);
     return fits ? [] : [{ key, wanted: held[0] === "map" ? "an object" : "a list" }];
   });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { GenerateOptions, GenerateResult } from "../generate.ts";
+import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import type { PrintedFile } from "../print/print-files.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { noCache, openTextCache, sha256, type TextCache } from "./text-cache.ts";

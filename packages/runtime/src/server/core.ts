@@ -94,7 +94,7 @@ class ServerCore<Context> implements Server {
       const { handler } = match.target.route;
       if (handler === undefined) throw new RequestFailure(501);
       phase = "context";
-      const context = await this.#context(new BaseContext(operation, request, principal));
+      const context = await this.#context(baseContext(operation, request, principal));
       phase = "handler";
       const answer = await (handler as Handler<unknown, AnyResult, Context>)(input, context);
       phase = "response";
@@ -127,25 +127,23 @@ class ServerCore<Context> implements Server {
   }
 }
 
-/** What a handler is told, without cost where it does not look. */
-class BaseContext implements RequestContext {
-  readonly operation: OperationDescriptor;
-  readonly request: HttpRequest;
-  readonly principal: unknown;
-
-  constructor(operation: OperationDescriptor, request: HttpRequest, principal: unknown) {
-    this.operation = operation;
-    this.request = request;
-    this.principal = principal;
-  }
-
-  get signal(): AbortSignal {
-    return this.request.signal ?? new AbortController().signal;
-  }
-
-  get lastEventId(): string | undefined {
-    return headerValue(this.request, "last-event-id");
-  }
+/** What a handler is told; what costs something is worked out only when it is looked at. */
+function baseContext(
+  operation: OperationDescriptor,
+  request: HttpRequest,
+  principal: unknown,
+): RequestContext {
+  return {
+    operation,
+    request,
+    principal,
+    get signal() {
+      return request.signal ?? new AbortController().signal;
+    },
+    get lastEventId() {
+      return headerValue(request, "last-event-id");
+    },
+  };
 }
 
 async function loadValidators<Context>(target: Target<Context>): Promise<OperationValidators> {

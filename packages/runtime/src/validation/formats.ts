@@ -55,7 +55,8 @@ export const formats = {
   "uri-template": isUriTemplate,
   uuid: (text: string) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
   "json-pointer": (text: string) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text),
-  "relative-json-pointer": (text: string) => /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/.test(text),
+  "relative-json-pointer": (text: string) =>
+    /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/.test(text),
   regex: isRegularExpression,
   byte: (text: string) => text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text),
   binary: always,
