@@ -25,7 +25,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(commands, first) ? commands[first] : undefined;
   if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(first)}`);
-  const { values } = parseArgs({ args: rest, options: { help: { type: "boolean", short: "h" } }, strict: false });
+  const { values } = parseArgs({
+    args: rest,
+    options: { help: { type: "boolean", short: "h" } },
+    strict: false,
+  });
   if (values.help === true) {
     process.stdout.write(help(first));
     return 0;
@@ -34,7 +38,9 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  const manifest = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  ) as { version: string };
   return manifest.version;
 }
 
@@ -43,6 +49,10 @@ try {
 } catch (error) {
   process.exitCode = 2;
   if (error instanceof DiagnosticsError) process.stderr.write(`${error.message}\n`);
-  else if (error instanceof UsageError) process.stderr.write(`${error.message}\nTry: openapi-packages --help\n`);
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  else if (error instanceof UsageError)
+    process.stderr.write(`${error.message}\nTry: openapi-packages --help\n`);
+  else
+    process.stderr.write(
+      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
 }

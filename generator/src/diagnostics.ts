@@ -39,7 +39,14 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(formatDiagnostic).join("\n");
 }
 
-function formatDiagnostic({ severity, code, message, location, hint, related = [] }: Diagnostic): string {
+function formatDiagnostic({
+  severity,
+  code,
+  message,
+  location,
+  hint,
+  related = [],
+}: Diagnostic): string {
   const lines = [
     `${formatPosition(location)}  ${severity === "warning" ? "warning " : ""}${code}  ${visible(message)}`,
     `    pointer: #${visible(location.pointer)}`,

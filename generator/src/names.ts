@@ -15,7 +15,14 @@ const reservedWords = new Set(
 const inheritedMembers = new Set([...Object.getOwnPropertyNames(Object.prototype), "then"]);
 
 /** What the contract exports beside the rows of its operation table. */
-const contractNames = new Set(["api", "components", "operationTable", "operations", "paths", "webhooks"]);
+const contractNames = new Set([
+  "api",
+  "components",
+  "operationTable",
+  "operations",
+  "paths",
+  "webhooks",
+]);
 
 /** Types of TypeScript that generated files use; a schema of that name would stand before them. */
 const globalTypes = new Set(["AsyncIterable", "Blob", "Record", "WithRequired"]);
@@ -63,7 +70,9 @@ export function variableName(text: string): string {
 /** `Assistant runs` → `assistantRuns`, `API keys` → `apiKeys`: a first word in capitals is an abbreviation. */
 export function groupName(tag: string): string {
   const [first = "", ...rest] = words(tag);
-  const start = /^\p{Lu}+$/u.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
+  const start = /^\p{Lu}+$/u.test(first)
+    ? first.toLowerCase()
+    : first.charAt(0).toLowerCase() + first.slice(1);
   return startable([start, ...rest.map(capitalize)].join(""));
 }
 

@@ -24,7 +24,13 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
   if (values.out === undefined) throw new UsageError("say where the packages go: --out packages");
   const start = performance.now();
   try {
-    const result = await generate({ spec, out: values.out, scope, check: values.check, force: values.force });
+    const result = await generate({
+      spec,
+      out: values.out,
+      scope,
+      check: values.check,
+      force: values.force,
+    });
     const report = format === "json" ? jsonReport : prettyReport;
     process.stdout.write(report(result, values, performance.now() - start));
     return exitCode(result, values.check, values.force);
@@ -42,7 +48,8 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
  */
 export function packageScope(scope: string | undefined): string {
   if (scope === undefined) throw new UsageError("name the packages' npm scope: --scope @acme");
-  if (!/^@[a-z0-9~-][a-z0-9._~-]*$/.test(scope)) throw new UsageError(`${JSON.stringify(scope)} is no npm scope; one looks like @acme`);
+  if (!/^@[a-z0-9~-][a-z0-9._~-]*$/.test(scope))
+    throw new UsageError(`${JSON.stringify(scope)} is no npm scope; one looks like @acme`);
   return scope;
 }
 
@@ -52,7 +59,8 @@ export function packageScope(scope: string | undefined): string {
  * @throws {UsageError} for an unknown one
  */
 export function outputFormat(format: string): "pretty" | "json" {
-  if (format !== "pretty" && format !== "json") throw new UsageError(`--format is pretty or json, not ${JSON.stringify(format)}`);
+  if (format !== "pretty" && format !== "json")
+    throw new UsageError(`--format is pretty or json, not ${JSON.stringify(format)}`);
   return format;
 }
 
@@ -73,7 +81,11 @@ function jsonReport(result: GenerateResult, { check }: Shown, milliseconds: numb
   return `${JSON.stringify({ check, operations, schemas, files, isUnchanged, changes: listed, warnings, milliseconds: Math.round(milliseconds) }, null, 2)}\n`;
 }
 
-function prettyReport(result: GenerateResult, { out = "", check, force }: Shown, milliseconds: number): string {
+function prettyReport(
+  result: GenerateResult,
+  { out = "", check, force }: Shown,
+  milliseconds: number,
+): string {
   const { operations, schemas, files, warnings, changes } = result;
   const folder = relative(process.cwd(), resolve(out)).split(sep).join("/") || ".";
   const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
@@ -82,17 +94,26 @@ function prettyReport(result: GenerateResult, { out = "", check, force }: Shown,
     lines.push(`${done.padEnd(10)} ${folder}/${path}${remark(kind, check, force)}`);
   }
   const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${folder}`;
-  const time = milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  const time =
+    milliseconds < 1000
+      ? `${Math.round(milliseconds)} ms`
+      : `${(milliseconds / 1000).toFixed(1)} s`;
   lines.push(`${counts}: ${outcome(result, check)} (${time})`);
-  if (check && changes.length > 0) lines.push("Run the same command without --check to bring them up to date.");
+  if (check && changes.length > 0)
+    lines.push("Run the same command without --check to bring them up to date.");
   return `${lines.join("\n")}\n`;
 }
 
 /** What a run that writes has made of a difference. */
-const outcomes: Readonly<Record<string, string>> = { missing: "created", changed: "updated", obsolete: "removed" };
+const outcomes: Readonly<Record<string, string>> = {
+  missing: "created",
+  changed: "updated",
+  obsolete: "removed",
+};
 
 function remark(kind: string, check: boolean, force: boolean): string {
-  if (kind === "edited" && !force) return check ? "  (by hand)" : "  (by hand; left alone, --force overwrites it)";
+  if (kind === "edited" && !force)
+    return check ? "  (by hand)" : "  (by hand; left alone, --force overwrites it)";
   return kind === "unexpected" ? "  (not ours; left alone)" : "";
 }
 

@@ -21,13 +21,21 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
   const spec = descriptionArgument(positionals, values.input);
   const scope = packageScope(values.scope);
   const format = outputFormat(values.format);
-  if (values.out === undefined) throw new UsageError("say where the handlers go: --out src/handlers");
+  if (values.out === undefined)
+    throw new UsageError("say where the handlers go: --out src/handlers");
   const importExtension = values["import-extension"];
   if (importExtension !== "js" && importExtension !== "ts") {
     throw new UsageError(`--import-extension is js or ts, not ${JSON.stringify(importExtension)}`);
   }
   const { operation: operations = [], tag: tags = [] } = values;
-  const result = await scaffold({ spec, out: resolve(values.out), scope, operations, tags, importExtension });
+  const result = await scaffold({
+    spec,
+    out: resolve(values.out),
+    scope,
+    operations,
+    tags,
+    importExtension,
+  });
   process.stdout.write(
     format === "json"
       ? `${JSON.stringify(result, null, 2)}\n`

@@ -10,7 +10,9 @@ export class UsageError extends Error {
  *
  * @throws {UsageError} for an option that does not exist or lacks its value
  */
-export function parseArguments<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
+export function parseArguments<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);
   } catch (error) {
@@ -23,10 +25,15 @@ export function parseArguments<Config extends ParseArgsConfig>(config: Config): 
  *
  * @throws {UsageError} when there is none, or more than one
  */
-export function descriptionArgument(positionals: readonly string[], input: string | undefined): string {
+export function descriptionArgument(
+  positionals: readonly string[],
+  input: string | undefined,
+): string {
   const given = input === undefined ? positionals : [...positionals, input];
   const [description, ...more] = given;
-  if (description === undefined) throw new UsageError("name the description: openapi-packages generate openapi.yaml …");
-  if (more.length > 0) throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
+  if (description === undefined)
+    throw new UsageError("name the description: openapi-packages generate openapi.yaml …");
+  if (more.length > 0)
+    throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
   return description;
 }

@@ -11,10 +11,19 @@ export function documentation(...paragraphs: readonly string[]): { description: 
 /** What an operation's method, handler and mock say of it. */
 export function operationDocumentation(operation: Operation, lead = ""): { description: string }[] {
   const { summary, description, method, path, deprecated } = operation;
-  const docs = documentation(lead, summary, description === summary ? "" : description, `\`${method} ${path}\``);
+  const docs = documentation(
+    lead,
+    summary,
+    description === summary ? "" : description,
+    `\`${method} ${path}\``,
+  );
   const [first] = docs;
   if (!deprecated || first === undefined) return docs;
-  return [{ description: `\n${first.description.trimStart()}\n\n@deprecated The description marks this operation as deprecated.` }];
+  return [
+    {
+      description: `\n${first.description.trimStart()}\n\n@deprecated The description marks this operation as deprecated.`,
+    },
+  ];
 }
 
 /** A parameter's own comment, written into a type. */
@@ -22,5 +31,7 @@ export function parameterComment({ description, deprecated }: Parameter): string
   const text = comment(description);
   if (text === "" && !deprecated) return "";
   const lines = [...(text === "" ? [] : text.split("\n")), ...(deprecated ? ["@deprecated"] : [])];
-  return lines.length === 1 ? `/** ${lines[0]} */\n` : `/**\n${lines.map((line) => ` * ${line}`).join("\n")}\n */\n`;
+  return lines.length === 1
+    ? `/** ${lines[0]} */\n`
+    : `/**\n${lines.map((line) => ` * ${line}`).join("\n")}\n */\n`;
 }

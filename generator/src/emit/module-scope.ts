@@ -73,7 +73,9 @@ export class ModuleScope {
       const relative = posix.relative(posix.dirname(this.#path), module);
       return relative.startsWith(".") ? relative : `./${relative}`;
     }
-    return rest.join("/") === "src/validators.ts" ? `${this.#scope}/${other}/validators` : `${this.#scope}/${other}`;
+    return rest.join("/") === "src/validators.ts"
+      ? `${this.#scope}/${other}/validators`
+      : `${this.#scope}/${other}`;
   }
 }
 

@@ -26,7 +26,9 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
   const { folder, scope, entries = {}, files = [], afterBuild } = manifest;
   const exportsMap = {
     ".": entry("index"),
-    ...Object.fromEntries(Object.entries(entries).map(([subpath, source]) => [subpath, entry(source)])),
+    ...Object.fromEntries(
+      Object.entries(entries).map(([subpath, source]) => [subpath, entry(source)]),
+    ),
     ...Object.fromEntries(files.map((file) => [`./${file}`, `./${file}`])),
     "./package.json": "./package.json",
   };
@@ -41,9 +43,16 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
       engines: { node: ">=22" },
       exports: exportsMap,
       files: ["dist", "src", ...files],
-      scripts: { build: afterBuild === undefined ? "tsc -p tsconfig.json" : `tsc -p tsconfig.json && ${afterBuild}` },
+      scripts: {
+        build:
+          afterBuild === undefined
+            ? "tsc -p tsconfig.json"
+            : `tsc -p tsconfig.json && ${afterBuild}`,
+      },
       dependencies: manifest.dependencies,
-      ...(manifest.peerDependencies === undefined ? {} : { peerDependencies: manifest.peerDependencies }),
+      ...(manifest.peerDependencies === undefined
+        ? {}
+        : { peerDependencies: manifest.peerDependencies }),
     }),
     jsonFile(`${folder}/tsconfig.json`, buildConfiguration),
   ];

@@ -4,7 +4,11 @@ import type { ModuleSymbol } from "./module-scope.ts";
 export const runtimePackage = "@genai-app/runtime";
 
 /** The versions of packages that generated ones depend on. */
-export const dependencyRanges = { runtime: "^0.1.0", "openapi-fetch": "^0.17.0", msw: "^3.0.0" } as const;
+export const dependencyRanges = {
+  runtime: "^0.1.0",
+  "openapi-fetch": "^0.17.0",
+  msw: "^3.0.0",
+} as const;
 
 /** Every name of the runtime that generated code may use, by entry. A test checks that each exists. */
 export const runtimeNames = {

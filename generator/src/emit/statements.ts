@@ -20,16 +20,26 @@ export function exportedConst(
 
 /** `export * from "./…"` for each module. */
 export function reexports(modules: readonly string[]): StatementStructures[] {
-  return modules.map((moduleSpecifier) => ({ kind: StructureKind.ExportDeclaration, moduleSpecifier }));
+  return modules.map((moduleSpecifier) => ({
+    kind: StructureKind.ExportDeclaration,
+    moduleSpecifier,
+  }));
 }
 
 /** A TypeScript file: its imports, as its statements have collected them, then the statements. */
-export function moduleFile(path: string, scope: ModuleScope, statements: readonly StatementStructures[]): EmittedFile {
+export function moduleFile(
+  path: string,
+  scope: ModuleScope,
+  statements: readonly StatementStructures[],
+): EmittedFile {
   return {
     kind: "typescript",
     path,
     structure: {
-      statements: [...scope.importDeclarations(), ...statements.map((statement) => ({ ...statement, leadingTrivia: "\n" }))],
+      statements: [
+        ...scope.importDeclarations(),
+        ...statements.map((statement) => ({ ...statement, leadingTrivia: "\n" })),
+      ],
     },
   };
 }

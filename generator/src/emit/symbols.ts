@@ -1,7 +1,8 @@
 import type { Operation, OperationGroup } from "../model/api-model.ts";
 import type { ModuleSymbol } from "./module-scope.ts";
 
-const operationModule = (group: OperationGroup): string => `contract/src/operations/${group.fileName}.ts`;
+const operationModule = (group: OperationGroup): string =>
+  `contract/src/operations/${group.fileName}.ts`;
 
 /** Symbols of the contract that other files use, by what they stand for. */
 export const contractSymbols = {

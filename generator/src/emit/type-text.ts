@@ -1,4 +1,11 @@
-import { arrayMember, isObject, member, stringMember, type Json, type JsonObject } from "../load/json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../load/json.ts";
 import { schemaTypeName } from "../names.ts";
 import { literal, propertyKey } from "../print/escape.ts";
 import type { MediaType, SchemaPlace } from "../model/api-model.ts";
@@ -75,15 +82,19 @@ function objectText(schema: JsonObject, below: (inner: Json) => string): string 
   const properties = member(schema, "properties");
   const required = arrayMember(schema, "required");
   const members = Object.entries(isObject(properties) ? properties : {}).map(
-    ([name, property]) => `${propertyKey(name)}${required.includes(name) ? "" : "?"}: ${below(property)};`,
+    ([name, property]) =>
+      `${propertyKey(name)}${required.includes(name) ? "" : "?"}: ${below(property)};`,
   );
   const rest = member(schema, "additionalProperties");
-  if (members.length === 0) return `{ [name: string]: ${rest === undefined ? "unknown" : below(rest)} }`;
+  if (members.length === 0)
+    return `{ [name: string]: ${rest === undefined ? "unknown" : below(rest)} }`;
   const named = `{ ${members.join(" ")} }`;
   return rest === undefined || rest === false ? named : `${named} & { [name: string]: unknown }`;
 }
 
 function union(members: readonly string[]): string {
   const unique = [...new Set(members)];
-  return unique.length === 1 ? (unique[0] ?? "never") : unique.map((one) => (/[&]/.test(one) ? `(${one})` : one)).join(" | ");
+  return unique.length === 1
+    ? (unique[0] ?? "never")
+    : unique.map((one) => (/[&]/.test(one) ? `(${one})` : one)).join(" | ");
 }

@@ -1,7 +1,15 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
-import { isObject, member, pointerParts, toPointer, valueAt, type Json, type JsonObject } from "./json.ts";
+import {
+  isObject,
+  member,
+  pointerParts,
+  toPointer,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "./json.ts";
 import {
   componentSections,
   cursorPointer,
@@ -159,7 +167,8 @@ class Bundler {
       if (typeof reference !== "string" || !/[#/]/.test(reference)) continue;
       const pointer = `${mount.sourcePointer}${cursorPointer(cursor)}${toPointer(["discriminator", "mapping", value])}`;
       const target = this.#resolve(mount.file, reference, pointer);
-      if (target !== undefined) mapping[value] = `#${this.#pointerOf(target, "Schema", pointer, mount.file)}`;
+      if (target !== undefined)
+        mapping[value] = `#${this.#pointerOf(target, "Schema", pointer, mount.file)}`;
       else delete mapping[value];
     }
   }
@@ -171,7 +180,10 @@ class Bundler {
     replaceNode(cursor, copy);
     const mount = { pointer: place, file: target.file, sourcePointer: target.pointer };
     this.mounts.push(mount);
-    this.#queue.push({ mount, cursor: { ...rootCursor(copy, "PathItem"), holder: cursor.holder, key: cursor.key } });
+    this.#queue.push({
+      mount,
+      cursor: { ...rootCursor(copy, "PathItem"), holder: cursor.holder, key: cursor.key },
+    });
     return false;
   }
 
@@ -184,7 +196,10 @@ class Bundler {
     const section = componentSections[name] ?? "schemas";
     const component = componentName(target);
     const pointer = toPointer(["components", section, component]);
-    const components = ensureObject(ensureObject(this.#root.value as JsonObject, "components"), section);
+    const components = ensureObject(
+      ensureObject(this.#root.value as JsonObject, "components"),
+      section,
+    );
     if (Object.hasOwn(components, component)) {
       this.diagnostics.push({
         severity: "error",
@@ -212,23 +227,41 @@ class Bundler {
 
   #resolve(from: SourceFile, reference: string, sourcePointer: string): Target | undefined {
     const report = (code: string, message: string, hint: string): undefined => {
-      this.diagnostics.push({ severity: "error", code, message, location: from.locate(sourcePointer), hint });
+      this.diagnostics.push({
+        severity: "error",
+        code,
+        message,
+        location: from.locate(sourcePointer),
+        hint,
+      });
     };
     if (/^[a-z][a-z0-9+.-]+:|^\/\//i.test(reference)) {
-      return report("ref-remote", `$ref "${reference}" points to another host`, "save the document beside the description");
+      return report(
+        "ref-remote",
+        `$ref "${reference}" points to another host`,
+        "save the document beside the description",
+      );
     }
     const [path = "", fragment = ""] = reference.split("#", 2);
     let file: SourceFile | undefined = from;
     if (path !== "") {
       file = this.#open(from, decodeURIComponentSafely(path));
       if (file === undefined) {
-        return report("ref-unresolved", `$ref "${reference}" names a file that cannot be read inside the description's folder`, "correct the path, or add the file");
+        return report(
+          "ref-unresolved",
+          `$ref "${reference}" names a file that cannot be read inside the description's folder`,
+          "correct the path, or add the file",
+        );
       }
     }
     const pointer = toPointer(pointerParts(decodeURIComponentSafely(fragment)));
     if (valueAt(file.value, pointer) === undefined) {
       if (file.diagnostics.length > 0) return undefined;
-      return report("ref-unresolved", `$ref "${reference}" points to nothing`, `define it in ${file.displayPath}, or correct the reference`);
+      return report(
+        "ref-unresolved",
+        `$ref "${reference}" points to nothing`,
+        `define it in ${file.displayPath}, or correct the reference`,
+      );
     }
     return { file, pointer };
   }
@@ -248,7 +281,13 @@ class Bundler {
 }
 
 function componentName({ file, pointer }: Target): string {
-  const last = pointerParts(pointer).at(-1) ?? file.path.split(/[/\\]/).at(-1)?.replace(/\.[^.]+$/, "") ?? "";
+  const last =
+    pointerParts(pointer).at(-1) ??
+    file.path
+      .split(/[/\\]/)
+      .at(-1)
+      ?.replace(/\.[^.]+$/, "") ??
+    "";
   return last.replace(/[^A-Za-z0-9._-]+/g, "_");
 }
 

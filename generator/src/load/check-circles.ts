@@ -31,7 +31,7 @@ export function checkCircles({ value, locate }: Bundle): Diagnostic[] {
 /** The pointers of a circle of references that a place belongs to. */
 function circleFrom(document: Json, start: string): string[] | undefined {
   const circle: string[] = [];
-  for (let pointer = start; !circle.includes(pointer); ) {
+  for (let pointer = start; !circle.includes(pointer);) {
     circle.push(pointer);
     const reference = stringMember(valueAt(document, pointer), "$ref");
     if (reference === undefined || !/^#(\/|$)/.test(reference)) return undefined;

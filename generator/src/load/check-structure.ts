@@ -2,7 +2,13 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Bundle } from "./bundle.ts";
 import { isObject, member, toPointer, type Json, type JsonObject } from "./json.ts";
 import { unicodePattern } from "./pattern.ts";
-import { cursorPointer, misfittingMembers, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
+import {
+  cursorPointer,
+  misfittingMembers,
+  rootCursor,
+  walkObjects,
+  type Cursor,
+} from "./openapi-objects.ts";
 
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
 const parameterLocations = ["path", "query", "header", "cookie", "querystring"];
@@ -32,7 +38,11 @@ function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | vo
   if (!isObject(node)) {
     if (name === "Schema" && typeof node === "boolean") return false;
     if (name === "Responses" && node === null) return false;
-    report("structure", `${name} must be an object, here it is ${kindOf(node)}`, `see ${name} Object in the OpenAPI Specification`);
+    report(
+      "structure",
+      `${name} must be an object, here it is ${kindOf(node)}`,
+      `see ${name} Object in the OpenAPI Specification`,
+    );
     return false;
   }
   if (typeof node["$ref"] === "string" && name !== "Schema") return false;
@@ -56,25 +66,47 @@ function kindOf(node: Json | undefined): string {
 function checkMembers(cursor: Cursor, node: JsonObject, report: Report): void {
   const hint = `see ${cursor.name} Object in the OpenAPI Specification`;
   for (const { key, wanted } of misfittingMembers(cursor)) {
-    report("structure", `${key} must be ${wanted}, here it is ${kindOf(node[key])}`, hint, toPointer([key]));
+    report(
+      "structure",
+      `${key} must be ${wanted}, here it is ${kindOf(node[key])}`,
+      hint,
+      toPointer([key]),
+    );
   }
 }
 
 /** OpenAPI 3.1, section 4.8.1: at least one of them must be there. */
 function checkRoot(node: JsonObject, report: Report): void {
   if (["paths", "components", "webhooks"].some((name) => node[name] !== undefined)) return;
-  report("paths-missing", "the document describes nothing", "add paths, and the operations under them");
+  report(
+    "paths-missing",
+    "the document describes nothing",
+    "add paths, and the operations under them",
+  );
 }
 
 function checkOperation(cursor: Cursor, node: JsonObject, report: Report): void {
   const { operationId, responses } = node;
   if (operationId !== undefined && typeof operationId !== "string") {
-    report("structure", `operationId must be a string, here it is ${kindOf(operationId)}`, "put it in quotes", "/operationId");
+    report(
+      "structure",
+      `operationId must be a string, here it is ${kindOf(operationId)}`,
+      "put it in quotes",
+      "/operationId",
+    );
   }
-  const underPaths = cursor.parent?.parent?.name === "Paths" || cursor.parent?.parent?.parent?.name === "Paths";
+  const underPaths =
+    cursor.parent?.parent?.name === "Paths" || cursor.parent?.parent?.parent?.name === "Paths";
   if (!underPaths || !isEmpty(responses)) return;
-  const name = typeof node["operationId"] === "string" ? node["operationId"] : `this ${String(cursor.key)} operation`;
-  report("responses-missing", `${name} has no responses`, "add responses with at least the status of success");
+  const name =
+    typeof node["operationId"] === "string"
+      ? node["operationId"]
+      : `this ${String(cursor.key)} operation`;
+  report(
+    "responses-missing",
+    `${name} has no responses`,
+    "add responses with at least the status of success",
+  );
 }
 
 function isEmpty(responses: Json | undefined): boolean {
@@ -90,7 +122,11 @@ function checkParameter(node: JsonObject, report: Report): void {
   const location = node["in"];
   if (!parameterLocations.includes(location as string)) {
     const shown = location === undefined ? "no in" : `in: ${JSON.stringify(location)}`;
-    report("parameter-in-unknown", `parameter ${JSON.stringify(name ?? "")} has ${shown}`, "in is path, query, header or cookie");
+    report(
+      "parameter-in-unknown",
+      `parameter ${JSON.stringify(name ?? "")} has ${shown}`,
+      "in is path, query, header or cookie",
+    );
   }
 }
 
@@ -100,7 +136,12 @@ function checkSchemaType(node: JsonObject, report: Report): void {
   const types = Array.isArray(type) ? (type as readonly Json[]) : [type];
   for (const one of types) {
     if (typeof one === "string" && schemaTypes.includes(one)) continue;
-    report("schema-type-unknown", `type ${JSON.stringify(one)} is none of JSON Schema's`, `type is one of ${schemaTypes.join(", ")}`, "/type");
+    report(
+      "schema-type-unknown",
+      `type ${JSON.stringify(one)} is none of JSON Schema's`,
+      `type is one of ${schemaTypes.join(", ")}`,
+      "/type",
+    );
     delete node["type"];
   }
 }
@@ -109,5 +150,10 @@ function checkPattern(node: JsonObject, warn: Report): void {
   const { pattern } = node;
   if (typeof pattern !== "string" || unicodePattern(pattern) !== undefined) return;
   const hint = "write it as ECMAScript has it, see ECMA-262, section 22.2.1";
-  warn("pattern-ignored", `pattern ${JSON.stringify(pattern)} is no regular expression, so nothing checks it`, hint, "/pattern");
+  warn(
+    "pattern-ignored",
+    `pattern ${JSON.stringify(pattern)} is no regular expression, so nothing checks it`,
+    hint,
+    "/pattern",
+  );
 }

@@ -45,7 +45,9 @@ export function pointerParts(pointer: string): string[] {
 
 /** Writes a JSON pointer from its parts (RFC 6901, section 3). */
 export function toPointer(parts: readonly (string | number)[]): string {
-  return parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return parts
+    .map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
 }
 
 /** The value at a JSON pointer, `undefined` where there is none (RFC 6901, section 4). */

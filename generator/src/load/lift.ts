@@ -49,7 +49,8 @@ function liftNullable(schema: JsonObject): void {
   if (typeof type === "string") schema["type"] = [type, "null"];
   else if (type === undefined) liftTypelessNullable(schema);
   const values = schema["enum"];
-  if (Array.isArray(values) && !values.includes(null)) schema["enum"] = [...(values as readonly Json[]), null];
+  if (Array.isArray(values) && !values.includes(null))
+    schema["enum"] = [...(values as readonly Json[]), null];
 }
 
 /** Where `type` is left to a composition, what the author means is "or null". */
@@ -64,7 +65,10 @@ function liftTypelessNullable(schema: JsonObject): void {
   const branches = schema["allOf"];
   if (!Array.isArray(branches)) return;
   delete schema["allOf"];
-  const only = (branches as readonly Json[]).length === 1 ? (branches[0] as Json) : { allOf: branches as Json };
+  const only =
+    (branches as readonly Json[]).length === 1
+      ? (branches[0] as Json)
+      : { allOf: branches as Json };
   schema["anyOf"] = [only, { type: "null" }];
 }
 

@@ -1,6 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { DiagnosticsError, uniqueDiagnostics, type Diagnostic, type SourceLocation } from "../diagnostics.ts";
+import {
+  DiagnosticsError,
+  uniqueDiagnostics,
+  type Diagnostic,
+  type SourceLocation,
+} from "../diagnostics.ts";
 import { bundle } from "./bundle.ts";
 import { checkCircles } from "./check-circles.ts";
 import { checkStructure } from "./check-structure.ts";
@@ -54,7 +59,11 @@ export function documentFrom(root: SourceFile): OpenApiDocument {
   const bundled = bundle(root);
   if (version.startsWith("3.0")) liftToOpenApi31(bundled.value);
   else liftLeftovers(bundled.value);
-  const diagnostics = [...bundled.diagnostics, ...checkStructure(bundled), ...checkCircles(bundled)];
+  const diagnostics = [
+    ...bundled.diagnostics,
+    ...checkStructure(bundled),
+    ...checkCircles(bundled),
+  ];
   nameInlineSchemas(bundled);
   return {
     value: bundled.value,
@@ -66,11 +75,17 @@ export function documentFrom(root: SourceFile): OpenApiDocument {
 
 function openApiVersion(root: SourceFile): string {
   const refuse = (code: string, message: string, hint: string, pointer = ""): never => {
-    throw new DiagnosticsError([{ severity: "error", code, message, location: root.locate(pointer), hint }]);
+    throw new DiagnosticsError([
+      { severity: "error", code, message, location: root.locate(pointer), hint },
+    ]);
   };
   const { value } = root;
   if (value === undefined || value === null) {
-    return refuse("document-empty", "the document is empty", "start with openapi: 3.1.1, info and paths");
+    return refuse(
+      "document-empty",
+      "the document is empty",
+      "start with openapi: 3.1.1, info and paths",
+    );
   }
   if (member(value, "swagger") !== undefined) {
     return refuse(
@@ -82,7 +97,11 @@ function openApiVersion(root: SourceFile): string {
   }
   const version = member(value, "openapi");
   if (!isObject(value) || version === undefined) {
-    return refuse("not-openapi", "the document has no openapi member", "a description starts with openapi: 3.1.1");
+    return refuse(
+      "not-openapi",
+      "the document has no openapi member",
+      "a description starts with openapi: 3.1.1",
+    );
   }
   if (typeof version !== "string" || !/^3\.[012](\.|$)/.test(version)) {
     return refuse(

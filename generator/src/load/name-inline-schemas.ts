@@ -55,7 +55,9 @@ function placeName(cursor: Cursor): string | undefined {
   const holder = cursor.parent;
   if (holder?.name === "RequestBody") {
     const operation = holder.parent;
-    return operation?.name === "Operation" ? `${operationName(operation)}Body` : componentName(holder, "Body");
+    return operation?.name === "Operation"
+      ? `${operationName(operation)}Body`
+      : componentName(holder, "Body");
   }
   if (holder?.name !== "Response") return undefined;
   const operation = holder.parent?.parent;
@@ -67,11 +69,15 @@ function placeName(cursor: Cursor): string | undefined {
 }
 
 function componentName(holder: Cursor, suffix: string): string | undefined {
-  return holder.parent?.name === "Components" ? `${typeName(String(holder.key))}${suffix}` : undefined;
+  return holder.parent?.name === "Components"
+    ? `${typeName(String(holder.key))}${suffix}`
+    : undefined;
 }
 
 function operationName(operation: Cursor): string {
   const id = stringMember(operation.node as Json, "operationId");
   if (id !== undefined) return typeName(id);
-  return typeName(operationNameFromPath(String(operation.key), String(operation.parent?.key ?? "")));
+  return typeName(
+    operationNameFromPath(String(operation.key), String(operation.parent?.key ?? "")),
+  );
 }

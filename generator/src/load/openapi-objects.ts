@@ -44,9 +44,14 @@ const parameterMembers: Readonly<Record<string, Member>> = {
 
 const schemaMembers: Readonly<Record<string, Member>> = {
   ...Object.fromEntries(
-    ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].map((name) => [name, map("Schema")]),
+    ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].map((name) => [
+      name,
+      map("Schema"),
+    ]),
   ),
-  ...Object.fromEntries(["allOf", "anyOf", "oneOf", "prefixItems"].map((name) => [name, list("Schema")])),
+  ...Object.fromEntries(
+    ["allOf", "anyOf", "oneOf", "prefixItems"].map((name) => [name, list("Schema")]),
+  ),
   ...Object.fromEntries(
     [
       "additionalProperties",
@@ -155,7 +160,8 @@ export function rootCursor(node: Json, name: ObjectName): Cursor {
 /** The JSON pointer from the walk's root to a cursor's node, built only when asked for. */
 export function cursorPointer(cursor: Cursor): string {
   const parts: (string | number)[] = [];
-  for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent) parts.unshift(...at.path);
+  for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent)
+    parts.unshift(...at.path);
   return toPointer(parts);
 }
 
@@ -169,7 +175,8 @@ export function walkObjects(start: Cursor, visit: (cursor: Cursor) => boolean | 
   for (let cursor = stack.pop(); cursor !== undefined; cursor = stack.pop()) {
     if (visit(cursor) === false) continue;
     const children = childCursors(cursor);
-    for (let index = children.length - 1; index >= 0; index -= 1) stack.push(children[index] as Cursor);
+    for (let index = children.length - 1; index >= 0; index -= 1)
+      stack.push(children[index] as Cursor);
   }
 }
 
@@ -193,18 +200,33 @@ function childCursors(parent: Cursor): Cursor[] {
 }
 
 /** The members of an object that ought to hold a list or a map, and hold something else; nothing at all is neither. */
-export function misfittingMembers({ node, name }: Cursor): { readonly key: string; readonly wanted: string }[] {
+export function misfittingMembers({
+  node,
+  name,
+}: Cursor): { readonly key: string; readonly wanted: string }[] {
   const table = members[name] ?? {};
   if (!isObject(node)) return [];
   return Object.entries(node).flatMap(([key, value]) => {
     const held = Object.hasOwn(table, key) ? table[key] : undefined;
-    if (held === undefined || value === null || typeof held === "string" || held[0] === "schemaOrList") return [];
+    if (
+      held === undefined ||
+      value === null ||
+      typeof held === "string" ||
+      held[0] === "schemaOrList"
+    )
+      return [];
     const fits = held[0] === "map" ? isObject(value) : Array.isArray(value);
     return fits ? [] : [{ key, wanted: held[0] === "map" ? "an object" : "a list" }];
   });
 }
 
-function addMember(children: Cursor[], parent: Cursor, node: JsonObject, key: string, held: Member): void {
+function addMember(
+  children: Cursor[],
+  parent: Cursor,
+  node: JsonObject,
+  key: string,
+  held: Member,
+): void {
   if (typeof held === "string") {
     children.push(child(parent, node, held, key, [key]));
     return;
@@ -214,9 +236,11 @@ function addMember(children: Cursor[], parent: Cursor, node: JsonObject, key: st
   if (kind === "schemaOrList" && !Array.isArray(value)) {
     children.push(child(parent, node, name, key, [key]));
   } else if (kind === "map" && isObject(value)) {
-    for (const entry of Object.keys(value)) children.push(child(parent, value, name, entry, [key, entry]));
+    for (const entry of Object.keys(value))
+      children.push(child(parent, value, name, entry, [key, entry]));
   } else if (kind !== "map" && Array.isArray(value)) {
-    for (const index of value.keys()) children.push(child(parent, value, name, index, [key, index]));
+    for (const index of value.keys())
+      children.push(child(parent, value, name, index, [key, index]));
   }
 }
 
@@ -233,5 +257,6 @@ function child(
 
 /** Puts another node where the cursor's node stands. */
 export function replaceNode(cursor: Cursor, replacement: Json): void {
-  if (cursor.holder !== undefined) (cursor.holder as Record<string | number, Json>)[cursor.key] = replacement;
+  if (cursor.holder !== undefined)
+    (cursor.holder as Record<string | number, Json>)[cursor.key] = replacement;
 }

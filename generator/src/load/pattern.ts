@@ -9,7 +9,9 @@ const escapable = /[\^$\\.*+?()[\]{}|/-]/;
 export function unicodePattern(pattern: string): string | undefined {
   if (isUnicodePattern(pattern)) return pattern;
   const relaxed = pattern
-    .replace(/\\([^a-zA-Z0-9\s])/gu, (escape, character: string) => (escapable.test(character) ? escape : character))
+    .replace(/\\([^a-zA-Z0-9\s])/gu, (escape, character: string) =>
+      escapable.test(character) ? escape : character,
+    )
     // A dash may be escaped within brackets only; its code is allowed in both places.
     .replaceAll("\\-", "\\x2d");
   return isUnicodePattern(relaxed) ? relaxed : undefined;

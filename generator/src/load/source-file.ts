@@ -63,7 +63,11 @@ function parseText(text: string): { value: Json | undefined; problems: Problem[]
   const { document, lines } = parsePositions(text);
   const problems = document.errors.map(({ message, pos }) => {
     const { line, col } = lines.linePos(pos[0]);
-    return { message: message.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? message, line, column: col };
+    return {
+      message: message.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? message,
+      line,
+      column: col,
+    };
   });
   if (problems.length > 0) return { value: undefined, problems };
   return toValue(document);
@@ -71,9 +75,15 @@ function parseText(text: string): { value: Json | undefined; problems: Problem[]
 
 function toValue(document: Document.Parsed): { value: Json | undefined; problems: Problem[] } {
   try {
-    return { value: (document.toJS({ maxAliasCount: 1000 }) as Json | null) ?? undefined, problems: [] };
+    return {
+      value: (document.toJS({ maxAliasCount: 1000 }) as Json | null) ?? undefined,
+      problems: [],
+    };
   } catch (error) {
-    return { value: undefined, problems: [{ message: (error as Error).message, line: 1, column: 1 }] };
+    return {
+      value: undefined,
+      problems: [{ message: (error as Error).message, line: 1, column: 1 }],
+    };
   }
 }
 
@@ -102,8 +112,10 @@ function locateIn({ document, lines }: Positions, pointer: string): Omit<SourceL
 /** The offset of the last part's key in a mapping, or of its item in a sequence. */
 function keyOffset(document: Document.Parsed, parts: readonly string[]): number | undefined {
   const last = parts.at(-1);
-  const parent: unknown = parts.length === 1 ? document.contents : document.getIn(parts.slice(0, -1), true);
-  const items: unknown = typeof parent === "object" && parent !== null && "items" in parent ? parent.items : undefined;
+  const parent: unknown =
+    parts.length === 1 ? document.contents : document.getIn(parts.slice(0, -1), true);
+  const items: unknown =
+    typeof parent === "object" && parent !== null && "items" in parent ? parent.items : undefined;
   if (!Array.isArray(items)) return undefined;
   for (const [index, item] of items.entries()) {
     const key: unknown = isNode(item) ? item : (item as { key?: unknown }).key;
@@ -112,4 +124,3 @@ function keyOffset(document: Document.Parsed, parts: readonly string[]): number 
   }
   return undefined;
 }
-

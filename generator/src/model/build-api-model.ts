@@ -1,5 +1,14 @@
 import type { Diagnostic } from "../diagnostics.ts";
-import { arrayMember, isObject, member, objectMember, stringMember, toPointer, type Json, type JsonObject } from "../load/json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  stringMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../load/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { fileName, groupName, schemaTypeName, typeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema, OperationGroup } from "./api-model.ts";
@@ -53,7 +62,10 @@ function buildServers(document: JsonObject): string[] {
 }
 
 /** Groups in the order of the root's `tags`, then in that of the operations. */
-function buildGroups(document: JsonObject, operations: readonly TaggedOperation[]): OperationGroup[] {
+function buildGroups(
+  document: JsonObject,
+  operations: readonly TaggedOperation[],
+): OperationGroup[] {
   const byTag = new Map<string, TaggedOperation[]>();
   const declared = new Map<string, Json>();
   for (const tag of arrayMember(document, "tags")) {
@@ -94,7 +106,8 @@ function buildSchemas(document: JsonObject): NamedSchema[] {
 }
 
 function buildSecuritySchemes(context: ModelContext): Record<string, JsonObject> {
-  const schemes = objectMember(objectMember(context.document, "components"), "securitySchemes") ?? {};
+  const schemes =
+    objectMember(objectMember(context.document, "components"), "securitySchemes") ?? {};
   return Object.fromEntries(
     Object.entries(schemes).flatMap(([name, scheme]) => {
       const place = context.follow(scheme, toPointer(["components", "securitySchemes", name]));

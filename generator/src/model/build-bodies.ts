@@ -25,7 +25,12 @@ export function buildResponses(context: ModelContext, operation: Place): Operati
     const pointer = `${operation.pointer}/responses/${status}`;
     if (!/^([1-5]\d\d|[1-5]XX|default)$/i.test(status)) {
       const hint = "a status is three digits, a range such as 4XX, or default";
-      context.report("status-unknown", `${JSON.stringify(status)} is no status of a response`, pointer, hint);
+      context.report(
+        "status-unknown",
+        `${JSON.stringify(status)} is no status of a response`,
+        pointer,
+        hint,
+      );
       return [];
     }
     const place = context.follow(response, pointer);
@@ -45,12 +50,19 @@ function buildContent(context: ModelContext, { node, pointer }: Place): MediaTyp
   const content = member(node, "content");
   if (!isObject(content)) return [];
   return Object.entries(content).flatMap(([mediaType, entry]) => {
-    const place = context.follow(entry, `${pointer}/content/${mediaType.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    const place = context.follow(
+      entry,
+      `${pointer}/content/${mediaType.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    );
     return place === undefined ? [] : [buildMediaType(context, mediaType, place)];
   });
 }
 
-function buildMediaType(context: ModelContext, mediaType: string, { node, pointer }: Place): MediaType {
+function buildMediaType(
+  context: ModelContext,
+  mediaType: string,
+  { node, pointer }: Place,
+): MediaType {
   const keyword = member(node, "itemSchema") === undefined ? "schema" : "itemSchema";
   const schema = member(node, keyword);
   const stream = streamKind(mediaType);
@@ -84,16 +96,23 @@ function essence(mediaType: string): string {
 
 function kindOf(mediaType: string): MediaType["kind"] {
   const name = essence(mediaType);
-  if (name === "application/json" || name.endsWith("+json") || streamKind(mediaType) !== undefined) return "json";
+  if (name === "application/json" || name.endsWith("+json") || streamKind(mediaType) !== undefined)
+    return "json";
   if (name === "application/x-www-form-urlencoded") return "form";
   if (name.startsWith("multipart/")) return "multipart";
-  if (name.startsWith("text/") || name.endsWith("+xml") || name === "application/xml") return "text";
+  if (name.startsWith("text/") || name.endsWith("+xml") || name === "application/xml")
+    return "text";
   return "binary";
 }
 
 function streamKind(mediaType: string): MediaType["stream"] {
   const name = essence(mediaType);
   if (name === "text/event-stream") return "server-sent-events";
-  const lines = ["application/jsonl", "application/x-ndjson", "application/x-jsonlines", "application/json-seq"];
+  const lines = [
+    "application/jsonl",
+    "application/x-ndjson",
+    "application/x-jsonlines",
+    "application/json-seq",
+  ];
   return lines.includes(name) ? "json-lines" : undefined;
 }

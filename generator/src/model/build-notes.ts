@@ -21,7 +21,8 @@ export function buildNotes(document: JsonObject): Note[] {
     if (isObject(cursor.node)) collect(cursor.node, placeInWords(cursor));
   });
   const commonErrors = member(document, "x-common-errors");
-  if (isObject(commonErrors)) collect(commonErrors, "every operation, errors beyond the documented ones");
+  if (isObject(commonErrors))
+    collect(commonErrors, "every operation, errors beyond the documented ones");
   return notes;
 }
 
@@ -39,7 +40,9 @@ function placeInWords(cursor: Cursor): string {
 function wordFor({ node, name, key, parent, path }: Cursor): string | undefined {
   switch (name) {
     case "Operation":
-      return stringMember(node, "operationId") ?? `${String(key).toUpperCase()} ${String(parent?.key)}`;
+      return (
+        stringMember(node, "operationId") ?? `${String(key).toUpperCase()} ${String(parent?.key)}`
+      );
     case "PathItem":
       return String(key);
     case "Parameter":

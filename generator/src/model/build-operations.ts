@@ -1,4 +1,11 @@
-import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "../load/json.ts";
+import {
+  isObject,
+  member,
+  stringMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../load/json.ts";
 import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses } from "./build-bodies.ts";
@@ -32,19 +39,28 @@ export function buildOperations(context: ModelContext): TaggedOperation[] {
 
 function operationEntries({ node, pointer }: Place): [string, Place][] {
   const entries = Object.entries(node).flatMap(([key, value]): [string, Place][] =>
-    methods.includes(key) && isObject(value) ? [[key.toUpperCase(), { node: value, pointer: `${pointer}/${key}` }]] : [],
+    methods.includes(key) && isObject(value)
+      ? [[key.toUpperCase(), { node: value, pointer: `${pointer}/${key}` }]]
+      : [],
   );
   const additional = member(node, "additionalOperations");
   if (!isObject(additional)) return entries;
   const more = Object.entries(additional).flatMap(([key, value]): [string, Place][] =>
-    isObject(value) ? [[key, { node: value, pointer: `${pointer}/additionalOperations/${key}` }]] : [],
+    isObject(value)
+      ? [[key, { node: value, pointer: `${pointer}/additionalOperations/${key}` }]]
+      : [],
   );
   return [...entries, ...more];
 }
 
 function checkPath(context: ModelContext, path: string, { pointer }: Place): void {
   if (!path.startsWith("/")) {
-    context.report("path-start", `path ${JSON.stringify(path)} does not start with a slash`, pointer, "write /" + path);
+    context.report(
+      "path-start",
+      `path ${JSON.stringify(path)} does not start with a slash`,
+      pointer,
+      "write /" + path,
+    );
   }
 }
 
@@ -96,9 +112,14 @@ function ownTypeName({ schemaTypeNames }: ModelContext, id: string, suffix: stri
 function buildSecurity({ document }: ModelContext, node: JsonObject): SecurityRequirement[] {
   const declared = member(node, "security") ?? member(document, "security");
   if (!Array.isArray(declared)) return [];
-  return (declared as readonly Json[]).filter(isObject).map((requirement) =>
-    Object.fromEntries(
-      Object.entries(requirement).map(([scheme, scopes]) => [scheme, Array.isArray(scopes) ? (scopes as string[]) : []]),
-    ),
-  );
+  return (declared as readonly Json[])
+    .filter(isObject)
+    .map((requirement) =>
+      Object.fromEntries(
+        Object.entries(requirement).map(([scheme, scopes]) => [
+          scheme,
+          Array.isArray(scopes) ? (scopes as string[]) : [],
+        ]),
+      ),
+    );
 }

@@ -1,4 +1,11 @@
-import { isObject, member, pointerParts, stringMember, type Json, type JsonObject } from "../load/json.ts";
+import {
+  isObject,
+  member,
+  pointerParts,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../load/json.ts";
 import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./api-model.ts";
 import type { ModelContext, Place } from "./model-context.ts";
 
@@ -20,7 +27,12 @@ export function buildPagination(
   const style = stringMember(declared, "style");
   if (style === "none") return undefined;
   if (style !== "page" && style !== "offset") {
-    context.report("pagination-style", "x-pagination has no style that is known", pointer, "style is page, offset or none");
+    context.report(
+      "pagination-style",
+      "x-pagination has no style that is known",
+      pointer,
+      "style is page, offset or none",
+    );
     return undefined;
   }
   const request = roles(declared, "request");
@@ -28,23 +40,36 @@ export function buildPagination(
   const report = (message: string, below: string, hint: string): void =>
     context.report("pagination-member", message, `${pointer}${below}`, hint);
   for (const role of requiredRoles[style]) {
-    if (request[role] === undefined) report(`x-pagination names no request.${role}`, "", "name the query parameter");
+    if (request[role] === undefined)
+      report(`x-pagination names no request.${role}`, "", "name the query parameter");
   }
   for (const [role, name] of Object.entries(request)) {
     if (!parameters.some((parameter) => parameter.in === "query" && parameter.name === name)) {
-      report(`request.${role}: ${name} is no query parameter`, `/request/${role}`, "name a declared query parameter");
+      report(
+        `request.${role}: ${name} is no query parameter`,
+        `/request/${role}`,
+        "name a declared query parameter",
+      );
     }
   }
   const body = responses.find(({ status }) => status.startsWith("2"))?.content[0]?.schema;
   for (const [role, path] of Object.entries(response)) {
     if (!path.startsWith("/") || schemaAt(context, body, path) === undefined) {
-      report(`response.${role}: ${path} is not in the body of success`, `/response/${role}`, "give a JSON pointer into the body");
+      report(
+        `response.${role}: ${path} is not in the body of success`,
+        `/response/${role}`,
+        "give a JSON pointer into the body",
+      );
     }
   }
   const items = schemaAt(context, body, response["items"] ?? "");
   const item = items && itemSchema(context, items);
   if (item === undefined) {
-    report("response.items is no list", "/response/items", "give the JSON pointer of the list of items");
+    report(
+      "response.items is no list",
+      "/response/items",
+      "give the JSON pointer of the list of items",
+    );
     return undefined;
   }
   return { style, request, response, items: item };
@@ -53,17 +78,27 @@ export function buildPagination(
 function roles(declared: Json, name: string): Record<string, string> {
   const value = member(declared, name);
   if (!isObject(value)) return {};
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
 }
 
 function itemSchema(context: ModelContext, list: SchemaPlace): SchemaPlace | undefined {
   const place = context.follow(list.schema, list.pointer);
   const items = place && member(place.node, "items");
-  return items === undefined || place === undefined ? undefined : { schema: items, pointer: `${place.pointer}/items` };
+  return items === undefined || place === undefined
+    ? undefined
+    : { schema: items, pointer: `${place.pointer}/items` };
 }
 
 /** The schema of the member that a JSON pointer into a body names. */
-function schemaAt(context: ModelContext, body: SchemaPlace | undefined, path: string): SchemaPlace | undefined {
+function schemaAt(
+  context: ModelContext,
+  body: SchemaPlace | undefined,
+  path: string,
+): SchemaPlace | undefined {
   let place = body;
   for (const part of pointerParts(path)) {
     const at = place && context.follow(place.schema, place.pointer);
@@ -72,7 +107,12 @@ function schemaAt(context: ModelContext, body: SchemaPlace | undefined, path: st
   return place;
 }
 
-function propertyOf(context: ModelContext, node: JsonObject, pointer: string, name: string): SchemaPlace | undefined {
+function propertyOf(
+  context: ModelContext,
+  node: JsonObject,
+  pointer: string,
+  name: string,
+): SchemaPlace | undefined {
   const schema = member(member(node, "properties"), name);
   if (schema !== undefined) return { schema, pointer: `${pointer}/properties/${name}` };
   const parts = member(node, "allOf");

@@ -1,4 +1,11 @@
-import { arrayMember, isObject, member, stringMember, type Json, type JsonObject } from "../load/json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../load/json.ts";
 import type { Parameter } from "./api-model.ts";
 import type { ModelContext, Place } from "./model-context.ts";
 
@@ -8,7 +15,11 @@ const locations = ["path", "query", "header", "cookie"] as const;
 const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 /** The parameters of an operation: its own over those of its path item, by name and place (Operation Object, `parameters`). */
-export function buildParameters(context: ModelContext, pathItem: Place, operation: Place): Parameter[] {
+export function buildParameters(
+  context: ModelContext,
+  pathItem: Place,
+  operation: Place,
+): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const { node, pointer } of [pathItem, operation]) {
     const own = new Map<string, string>();
@@ -20,7 +31,13 @@ export function buildParameters(context: ModelContext, pathItem: Place, operatio
       const key = `${parameter.in} ${parameter.name}`;
       const first = own.get(key);
       if (first !== undefined) {
-        context.report("parameter-duplicate", `${parameter.in} parameter ${parameter.name} is declared twice`, at, "remove one of them", [first]);
+        context.report(
+          "parameter-duplicate",
+          `${parameter.in} parameter ${parameter.name} is declared twice`,
+          at,
+          "remove one of them",
+          [first],
+        );
       }
       own.set(key, at);
       found.set(key, parameter);
@@ -43,7 +60,10 @@ export function buildHeaders(context: ModelContext, { node, pointer }: Place): P
   const headers = member(node, "headers");
   if (!isObject(headers)) return [];
   return Object.entries(headers).flatMap(([name, header]) => {
-    const place = context.follow(header, `${pointer}/headers/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    const place = context.follow(
+      header,
+      `${pointer}/headers/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    );
     if (place === undefined || name.toLowerCase() === "content-type") return [];
     return [describeParameter(context, place, name, "header")];
   });
@@ -79,7 +99,11 @@ function describeParameter(
 }
 
 /** The example of a parameter or media type: `example`, else the first of `examples` (OpenAPI 3.1, section 4.8.12). */
-export function exampleOf(context: ModelContext, node: JsonObject, pointer: string): Json | undefined {
+export function exampleOf(
+  context: ModelContext,
+  node: JsonObject,
+  pointer: string,
+): Json | undefined {
   const example = member(node, "example");
   if (example !== undefined) return example;
   const examples = member(node, "examples");
@@ -93,5 +117,10 @@ export function schemaExample(context: ModelContext, schema: Json | undefined): 
   const place = context.follow(schema, "");
   if (place === undefined) return undefined;
   const { node } = place;
-  return arrayMember(node, "examples")[0] ?? member(node, "example") ?? member(node, "const") ?? member(node, "default");
+  return (
+    arrayMember(node, "examples")[0] ??
+    member(node, "example") ??
+    member(node, "const") ??
+    member(node, "default")
+  );
 }

@@ -7,15 +7,31 @@ import type { ModelContext } from "./model-context.ts";
  * Reports names that would collide in the output: the same operationId twice, ids or schemas that
  * differ in nothing an identifier can hold, groups whose files a file system may see as one.
  */
-export function checkNames(context: ModelContext, model: ApiModel, operations: readonly TaggedOperation[]): void {
+export function checkNames(
+  context: ModelContext,
+  model: ApiModel,
+  operations: readonly TaggedOperation[],
+): void {
   const types = new NameTable(context, "name-collision", "rename one of them");
-  if (model.commonErrors !== undefined) types.claim("CommonError", "type of x-common-errors", "/x-common-errors");
-  for (const { name, typeName, pointer } of model.schemas) types.claim(typeName, `schema ${name}`, pointer);
+  if (model.commonErrors !== undefined)
+    types.claim("CommonError", "type of x-common-errors", "/x-common-errors");
+  for (const { name, typeName, pointer } of model.schemas)
+    types.claim(typeName, `schema ${name}`, pointer);
   checkOperations(context, operations, types);
-  const files = new NameTable(context, "tag-collision", "rename one of the tags, or give it an x-name");
+  const files = new NameTable(
+    context,
+    "tag-collision",
+    "rename one of the tags, or give it an x-name",
+  );
   for (const group of model.groups) {
     const pointer = tagPointer(context, group.tag, operations);
-    if (isReserved(group)) context.report("tag-reserved", `tag ${group.tag} takes a name that the packages need themselves`, pointer, "give it an x-name");
+    if (isReserved(group))
+      context.report(
+        "tag-reserved",
+        `tag ${group.tag} takes a name that the packages need themselves`,
+        pointer,
+        "give it an x-name",
+      );
     files.claim(group.fileName, `tag ${group.tag}`, pointer);
   }
 }
@@ -25,22 +41,37 @@ function isReserved({ name, fileName }: OperationGroup): boolean {
   return name === "http" || fileName === "index";
 }
 
-function checkOperations(context: ModelContext, operations: readonly TaggedOperation[], types: NameTable): void {
-  const ids = new NameTable(context, "operation-id-duplicate", "every operationId names one operation");
+function checkOperations(
+  context: ModelContext,
+  operations: readonly TaggedOperation[],
+  types: NameTable,
+): void {
+  const ids = new NameTable(
+    context,
+    "operation-id-duplicate",
+    "every operationId names one operation",
+  );
   const names = new NameTable(context, "name-collision", "change one of the operationIds");
   for (const { operation } of operations) {
     const place = `${operation.pointer}/operationId`;
     if (!ids.claim(operation.id, `operationId ${operation.id}`, place)) continue;
-    if (!names.claim(operation.methodName.toLowerCase(), `operation ${operation.id}`, place)) continue;
+    if (!names.claim(operation.methodName.toLowerCase(), `operation ${operation.id}`, place))
+      continue;
     for (const name of [operation.inputTypeName, operation.resultTypeName]) {
       types.claim(name, `type ${name} of operation ${operation.id}`, place);
     }
   }
 }
 
-function tagPointer(context: ModelContext, tag: string, operations: readonly TaggedOperation[]): string {
+function tagPointer(
+  context: ModelContext,
+  tag: string,
+  operations: readonly TaggedOperation[],
+): string {
   const tags = context.document["tags"];
-  const index = Array.isArray(tags) ? tags.findIndex((entry) => (entry as { name?: unknown }).name === tag) : -1;
+  const index = Array.isArray(tags)
+    ? tags.findIndex((entry) => (entry as { name?: unknown }).name === tag)
+    : -1;
   if (index >= 0) return toPointer(["tags", index]);
   return operations.find((operation) => operation.tag === tag)?.operation.pointer ?? "/paths";
 }
@@ -64,7 +95,8 @@ class NameTable {
       this.#claims.set(name, { what, pointer });
       return true;
     }
-    const message = first.what === what ? `${what} stands twice` : `${what} and ${first.what} get the same name`;
+    const message =
+      first.what === what ? `${what} stands twice` : `${what} and ${first.what} get the same name`;
     this.#context.report(this.#code, message, pointer, this.#hint, [first.pointer]);
     return false;
   }

@@ -17,7 +17,13 @@ export interface ModelContext {
   readonly schemaTypeNames: ReadonlySet<string>;
   locate(pointer: string): SourceLocation;
   /** Reports an error at a place of the document. */
-  report(code: string, message: string, pointer: string, hint: string, related?: readonly string[]): void;
+  report(
+    code: string,
+    message: string,
+    pointer: string,
+    hint: string,
+    related?: readonly string[],
+  ): void;
   /** Follows references until an object that is none; `undefined` where there is none, or they run in a ring. */
   follow(node: Json | undefined, pointer: string): Place | undefined;
 }
@@ -45,7 +51,11 @@ export function createModelContext({ value, locate }: OpenApiDocument): ModelCon
   };
 }
 
-function follow(document: JsonObject, start: Json | undefined, startPointer: string): Place | undefined {
+function follow(
+  document: JsonObject,
+  start: Json | undefined,
+  startPointer: string,
+): Place | undefined {
   let node = start;
   let pointer = startPointer;
   for (let steps = 0; steps < 100; steps += 1) {

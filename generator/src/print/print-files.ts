@@ -36,14 +36,22 @@ export async function printFiles(
     },
   });
   const printed: PrintedFile[] = [];
-  for (const file of files) printed.push({ path: file.path, text: await printFile(project, file, cache, banner) });
+  for (const file of files)
+    printed.push({ path: file.path, text: await printFile(project, file, cache, banner) });
   return printed;
 }
 
-async function printFile(project: Project, file: EmittedFile, cache: TextCache, banner: string): Promise<string> {
+async function printFile(
+  project: Project,
+  file: EmittedFile,
+  cache: TextCache,
+  banner: string,
+): Promise<string> {
   if (file.kind === "printed") return /\.(ts|js)$/.test(file.path) ? banner + file.text : file.text;
   const source = project.createSourceFile(`/${file.path}`, file.structure, { overwrite: true });
   const raw = source.getFullText();
   source.forget();
-  return banner + (await cache.get(raw, () => format(raw, { parser: "babel-ts", printWidth: 100 })));
+  return (
+    banner + (await cache.get(raw, () => format(raw, { parser: "babel-ts", printWidth: 100 })))
+  );
 }

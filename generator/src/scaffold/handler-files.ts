@@ -26,7 +26,8 @@ export function handlerFiles(
   return [...selected.map((one) => handlerFile(one, options)), indexFile(model, selected, options)];
 }
 
-const handlerPath = ({ group, operation }: Selected): string => `${group.fileName}/${fileName(operation.methodName)}`;
+const handlerPath = ({ group, operation }: Selected): string =>
+  `${group.fileName}/${fileName(operation.methodName)}`;
 
 function handlerFile(selected: Selected, { scope }: HandlerFileOptions): EmittedFile {
   const { operation } = selected;
@@ -46,21 +47,31 @@ function handlerFile(selected: Selected, { scope }: HandlerFileOptions): Emitted
       },
     ],
   };
-  return { kind: "typescript", path: `${handlerPath(selected)}.ts`, structure: { statements: [imports, handler] } };
+  return {
+    kind: "typescript",
+    path: `${handlerPath(selected)}.ts`,
+    structure: { statements: [imports, handler] },
+  };
 }
 
 function importFrom(moduleSpecifier: string, namedImports: string[]): StatementStructures {
   return { kind: StructureKind.ImportDeclaration, moduleSpecifier, namedImports };
 }
 
-function indexFile(model: ApiModel, selected: readonly Selected[], options: HandlerFileOptions): EmittedFile {
+function indexFile(
+  model: ApiModel,
+  selected: readonly Selected[],
+  options: HandlerFileOptions,
+): EmittedFile {
   const { scope, importExtension } = options;
   const isComplete = selected.length === model.groups.flatMap((group) => group.operations).length;
   const imports = selected.map((one) =>
     importFrom(`./${handlerPath(one)}.${importExtension}`, [one.operation.variableName]),
   );
   const groups = model.groups.flatMap((group) => {
-    const members = selected.filter((one) => one.group === group).map(({ operation }) => memberText(operation));
+    const members = selected
+      .filter((one) => one.group === group)
+      .map(({ operation }) => memberText(operation));
     return members.length === 0 ? [] : [`${group.name}: {\n${members.join(",\n")}\n}`];
   });
   const object = `{\n${groups.join(",\n")}\n}`;
@@ -70,10 +81,23 @@ function indexFile(model: ApiModel, selected: readonly Selected[], options: Hand
     declarationKind: VariableDeclarationKind.Const,
     docs: documentation("Every handler, as `createServer` takes them."),
     leadingTrivia: "\n",
-    declarations: [{ name: "handlers", type: "Handlers", initializer: isComplete ? object : `partial(${object})` }],
+    declarations: [
+      {
+        name: "handlers",
+        type: "Handlers",
+        initializer: isComplete ? object : `partial(${object})`,
+      },
+    ],
   };
-  const server = importFrom(`${scope}/server`, [...(isComplete ? [] : ["partial"]), "type Handlers"]);
-  return { kind: "typescript", path: "index.ts", structure: { statements: [server, ...imports, handlers] } };
+  const server = importFrom(`${scope}/server`, [
+    ...(isComplete ? [] : ["partial"]),
+    "type Handlers",
+  ]);
+  return {
+    kind: "typescript",
+    path: "index.ts",
+    structure: { statements: [server, ...imports, handlers] },
+  };
 }
 
 function memberText({ methodName, variableName }: Operation): string {

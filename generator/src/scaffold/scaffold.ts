@@ -56,15 +56,25 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
 }
 
 function select(model: ApiModel, { operations, tags }: ScaffoldOptions): Selected[] {
-  const all = model.groups.flatMap((group) => group.operations.map((operation) => ({ group, operation })));
+  const all = model.groups.flatMap((group) =>
+    group.operations.map((operation) => ({ group, operation })),
+  );
   if (operations.length === 0 && tags.length === 0) return all;
-  const isMeant = ({ group, operation }: { group: OperationGroup; operation: Operation }): boolean =>
+  const isMeant = ({
+    group,
+    operation,
+  }: {
+    group: OperationGroup;
+    operation: Operation;
+  }): boolean =>
     operations.includes(operation.id) || tags.includes(group.tag) || tags.includes(group.name);
   for (const id of operations) {
-    if (!all.some(({ operation }) => operation.id === id)) throw new UsageError(`the description has no operation ${JSON.stringify(id)}`);
+    if (!all.some(({ operation }) => operation.id === id))
+      throw new UsageError(`the description has no operation ${JSON.stringify(id)}`);
   }
   for (const tag of tags) {
-    if (!all.some(({ group }) => group.tag === tag || group.name === tag)) throw new UsageError(`the description has no tag ${JSON.stringify(tag)}`);
+    if (!all.some(({ group }) => group.tag === tag || group.name === tag))
+      throw new UsageError(`the description has no tag ${JSON.stringify(tag)}`);
   }
   return all.filter(isMeant);
 }

@@ -10,7 +10,10 @@ import type { FileChange } from "./plan-changes.ts";
  */
 export function applyChanges(out: string, changes: readonly FileChange[]): void {
   const isManifest = ({ path }: FileChange): boolean => path.endsWith(`/${manifestName}`);
-  const ordered = [...changes.filter((change) => !isManifest(change)), ...changes.filter(isManifest)];
+  const ordered = [
+    ...changes.filter((change) => !isManifest(change)),
+    ...changes.filter(isManifest),
+  ];
   for (const change of ordered) {
     const path = join(out, change.path);
     if (change.text !== undefined) replaceFile(path, change.text);

@@ -35,27 +35,36 @@ export function planChanges(out: string, printed: readonly PrintedFile[]): FileC
   for (const folder of folders) {
     for (const path of listFiles(out, folder)) {
       if (paths.has(path)) continue;
-      changes.push({ path, kind: isOwn(out, path, before.get(folder)) ? "obsolete" : "unexpected" });
+      changes.push({
+        path,
+        kind: isOwn(out, path, before.get(folder)) ? "obsolete" : "unexpected",
+      });
     }
   }
   return changes;
 }
 
-function compare(out: string, { path, text }: PrintedFile, before: ReadonlyMap<string, Manifest>): FileChange[] {
+function compare(
+  out: string,
+  { path, text }: PrintedFile,
+  before: ReadonlyMap<string, Manifest>,
+): FileChange[] {
   const absolute = containedPath(out, path);
   if (!existsSync(absolute)) return [{ path, kind: "missing", text }];
   const current = normalize(readFileSync(absolute, "utf8"));
   if (current === text) return [];
   const [folder = "", ...rest] = path.split("/");
   const written = before.get(folder)?.files[rest.join("/")];
-  const isEdited = written !== undefined && written !== sha256(current) && rest.join("/") !== manifestName;
+  const isEdited =
+    written !== undefined && written !== sha256(current) && rest.join("/") !== manifestName;
   return [{ path, kind: isEdited ? "edited" : "changed", text }];
 }
 
 function containedPath(out: string, path: string): string {
   const root = resolve(out);
   const absolute = resolve(root, path);
-  if (!absolute.startsWith(root + sep)) throw new Error(`${JSON.stringify(path)} would be written outside of the output folder`);
+  if (!absolute.startsWith(root + sep))
+    throw new Error(`${JSON.stringify(path)} would be written outside of the output folder`);
   for (let at = absolute; at !== root; at = resolve(at, "..")) {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
       throw new Error(`${at} is a symbolic link; generated files are not written through links`);
@@ -66,12 +75,16 @@ function containedPath(out: string, path: string): string {
 
 function isOwn(out: string, path: string, manifest: Manifest | undefined): boolean {
   const written = manifest?.files[path.split("/").slice(1).join("/")];
-  return written !== undefined && written === sha256(normalize(readFileSync(join(out, path), "utf8")));
+  return (
+    written !== undefined && written === sha256(normalize(readFileSync(join(out, path), "utf8")))
+  );
 }
 
 function manifestFile(folder: string, printed: readonly PrintedFile[]): PrintedFile {
   const own = printed.filter(({ path }) => path.startsWith(`${folder}/`));
-  const files = Object.fromEntries(own.map(({ path, text }) => [path.slice(folder.length + 1), sha256(text)]).toSorted());
+  const files = Object.fromEntries(
+    own.map(({ path, text }) => [path.slice(folder.length + 1), sha256(text)]).toSorted(),
+  );
   return { path: `${folder}/${manifestName}`, text: `${JSON.stringify({ files }, null, 2)}\n` };
 }
 

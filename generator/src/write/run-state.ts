@@ -43,14 +43,25 @@ export function openState({ spec, out, scope }: GenerateOptions): RunState {
     cache,
     recall() {
       const last = read(path);
-      if (last === undefined || last.generator !== generator || last.scope !== scope) return undefined;
-      return isSame(last.sources, hashAll(Object.keys(last.sources), "")) && isSame(last.outputs, hashOutputs(root, last))
+      if (last === undefined || last.generator !== generator || last.scope !== scope)
+        return undefined;
+      return isSame(last.sources, hashAll(Object.keys(last.sources), "")) &&
+        isSame(last.outputs, hashOutputs(root, last))
         ? last.summary
         : undefined;
     },
     remember(sources, printed, summary) {
-      const outputs = hashAll(foldersOf(printed).flatMap((one) => listFiles(root, one)), root);
-      const record: Remembered = { generator, scope, sources: hashAll(sources, ""), outputs, summary };
+      const outputs = hashAll(
+        foldersOf(printed).flatMap((one) => listFiles(root, one)),
+        root,
+      );
+      const record: Remembered = {
+        generator,
+        scope,
+        sources: hashAll(sources, ""),
+        outputs,
+        summary,
+      };
       mkdirSync(folder, { recursive: true });
       writeFileSync(path, JSON.stringify(record));
       cache.prune();
@@ -60,7 +71,10 @@ export function openState({ spec, out, scope }: GenerateOptions): RunState {
 
 function hashOutputs(root: string, { outputs }: Remembered): Record<string, string> {
   const folders = foldersOf(Object.keys(outputs).map((path) => ({ path })));
-  return hashAll(folders.flatMap((folder) => listFiles(root, folder)), root);
+  return hashAll(
+    folders.flatMap((folder) => listFiles(root, folder)),
+    root,
+  );
 }
 
 function hashAll(paths: readonly string[], root: string): Record<string, string> {
@@ -96,7 +110,9 @@ function cacheFolder(start: string): string | undefined {
 /** Changes when the generator does: its own files, and the versions that it asks of others. */
 function generatorFingerprint(): string {
   const sources = dirname(dirname(fileURLToPath(import.meta.url)));
-  const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((file) => /\.[jt]s$/.test(file));
+  const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.[jt]s$/.test(file),
+  );
   const hashes = files.toSorted().map((file) => `${file} ${hashFile(join(sources, file))}`);
   const manifest = hashFile(join(dirname(sources), "package.json"));
   return sha256([manifest, lockfileHash(dirname(sources)), ...hashes].join("\n"));

@@ -34,7 +34,8 @@ export function openTextCache(folder: string, version: string): TextCache {
     },
     prune() {
       if (!existsSync(folder)) return;
-      for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name), { force: true });
+      for (const name of readdirSync(folder))
+        if (!used.has(name)) rmSync(join(folder, name), { force: true });
     },
   };
 }

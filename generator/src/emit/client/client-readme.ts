@@ -46,7 +46,8 @@ function callExample(model: ApiModel): CallExample | undefined {
     group.operations.flatMap((operation): CallExample[] => {
       const input = exampleInput(operation);
       if (input === undefined) return [];
-      const argument = Object.keys(input).length === 0 && isInputOptional(operation) ? "" : literal(input);
+      const argument =
+        Object.keys(input).length === 0 && isInputOptional(operation) ? "" : literal(input);
       return [{ group, operation, argument }];
     }),
   );
@@ -54,7 +55,11 @@ function callExample(model: ApiModel): CallExample | undefined {
   return small.find(({ operation }) => operation.requestBody !== undefined) ?? small[0];
 }
 
-function quickStart({ servers }: ApiModel, scope: string, { group, operation, argument }: CallExample): string[] {
+function quickStart(
+  { servers }: ApiModel,
+  scope: string,
+  { group, operation, argument }: CallExample,
+): string[] {
   const baseUrl = servers[0]?.startsWith("http") === true ? servers[0] : "https://api.example.com";
   const method = `api.${group.name}.${operation.methodName}`;
   return [

@@ -1,4 +1,9 @@
-import { StructureKind, type MethodDeclarationStructure, type OptionalKind, type StatementStructures } from "ts-morph";
+import {
+  StructureKind,
+  type MethodDeclarationStructure,
+  type OptionalKind,
+  type StatementStructures,
+} from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { outputText } from "../contract/operation-types.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
@@ -47,7 +52,9 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
     kind: StructureKind.Class,
     name: className(group),
     isExported: true,
-    docs: documentation(group.description === "" ? `Operations of the tag ${group.tag}.` : group.description),
+    docs: documentation(
+      group.description === "" ? `Operations of the tag ${group.tag}.` : group.description,
+    ),
     properties: [{ name: "#core", type: core, isReadonly: true }],
     ctors: [{ parameters: [{ name: "core", type: core }], statements: ["this.#core = core;"] }],
     methods: group.operations.map((operation) => method(names, group, operation)),
@@ -55,7 +62,11 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
   return moduleFile(path, names, [statement]);
 }
 
-function method(names: ModuleScope, group: OperationGroup, operation: Operation): OptionalKind<MethodDeclarationStructure> {
+function method(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+): OptionalKind<MethodDeclarationStructure> {
   const input = names.use(contractSymbols.input(group, operation));
   const descriptor = names.use(contractSymbols.descriptor(group, operation));
   const { call, returnType } = callOf(names, group, operation);
@@ -64,7 +75,11 @@ function method(names: ModuleScope, group: OperationGroup, operation: Operation)
     docs: operationDocumentation(operation),
     parameters: [
       { name: "input", type: input, hasQuestionToken: isInputOptional(operation) },
-      { name: "options", type: names.use(runtimeType("/client", "CallOptions")), hasQuestionToken: true },
+      {
+        name: "options",
+        type: names.use(runtimeType("/client", "CallOptions")),
+        hasQuestionToken: true,
+      },
     ],
     returnType,
     statements: [`return ${call}(this.#core, ${descriptor}, input, options);`],
@@ -100,9 +115,13 @@ function callOf(
 
 /** The item's type where every success is a stream. */
 function streamItem(names: ModuleScope, { responses }: Operation): string | undefined {
-  const content = responses.filter(({ status }) => status.startsWith("2")).flatMap((response) => response.content);
+  const content = responses
+    .filter(({ status }) => status.startsWith("2"))
+    .flatMap((response) => response.content);
   if (content.length === 0 || content.some(({ stream }) => stream === undefined)) return undefined;
-  const items = content.map((mediaType) => bodyText(names, { ...mediaType, stream: undefined, kind: "json" }));
+  const items = content.map((mediaType) =>
+    bodyText(names, { ...mediaType, stream: undefined, kind: "json" }),
+  );
   return [...new Set(items)].join(" | ");
 }
 
@@ -110,7 +129,12 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "client/src/index.ts";
   const names = new ModuleScope(path, scope, ["Client", "createClient"]);
   const paths = names.use(contractSymbols.paths);
-  const fetchClient = names.use({ name: "Client", localName: "FetchClient", module: "openapi-fetch", isType: true });
+  const fetchClient = names.use({
+    name: "Client",
+    localName: "FetchClient",
+    module: "openapi-fetch",
+    isType: true,
+  });
   const groups = model.groups.map((group) => ({ group, local: names.use(classSymbol(group)) }));
   const clientInterface: StatementStructures = {
     kind: StructureKind.Interface,
@@ -118,8 +142,20 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     isExported: true,
     docs: documentation(`A client of ${model.title}: a property per tag, a method per operation.`),
     properties: [
-      { name: "http", type: `${fetchClient}<${paths}>`, isReadonly: true, docs: documentation("The openapi-fetch client underneath, typed by path; its middleware sees every call.") },
-      ...groups.map(({ group, local }) => ({ name: group.name, type: local, isReadonly: true, docs: documentation(group.description) })),
+      {
+        name: "http",
+        type: `${fetchClient}<${paths}>`,
+        isReadonly: true,
+        docs: documentation(
+          "The openapi-fetch client underneath, typed by path; its middleware sees every call.",
+        ),
+      },
+      ...groups.map(({ group, local }) => ({
+        name: group.name,
+        type: local,
+        isReadonly: true,
+        docs: documentation(group.description),
+      })),
     ],
   };
   const createClient: StatementStructures = {
@@ -127,11 +163,20 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     name: "createClient",
     isExported: true,
     docs: documentation("Creates a client; nothing is shared between two of them."),
-    parameters: [{ name: "options", type: names.use(runtimeType("/client", "ClientOptions")), initializer: "{}" }],
+    parameters: [
+      {
+        name: "options",
+        type: names.use(runtimeType("/client", "ClientOptions")),
+        initializer: "{}",
+      },
+    ],
     returnType: "Client",
     statements: createClientBody(names, paths, groups),
   };
-  const errors = { kind: StructureKind.ExportDeclaration, moduleSpecifier: `${runtimePackage}/client` } as const;
+  const errors = {
+    kind: StructureKind.ExportDeclaration,
+    moduleSpecifier: `${runtimePackage}/client`,
+  } as const;
   const own = reexports(model.groups.map((group) => `./${group.fileName}.ts`));
   return moduleFile(path, names, [...own, errors, clientInterface, createClient]);
 }
@@ -141,7 +186,12 @@ function createClientBody(
   paths: string,
   groups: readonly { readonly group: OperationGroup; readonly local: string }[],
 ): string[] {
-  const create = names.use({ name: "default", localName: "createFetchClient", module: "openapi-fetch", isType: false });
+  const create = names.use({
+    name: "default",
+    localName: "createFetchClient",
+    module: "openapi-fetch",
+    isType: false,
+  });
   const api = names.use(contractSymbols.api);
   const fetchOptions = names.use(runtimeValue("/client", "fetchClientOptions"));
   const createCore = names.use(runtimeValue("/client", "createClientCore"));

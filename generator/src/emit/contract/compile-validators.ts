@@ -2,7 +2,13 @@ import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import { _ } from "ajv";
 import { isObject, member, toPointer, type Json, type JsonObject } from "../../load/json.ts";
-import type { ApiModel, MediaType, Operation, Parameter, SchemaPlace } from "../../model/api-model.ts";
+import type {
+  ApiModel,
+  MediaType,
+  Operation,
+  Parameter,
+  SchemaPlace,
+} from "../../model/api-model.ts";
 import { numberFormats, runtimePackage, stringFormats } from "../runtime-symbols.ts";
 import { assertionsOf } from "./assertions.ts";
 
@@ -48,7 +54,11 @@ function compile(model: ApiModel): CompiledValidators {
   for (const { operations: group } of model.groups) {
     for (const operation of group) operations.set(operation, namesOf(registry, operation));
   }
-  const ajv = createAjv({ $id: root, components: { schemas: registry.components }, validators: registry.schemas });
+  const ajv = createAjv({
+    $id: root,
+    components: { schemas: registry.components },
+    validators: registry.schemas,
+  });
   const references = Object.fromEntries(
     [...registry.pointers].map(([name, pointer]) => [name, `${root}#${encodeURI(pointer)}`]),
   );
@@ -73,7 +83,8 @@ function createAjv(schema: AnySchemaObject): Ajv2020 {
   });
   // Only whether a format exists and what it applies to matters here: the code refers to the runtime's.
   for (const format of stringFormats) ajv.addFormat(format, () => true);
-  for (const format of numberFormats) ajv.addFormat(format, { type: "number", validate: () => true });
+  for (const format of numberFormats)
+    ajv.addFormat(format, { type: "number", validate: () => true });
   return ajv;
 }
 
@@ -84,10 +95,16 @@ function toModule(code: string): string {
     .replace(/require\("ajv\/dist\/runtime\/(\w+)"\)\.default/g, (_match, name: string) => name)
     .replace(/require\("formats"\)/g, "formats");
   const used = withoutUnusedSchemas(body);
-  const names = ["equal", "formats", "ucs2length"].filter((name) => new RegExp(`= ${name}\\b`).test(used));
+  const names = ["equal", "formats", "ucs2length"].filter((name) =>
+    new RegExp(`= ${name}\\b`).test(used),
+  );
   const rest = /require\([^)]*\)/.exec(used);
-  if (rest !== null) throw new Error(`the compiled validators need ${rest[0]}, which the runtime lacks`);
-  const imports = names.length === 0 ? "" : `import { ${names.join(", ")} } from "${runtimePackage}/validation";\n`;
+  if (rest !== null)
+    throw new Error(`the compiled validators need ${rest[0]}, which the runtime lacks`);
+  const imports =
+    names.length === 0
+      ? ""
+      : `import { ${names.join(", ")} } from "${runtimePackage}/validation";\n`;
   return imports + used.trimStart();
 }
 
@@ -95,7 +112,9 @@ function toModule(code: string): string {
 function withoutUnusedSchemas(code: string): string {
   const uses = new Map<string, number>();
   for (const [name] of code.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1);
-  return code.replace(/^const (schema\d+) = .*;\n/gm, (line, name: string) => (uses.get(name) === 1 ? "" : line));
+  return code.replace(/^const (schema\d+) = .*;\n/gm, (line, name: string) =>
+    uses.get(name) === 1 ? "" : line,
+  );
 }
 
 /** Collects the schemas to compile; a schema with a name is compiled once, whoever uses it. */
@@ -127,7 +146,10 @@ class Registry {
 
   /** Ajv takes ASCII names of exports only. */
   #export(wanted: string, pointer: string): string {
-    const ascii = wanted.replace(/[^\w$]/g, (character) => `$${character.codePointAt(0)?.toString(16)}`);
+    const ascii = wanted.replace(
+      /[^\w$]/g,
+      (character) => `$${character.codePointAt(0)?.toString(16)}`,
+    );
     this.pointers.set(ascii, pointer);
     return ascii;
   }
@@ -146,7 +168,10 @@ function namesOf(registry: Registry, operation: Operation): ValidatorNames {
     locations,
     body: contentNames(registry, `${base}Body`, operation.requestBody?.content ?? []),
     responses: new Map(
-      operation.responses.map(({ status, content }) => [status, contentNames(registry, `${base}Response${status}`, content)]),
+      operation.responses.map(({ status, content }) => [
+        status,
+        contentNames(registry, `${base}Response${status}`, content),
+      ]),
     ),
   };
 }
@@ -156,11 +181,17 @@ function parametersSchema(parameters: readonly Parameter[]): JsonObject {
   return {
     type: "object",
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema.schema])),
-    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    required: parameters
+      .filter((parameter) => parameter.required)
+      .map((parameter) => parameter.name),
   };
 }
 
-function contentNames(registry: Registry, base: string, content: readonly MediaType[]): Map<string, string> {
+function contentNames(
+  registry: Registry,
+  base: string,
+  content: readonly MediaType[],
+): Map<string, string> {
   const names = new Map<string, string>();
   for (const [index, { mediaType, kind, schema }] of content.entries()) {
     if (schema === undefined || kind === "binary") continue;

@@ -27,8 +27,16 @@ export function notShownList({ notes }: ApiModel): EmittedFile {
   return markdownFile("contract/NOT-SHOWN.md", [
     "# What the description leaves open",
     "",
-    ...section("Not shown", "Places that are open, because nothing is known of them.", notes.filter(isKind("not-shown"))),
-    ...section("Assumed", "Places where something had to be chosen.", notes.filter(isKind("assumption"))),
+    ...section(
+      "Not shown",
+      "Places that are open, because nothing is known of them.",
+      notes.filter(isKind("not-shown")),
+    ),
+    ...section(
+      "Assumed",
+      "Places where something had to be chosen.",
+      notes.filter(isKind("assumption")),
+    ),
   ]);
 }
 

@@ -1,25 +1,42 @@
 import { member, stringMember, type Json, type JsonObject } from "../../load/json.ts";
-import type { ApiModel, MediaType, Operation, OperationResponse, Parameter } from "../../model/api-model.ts";
+import type {
+  ApiModel,
+  MediaType,
+  Operation,
+  OperationResponse,
+  Parameter,
+} from "../../model/api-model.ts";
 import { valueShape } from "./value-shape.ts";
 
 /**
  * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,
  * without what equals OpenAPI's default.
  */
-export function operationDescriptor({ document }: ApiModel, operation: Operation): Record<string, unknown> {
+export function operationDescriptor(
+  { document }: ApiModel,
+  operation: Operation,
+): Record<string, unknown> {
   const { id, method, path, parameters, requestBody, responses, security, pagination } = operation;
   return {
     operationId: id,
     method,
     path,
-    parameters: listOrNothing(parameters.map((parameter) => parameterDescriptor(document, parameter))),
+    parameters: listOrNothing(
+      parameters.map((parameter) => parameterDescriptor(document, parameter)),
+    ),
     requestBody: requestBody && {
       required: requestBody.required || undefined,
       content: requestBody.content.map((mediaType) => mediaTypeDescriptor(document, mediaType)),
     },
-    responses: Object.fromEntries(responses.map((response) => [response.status, responseDescriptor(document, response)])),
+    responses: Object.fromEntries(
+      responses.map((response) => [response.status, responseDescriptor(document, response)]),
+    ),
     security: listOrNothing(security),
-    pagination: pagination && { style: pagination.style, request: pagination.request, response: pagination.response },
+    pagination: pagination && {
+      style: pagination.style,
+      request: pagination.request,
+      response: pagination.response,
+    },
   };
 }
 
@@ -69,7 +86,10 @@ function encodingDescriptor(encoding: JsonObject | undefined): Record<string, un
   );
 }
 
-function responseDescriptor(document: JsonObject, { content, headers }: OperationResponse): Record<string, unknown> {
+function responseDescriptor(
+  document: JsonObject,
+  { content, headers }: OperationResponse,
+): Record<string, unknown> {
   return {
     content: listOrNothing(content.map((mediaType) => mediaTypeDescriptor(document, mediaType))),
     headers: listOrNothing(headers.map((header) => parameterDescriptor(document, header))),
@@ -77,10 +97,17 @@ function responseDescriptor(document: JsonObject, { content, headers }: Operatio
 }
 
 /** What the runtime's `ApiDescriptor` says of the description as a whole. */
-export function apiDescriptor({ securitySchemes, commonErrors, servers }: ApiModel): Record<string, unknown> {
+export function apiDescriptor({
+  securitySchemes,
+  commonErrors,
+  servers,
+}: ApiModel): Record<string, unknown> {
   return {
     securitySchemes: Object.fromEntries(
-      Object.entries(securitySchemes).map(([name, scheme]) => [name, securitySchemeDescriptor(scheme)]),
+      Object.entries(securitySchemes).map(([name, scheme]) => [
+        name,
+        securitySchemeDescriptor(scheme),
+      ]),
     ),
     errorBody: commonErrors?.members && {
       statuses: [400, ...commonErrors.statuses, 500, 501],
@@ -93,8 +120,9 @@ export function apiDescriptor({ securitySchemes, commonErrors, servers }: ApiMod
 
 function securitySchemeDescriptor(scheme: JsonObject): Json | Record<string, unknown> {
   const type = stringMember(scheme, "type");
-  if (type === "http") return { type, scheme: (stringMember(scheme, "scheme") ?? "bearer").toLowerCase() };
-  if (type === "apiKey") return { type, in: stringMember(scheme, "in"), name: stringMember(scheme, "name") };
+  if (type === "http")
+    return { type, scheme: (stringMember(scheme, "scheme") ?? "bearer").toLowerCase() };
+  if (type === "apiKey")
+    return { type, in: stringMember(scheme, "in"), name: stringMember(scheme, "name") };
   return { type };
 }
-

@@ -55,9 +55,13 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
 function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const { module: path, name } = contractSymbols.api;
   const names = new ModuleScope(path, scope, [name]);
-  const docs = documentation("What the runtime knows of the description as a whole: security schemes, servers, shape of errors.");
+  const docs = documentation(
+    "What the runtime knows of the description as a whole: security schemes, servers, shape of errors.",
+  );
   const type = names.use(runtimeType("", "ApiDescriptor"));
-  return moduleFile(path, names, [exportedConst(name, literal(apiDescriptor(model)), { type, docs })]);
+  return moduleFile(path, names, [
+    exportedConst(name, literal(apiDescriptor(model)), { type, docs }),
+  ]);
 }
 
 function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): EmittedFile[] {
@@ -69,10 +73,18 @@ function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): Em
     "The answers that HTTP itself demands of every operation, beside those that it documents (`x-common-errors`).",
   );
   const type = `{ status: ${commonErrors.statuses.join(" | ")}; body: ${body} }`;
-  return [moduleFile(path, names, [{ kind: StructureKind.TypeAlias, name, isExported: true, docs, type }])];
+  return [
+    moduleFile(path, names, [
+      { kind: StructureKind.TypeAlias, name, isExported: true, docs, type },
+    ]),
+  ];
 }
 
-function operationsFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
+function operationsFile(
+  model: ApiModel,
+  group: OperationGroup,
+  { scope }: EmitOptions,
+): EmittedFile {
   const path = `contract/src/operations/${group.fileName}.ts`;
   const declared = group.operations.flatMap(({ inputTypeName, resultTypeName, variableName }) => [
     inputTypeName,
@@ -85,7 +97,9 @@ function operationsFile(model: ApiModel, group: OperationGroup, { scope }: EmitO
     resultType(names, model, operation),
     exportedConst(operation.variableName, literal(operationDescriptor(model, operation)), {
       type: names.use(runtimeType("", "OperationDescriptor")),
-      docs: documentation(`\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`),
+      docs: documentation(
+        `\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`,
+      ),
     }),
   ]);
   return moduleFile(path, names, statements);
@@ -100,6 +114,10 @@ function operationTableFile(model: ApiModel, { scope }: EmitOptions): EmittedFil
       return `${literalKey(operation.id)}: ${local}`;
     }),
   );
-  const docs = documentation("Every operation of the description by its operationId, in the order of the text.");
-  return moduleFile(path, names, [exportedConst("operationTable", `{\n${rows.join(",\n")}\n}`, { docs })]);
+  const docs = documentation(
+    "Every operation of the description by its operationId, in the order of the text.",
+  );
+  return moduleFile(path, names, [
+    exportedConst("operationTable", `{\n${rows.join(",\n")}\n}`, { docs }),
+  ]);
 }

@@ -18,7 +18,13 @@ export function inputType(scope: ModuleScope, operation: Operation): StatementSt
   const name = operation.inputTypeName;
   const docs = documentation(`What a caller sends to \`${operation.id}\`.`);
   if (properties.length === 0) {
-    return { kind: StructureKind.TypeAlias, name, isExported: true, docs, type: "{ [name: string]: never }" };
+    return {
+      kind: StructureKind.TypeAlias,
+      name,
+      isExported: true,
+      docs,
+      type: "{ [name: string]: never }",
+    };
   }
   return { kind: StructureKind.Interface, name, isExported: true, docs, properties };
 }
@@ -30,7 +36,11 @@ interface Property {
   docs?: { description: string }[];
 }
 
-function locationProperty(scope: ModuleScope, operation: Operation, location: Parameter["in"]): Property[] {
+function locationProperty(
+  scope: ModuleScope,
+  operation: Operation,
+  location: Parameter["in"],
+): Property[] {
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return [];
   const hasQuestionToken = !parameters.some((parameter) => parameter.required);
@@ -63,8 +73,14 @@ function bodyProperties(scope: ModuleScope, { requestBody }: Operation): Propert
 }
 
 /** `CreatePetResult`: every answer that the operation may give, told apart by status. */
-export function resultType(scope: ModuleScope, model: ApiModel, operation: Operation): StatementStructures {
-  const answers = operation.responses.flatMap((response) => answerTexts(scope, operation, response));
+export function resultType(
+  scope: ModuleScope,
+  model: ApiModel,
+  operation: Operation,
+): StatementStructures {
+  const answers = operation.responses.flatMap((response) =>
+    answerTexts(scope, operation, response),
+  );
   const common = commonAnswer(scope, model, operation);
   const members = common === undefined ? answers : [...answers, common];
   return {
@@ -76,12 +92,17 @@ export function resultType(scope: ModuleScope, model: ApiModel, operation: Opera
   };
 }
 
-function answerTexts(scope: ModuleScope, operation: Operation, response: OperationResponse): string[] {
+function answerTexts(
+  scope: ModuleScope,
+  operation: Operation,
+  response: OperationResponse,
+): string[] {
   const status = `status: ${statusText(scope, operation, response.status)}`;
   const headers = headersText(scope, response);
   if (response.content.length === 0) return [`{ ${status}; body?: undefined;${headers} }`];
   return response.content.map((mediaType) => {
-    const contentType = response.content.length === 1 ? "" : ` contentType: ${JSON.stringify(mediaType.mediaType)};`;
+    const contentType =
+      response.content.length === 1 ? "" : ` contentType: ${JSON.stringify(mediaType.mediaType)};`;
     return `{ ${status};${contentType} body: ${bodyText(scope, mediaType)};${headers} }`;
   });
 }
@@ -98,13 +119,20 @@ function statusText(scope: ModuleScope, { responses }: Operation, status: string
   const others = responses.map((response) => response.status).filter((other) => other !== status);
   const codes = others.filter((other) => /^\d{3}$/.test(other));
   const explicit = codes.length === 0 ? "never" : codes.join(" | ");
-  if (status !== "default") return `${scope.use(runtimeType("", "StatusRange"))}<"${status}", ${explicit}>`;
-  const ranges = others.filter((other) => other.endsWith("XX")).map((range) => JSON.stringify(range));
+  if (status !== "default")
+    return `${scope.use(runtimeType("", "StatusRange"))}<"${status}", ${explicit}>`;
+  const ranges = others
+    .filter((other) => other.endsWith("XX"))
+    .map((range) => JSON.stringify(range));
   return `${scope.use(runtimeType("", "DefaultStatus"))}<${explicit}, ${ranges.length === 0 ? "never" : ranges.join(" | ")}>`;
 }
 
 /** The statuses of `x-common-errors` that the operation does not document itself. */
-function commonAnswer(scope: ModuleScope, { commonErrors }: ApiModel, { responses }: Operation): string | undefined {
+function commonAnswer(
+  scope: ModuleScope,
+  { commonErrors }: ApiModel,
+  { responses }: Operation,
+): string | undefined {
   if (commonErrors === undefined) return undefined;
   const documented = new Set(responses.map(({ status }) => status));
   if (documented.has("default")) return undefined;

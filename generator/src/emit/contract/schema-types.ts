@@ -1,4 +1,11 @@
-import { astToString, resolveRef, scanDiscriminators, transformSchema, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
+import {
+  astToString,
+  resolveRef,
+  scanDiscriminators,
+  transformSchema,
+  type GlobalContext,
+  type OpenAPI3,
+} from "openapi-typescript";
 import ts from "typescript";
 import type { JsonObject } from "../../load/json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
@@ -48,7 +55,9 @@ function createContext(document: OpenAPI3): GlobalContext {
     rootTypesNoSchemaPrefix: false,
     silent: true,
     transform: (schema) =>
-      isBinary(schema as unknown as JsonObject) ? ts.factory.createTypeReferenceNode("Blob") : undefined,
+      isBinary(schema as unknown as JsonObject)
+        ? ts.factory.createTypeReferenceNode("Blob")
+        : undefined,
     transformProperty: undefined,
     resolve: ($ref) => resolveRef(document, $ref, options),
   };
@@ -71,9 +80,23 @@ function liftSchemas(components: ts.InterfaceDeclaration): ts.Node[] {
       const reference = ts.factory.createTypeReferenceNode(name);
       return ts.factory.createPropertySignature(undefined, schema.name, undefined, reference);
     });
-    return ts.factory.createPropertySignature(undefined, section.name, undefined, ts.factory.createTypeLiteralNode(schemas));
+    return ts.factory.createPropertySignature(
+      undefined,
+      section.name,
+      undefined,
+      ts.factory.createTypeLiteralNode(schemas),
+    );
   });
-  return [...declarations, ts.factory.createInterfaceDeclaration(components.modifiers, components.name, undefined, undefined, members)];
+  return [
+    ...declarations,
+    ts.factory.createInterfaceDeclaration(
+      components.modifiers,
+      components.name,
+      undefined,
+      undefined,
+      members,
+    ),
+  ];
 }
 
 function memberName({ name }: ts.PropertySignature): string {
@@ -94,7 +117,9 @@ function nameReferences(nodes: ts.Node[], names: ReadonlyMap<string, string>): t
     const visit = (node: ts.Node): ts.Node => {
       const schema = schemaReference(node);
       const name = schema === undefined ? undefined : names.get(schema);
-      return name === undefined ? ts.visitEachChild(node, visit, context) : ts.factory.createTypeReferenceNode(name);
+      return name === undefined
+        ? ts.visitEachChild(node, visit, context)
+        : ts.factory.createTypeReferenceNode(name);
     };
     return visit(root);
   };
@@ -104,13 +129,18 @@ function nameReferences(nodes: ts.Node[], names: ReadonlyMap<string, string>): t
 function schemaReference(node: ts.Node): string | undefined {
   if (!ts.isIndexedAccessTypeNode(node)) return undefined;
   const { objectType: section, indexType } = node;
-  if (!ts.isIndexedAccessTypeNode(section) || literalText(section.indexType) !== "schemas") return undefined;
+  if (!ts.isIndexedAccessTypeNode(section) || literalText(section.indexType) !== "schemas")
+    return undefined;
   const { objectType: components } = section;
-  const isRoot = ts.isTypeReferenceNode(components) && ts.isIdentifier(components.typeName) && components.typeName.text === "components";
+  const isRoot =
+    ts.isTypeReferenceNode(components) &&
+    ts.isIdentifier(components.typeName) &&
+    components.typeName.text === "components";
   return isRoot ? literalText(indexType) : undefined;
 }
 
 function literalText(node: ts.TypeNode): string | undefined {
-  return ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal) ? node.literal.text : undefined;
+  return ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)
+    ? node.literal.text
+    : undefined;
 }
-

@@ -15,7 +15,10 @@ export function validatorFiles(model: ApiModel, { scope }: EmitOptions): Emitted
   const { code, exports, operations } = compileValidators(model);
   const path = "contract/src/validators.ts";
   const entries = [...operations];
-  const declared = [...entries.map(([operation]) => contractSymbols.validators(operation).name), "validators"];
+  const declared = [
+    ...entries.map(([operation]) => contractSymbols.validators(operation).name),
+    "validators",
+  ];
   const names = new ModuleScope(path, scope, declared);
   const type = names.use(runtimeType("", "OperationValidators"));
   const statements = entries.map(([operation, own]) =>
@@ -29,7 +32,11 @@ export function validatorFiles(model: ApiModel, { scope }: EmitOptions): Emitted
   });
   return [
     { kind: "printed", path: compiledModule, text: code },
-    { kind: "printed", path: compiledModule.replace(/\.js$/, ".d.ts"), text: declarations(exports) },
+    {
+      kind: "printed",
+      path: compiledModule.replace(/\.js$/, ".d.ts"),
+      text: declarations(exports),
+    },
     moduleFile(path, names, [...statements, table]),
   ];
 }
@@ -39,8 +46,12 @@ function declarations(exports: readonly string[]): string {
   return [`import type { Validator } from "${runtimePackage}";`, "", ...lines, ""].join("\n");
 }
 
-function validatorsText(names: ModuleScope, { locations, body, responses }: ValidatorNames): string {
-  const use = (name: string): string => names.use({ name, module: "./validators/compiled.js", isType: false });
+function validatorsText(
+  names: ModuleScope,
+  { locations, body, responses }: ValidatorNames,
+): string {
+  const use = (name: string): string =>
+    names.use({ name, module: "./validators/compiled.js", isType: false });
   const byMediaType = (validators: ReadonlyMap<string, string>): string =>
     `{ ${[...validators].map(([mediaType, name]) => `${literalKey(mediaType)}: ${use(name)}`).join(", ")} }`;
   const answers = [...responses].filter(([, validators]) => validators.size > 0);
@@ -49,12 +60,16 @@ function validatorsText(names: ModuleScope, { locations, body, responses }: Vali
     ...(body.size === 0 ? [] : [`body: ${byMediaType(body)}`]),
     ...(answers.length === 0
       ? []
-      : [`responses: { ${answers.map(([status, validators]) => `${literalKey(status)}: ${byMediaType(validators)}`).join(", ")} }`]),
+      : [
+          `responses: { ${answers.map(([status, validators]) => `${literalKey(status)}: ${byMediaType(validators)}`).join(", ")} }`,
+        ]),
   ];
   return `{ ${members.join(", ")} }`;
 }
 
 function tableText(entries: readonly (readonly [Operation, ValidatorNames])[]): string {
-  const rows = entries.map(([operation]) => `${literalKey(operation.id)}: ${contractSymbols.validators(operation).name}`);
+  const rows = entries.map(
+    ([operation]) => `${literalKey(operation.id)}: ${contractSymbols.validators(operation).name}`,
+  );
   return `{\n${rows.join(",\n")}\n}`;
 }

@@ -1,4 +1,11 @@
-import { arrayMember, isObject, member, valueAt, type Json, type JsonObject } from "../../load/json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "../../load/json.ts";
 
 /** As the runtime's `ValueShape`: what reading a value back from text needs to know of its schema. */
 export type Shape =
@@ -16,13 +23,17 @@ export function valueShape(document: JsonObject, schema: Json | undefined, depth
   const below = (inner: Json | undefined): Shape => valueShape(document, inner, depth + 1);
   if (typeof reference === "string") return below(valueAt(document, reference.slice(1)));
   const type = member(schema, "type");
-  if (Array.isArray(type)) return alternatives((type as readonly Json[]).map((one) => typedShape(schema, one, below)));
+  if (Array.isArray(type))
+    return alternatives((type as readonly Json[]).map((one) => typedShape(schema, one, below)));
   if (typeof type === "string") return typedShape(schema, type, below);
   const branches = [...arrayMember(schema, "oneOf"), ...arrayMember(schema, "anyOf")];
   if (branches.length > 0) return alternatives(branches.map(below));
   const parts = arrayMember(schema, "allOf");
   if (parts.length > 0) return mergedShape(parts.map(below));
-  const values = member(schema, "const") === undefined ? arrayMember(schema, "enum") : [member(schema, "const") as Json];
+  const values =
+    member(schema, "const") === undefined
+      ? arrayMember(schema, "enum")
+      : [member(schema, "const") as Json];
   if (values.length > 0) return alternatives(values.map(shapeOfValue));
   return member(schema, "properties") === undefined ? "any" : typedShape(schema, "object", below);
 }
@@ -32,15 +43,24 @@ function shapeOfValue(value: Json): Shape {
   return scalars.includes(typeof value) ? typeof value : "any";
 }
 
-function typedShape(schema: JsonObject, type: Json, below: (inner: Json | undefined) => Shape): Shape {
+function typedShape(
+  schema: JsonObject,
+  type: Json,
+  below: (inner: Json | undefined) => Shape,
+): Shape {
   if (type === "array") return { array: below(member(schema, "items")) };
   if (type !== "object") return typeof type === "string" && scalars.includes(type) ? type : "any";
   const properties = member(schema, "properties");
   const object = Object.fromEntries(
-    Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => [name, below(property)]),
+    Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => [
+      name,
+      below(property),
+    ]),
   );
   const rest = member(schema, "additionalProperties");
-  return rest === undefined || typeof rest === "boolean" ? { object } : { object, rest: below(rest) };
+  return rest === undefined || typeof rest === "boolean"
+    ? { object }
+    : { object, rest: below(rest) };
 }
 
 function alternatives(shapes: readonly Shape[]): Shape {
@@ -51,5 +71,7 @@ function alternatives(shapes: readonly Shape[]): Shape {
 function mergedShape(shapes: readonly Shape[]): Shape {
   const objects = shapes.filter((shape) => typeof shape === "object" && "object" in shape);
   if (objects.length === 0) return shapes.find((shape) => shape !== "any") ?? "any";
-  return { object: Object.assign({}, ...objects.map(({ object }) => object)) as Record<string, Shape> };
+  return {
+    object: Object.assign({}, ...objects.map(({ object }) => object)) as Record<string, Shape>,
+  };
 }

@@ -28,7 +28,10 @@ export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] 
     }),
     mocksReadme(model, options),
     indexFile(model, options),
-    ...model.groups.flatMap((group) => [examplesFile(model, group, options), groupFile(model, group, options)]),
+    ...model.groups.flatMap((group) => [
+      examplesFile(model, group, options),
+      groupFile(model, group, options),
+    ]),
   ];
 }
 
@@ -39,27 +42,50 @@ function mockSymbol(group: OperationGroup, operation: Operation): ModuleSymbol {
 }
 
 function exampleSymbol(group: OperationGroup, operation: Operation): ModuleSymbol {
-  return { name: `${operation.methodName}Example`, module: `mocks/src/examples/${group.fileName}.ts`, isType: false };
+  return {
+    name: `${operation.methodName}Example`,
+    module: `mocks/src/examples/${group.fileName}.ts`,
+    isType: false,
+  };
 }
 
 function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
   const path = `mocks/src/examples/${group.fileName}.ts`;
   const symbols = group.operations.map((operation) => exampleSymbol(group, operation));
-  const names = new ModuleScope(path, scope, symbols.map(({ name }) => name));
+  const names = new ModuleScope(
+    path,
+    scope,
+    symbols.map(({ name }) => name),
+  );
   const statements = group.operations.flatMap((operation) => {
     const answer = exampleAnswer(model, operation);
     if (answer === undefined) return [];
-    const docs = documentation(`What \`${operation.id}\` answers unless told otherwise: the description's example.`);
-    return [exportedConst(exampleSymbol(group, operation).name, exampleText(names, group, operation, answer), { docs })];
+    const docs = documentation(
+      `What \`${operation.id}\` answers unless told otherwise: the description's example.`,
+    );
+    return [
+      exportedConst(
+        exampleSymbol(group, operation).name,
+        exampleText(names, group, operation, answer),
+        { docs },
+      ),
+    ];
   });
   return moduleFile(path, names, statements);
 }
 
-function exampleText(names: ModuleScope, group: OperationGroup, operation: Operation, answer: ExampleAnswer): string {
+function exampleText(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+  answer: ExampleAnswer,
+): string {
   const result = names.use(contractSymbols.result(group, operation));
   const { isStream, status, contentType, body } = answer;
   const chosen = contentType === undefined ? "" : `contentType: ${literal(contentType)}, `;
-  const bodyValue = isStream ? `${names.use(runtimeValue("/mock", "streamOf"))}(${literal(body)})` : literal(body);
+  const bodyValue = isStream
+    ? `${names.use(runtimeValue("/mock", "streamOf"))}(${literal(body)})`
+    : literal(body);
   const value = `{ status: ${status}, ${chosen}${body === undefined ? "" : `body: ${bodyValue}`} }`;
   return `${names.use(runtimeValue("/mock", "example"))}<${result}>(${value})`;
 }
@@ -67,7 +93,9 @@ function exampleText(names: ModuleScope, group: OperationGroup, operation: Opera
 function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
   const path = `mocks/src/${group.fileName}.ts`;
   const names = new ModuleScope(path, scope, group.operations.map(mockName));
-  const statements = group.operations.map((operation) => mockFunction(names, model, group, operation));
+  const statements = group.operations.map((operation) =>
+    mockFunction(names, model, group, operation),
+  );
   return moduleFile(path, names, statements);
 }
 
@@ -83,7 +111,9 @@ function mockFunction(
     names.use(contractSymbols.api),
     names.use(contractSymbols.descriptor(group, operation)),
     names.use(contractSymbols.validators(operation)),
-    exampleAnswer(model, operation) === undefined ? "undefined" : names.use(exampleSymbol(group, operation)),
+    exampleAnswer(model, operation) === undefined
+      ? "undefined"
+      : names.use(exampleSymbol(group, operation)),
     "answer",
     "options",
   ];
@@ -91,30 +121,58 @@ function mockFunction(
     kind: StructureKind.Function,
     name: mockName(operation),
     isExported: true,
-    docs: operationDocumentation(operation, `Mocks \`${operation.id}\`: with its example, a given answer, or a handler as the server takes it.`),
+    docs: operationDocumentation(
+      operation,
+      `Mocks \`${operation.id}\`: with its example, a given answer, or a handler as the server takes it.`,
+    ),
     parameters: [
-      { name: "answer", type: `${names.use(runtimeType("/mock", "MockAnswer"))}<${input}, ${result}>`, hasQuestionToken: true },
-      { name: "options", type: names.use(runtimeType("/mock", "MockOptions")), hasQuestionToken: true },
+      {
+        name: "answer",
+        type: `${names.use(runtimeType("/mock", "MockAnswer"))}<${input}, ${result}>`,
+        hasQuestionToken: true,
+      },
+      {
+        name: "options",
+        type: names.use(runtimeType("/mock", "MockOptions")),
+        hasQuestionToken: true,
+      },
     ],
     returnType: names.use({ name: "HttpHandler", module: "msw", isType: true }),
-    statements: [`return ${names.use(runtimeValue("/mock", "mockOperation"))}(${values.join(", ")});`],
+    statements: [
+      `return ${names.use(runtimeValue("/mock", "mockOperation"))}(${values.join(", ")});`,
+    ],
   };
 }
 
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "mocks/src/index.ts";
   const names = new ModuleScope(path, scope, ["allMocks"]);
-  const mocks = bySpecificity(model.groups.flatMap((group) => group.operations.map((operation) => ({ group, operation }))));
-  const calls = mocks.map(({ group, operation }) => `${names.use(mockSymbol(group, operation))}(undefined, options),`);
+  const mocks = bySpecificity(
+    model.groups.flatMap((group) => group.operations.map((operation) => ({ group, operation }))),
+  );
+  const calls = mocks.map(
+    ({ group, operation }) => `${names.use(mockSymbol(group, operation))}(undefined, options),`,
+  );
   const allMocks: StatementStructures = {
     kind: StructureKind.Function,
     name: "allMocks",
     isExported: true,
-    docs: documentation("A mock of every operation, answering with the description's examples; static paths come before templates."),
-    parameters: [{ name: "options", type: names.use(runtimeType("/mock", "MockOptions")), hasQuestionToken: true }],
+    docs: documentation(
+      "A mock of every operation, answering with the description's examples; static paths come before templates.",
+    ),
+    parameters: [
+      {
+        name: "options",
+        type: names.use(runtimeType("/mock", "MockOptions")),
+        hasQuestionToken: true,
+      },
+    ],
     returnType: `${names.use({ name: "HttpHandler", module: "msw", isType: true })}[]`,
     statements: [`return [\n${calls.join("\n")}\n];`],
   };
-  const modules = model.groups.flatMap((group) => [`./${group.fileName}.ts`, `./examples/${group.fileName}.ts`]);
+  const modules = model.groups.flatMap((group) => [
+    `./${group.fileName}.ts`,
+    `./examples/${group.fileName}.ts`,
+  ]);
   return moduleFile(path, names, [...reexports(modules), allMocks]);
 }

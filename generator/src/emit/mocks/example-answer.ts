@@ -16,7 +16,9 @@ export interface ExampleAnswer {
  * `undefined` where there is none.
  */
 export function exampleAnswer(model: ApiModel, operation: Operation): ExampleAnswer | undefined {
-  const successes = operation.responses.filter(({ status }) => status.startsWith("2") || status === "default");
+  const successes = operation.responses.filter(
+    ({ status }) => status.startsWith("2") || status === "default",
+  );
   for (const response of successes) {
     const answer = responseExample(model, operation, response);
     if (answer !== undefined) return answer;
@@ -24,7 +26,11 @@ export function exampleAnswer(model: ApiModel, operation: Operation): ExampleAns
   return undefined;
 }
 
-function responseExample(model: ApiModel, operation: Operation, response: OperationResponse): ExampleAnswer | undefined {
+function responseExample(
+  model: ApiModel,
+  operation: Operation,
+  response: OperationResponse,
+): ExampleAnswer | undefined {
   const status = /^\d{3}$/.test(response.status) ? Number(response.status) : 200;
   if (response.content.length === 0) return { status, isStream: false };
   for (const mediaType of response.content) {
@@ -37,7 +43,12 @@ function responseExample(model: ApiModel, operation: Operation, response: Operat
   return undefined;
 }
 
-function isValid(model: ApiModel, operation: Operation, { status }: OperationResponse, media: MediaType): boolean {
+function isValid(
+  model: ApiModel,
+  operation: Operation,
+  { status }: OperationResponse,
+  media: MediaType,
+): boolean {
   const { operations, accepts } = compileValidators(model);
   const name = operations.get(operation)?.responses.get(status)?.get(media.mediaType);
   if (name === undefined) return true;

@@ -9,7 +9,9 @@ export function mocksReadme(model: ApiModel, { scope }: EmitOptions): EmittedFil
     operation === undefined
       ? []
       : [
-          "`mock" + operation.typeName + "()` mocks one operation. Its first argument is an answer, or a handler with the very type that the server's handlers have; put it before the others with `server.use(…)`.",
+          "`mock" +
+            operation.typeName +
+            "()` mocks one operation. Its first argument is an answer, or a handler with the very type that the server's handlers have; put it before the others with `server.use(…)`.",
           "",
         ];
   return markdownFile("mocks/README.md", [

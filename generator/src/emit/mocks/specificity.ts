@@ -4,8 +4,12 @@ import type { Operation } from "../../model/api-model.ts";
  * Orders operations so that the first whose path matches is the right one: concrete paths are
  * matched before templated ones (OpenAPI 3.1, section 4.8.8.2). The order of the text decides ties.
  */
-export function bySpecificity<Entry extends { readonly operation: Operation }>(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((a, b) => compareSegments(a.operation.path.split("/"), b.operation.path.split("/")));
+export function bySpecificity<Entry extends { readonly operation: Operation }>(
+  entries: readonly Entry[],
+): Entry[] {
+  return entries.toSorted((a, b) =>
+    compareSegments(a.operation.path.split("/"), b.operation.path.split("/")),
+  );
 }
 
 function compareSegments(a: readonly string[], b: readonly string[]): number {

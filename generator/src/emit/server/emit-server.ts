@@ -40,7 +40,9 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
   const path = `server/src/${group.fileName}.ts`;
   const declared = [...group.operations.map(handlerName), handlersName(group), routesName(group)];
   const names = new ModuleScope(path, scope, declared);
-  const typeParameters = [{ name: "Context", default: names.use(runtimeType("/server", "RequestContext")) }];
+  const typeParameters = [
+    { name: "Context", default: names.use(runtimeType("/server", "RequestContext")) },
+  ];
   const handler = names.use(runtimeType("/server", "Handler"));
   const types = group.operations.map((operation): StatementStructures => {
     const input = names.use(contractSymbols.input(group, operation));
@@ -79,7 +81,9 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
     kind: StructureKind.Function,
     name: routesName(group),
     isExported: true,
-    docs: documentation(`Binds the operations of the tag ${group.tag} to their handlers; one without a handler answers 501.`),
+    docs: documentation(
+      `Binds the operations of the tag ${group.tag} to their handlers; one without a handler answers 501.`,
+    ),
     typeParameters: [{ name: "Context" }],
     parameters: [{ name: "handlers", type: `${handlersName(group)}<Context> | undefined` }],
     returnType: `${names.use(runtimeType("/server", "Route"))}<Context>[]`,
@@ -95,7 +99,9 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     kind: StructureKind.Interface,
     name: "Handlers",
     isExported: true,
-    docs: documentation("The handlers of every operation, by tag. `partial()` is the explicit way to leave some out."),
+    docs: documentation(
+      "The handlers of every operation, by tag. `partial()` is the explicit way to leave some out.",
+    ),
     typeParameters: [{ name: "Context", default: context }],
     properties: model.groups.map((group) => ({
       name: group.name,
@@ -104,7 +110,8 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     })),
   };
   const routes = model.groups.map(
-    (group) => `...${names.use(groupSymbol(group, routesName(group), false))}<Context>(handlers.${group.name}),`,
+    (group) =>
+      `...${names.use(groupSymbol(group, routesName(group), false))}<Context>(handlers.${group.name}),`,
   );
   const options = names.use(runtimeType("/server", "ServerArguments"));
   const createServer: StatementStructures = {
@@ -129,14 +136,22 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     kind: StructureKind.Function,
     name: "partial",
     isExported: true,
-    docs: documentation("Passes some handlers off as all of them; the missing operations answer 501."),
+    docs: documentation(
+      "Passes some handlers off as all of them; the missing operations answer 501.",
+    ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [
-      { name: "handlers", type: `${names.use(runtimeType("/server", "PartialHandlers"))}<Handlers<Context>>` },
+      {
+        name: "handlers",
+        type: `${names.use(runtimeType("/server", "PartialHandlers"))}<Handlers<Context>>`,
+      },
     ],
     returnType: "Handlers<Context>",
     statements: [`return ${names.use(runtimeValue("/server", "partial"))}(handlers);`],
   };
-  const own = reexports([...model.groups.map((group) => `./${group.fileName}.ts`), `${runtimePackage}/server`]);
+  const own = reexports([
+    ...model.groups.map((group) => `./${group.fileName}.ts`),
+    `${runtimePackage}/server`,
+  ]);
   return moduleFile(path, names, [...own, handlers, partial, createServer]);
 }

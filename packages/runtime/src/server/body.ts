@@ -68,7 +68,7 @@ async function readChunks(body: ByteSource, limit: number): Promise<Uint8Array |
   try {
     for await (const chunk of { [Symbol.asyncIterator]: () => iterateBytes(body) }) {
       length += chunk.length;
-      
+      if (length > limit) break;
       chunks.push(chunk);
     }
   } catch {
