@@ -13,11 +13,19 @@ const objectShape: ValueShape = { object: { R: "integer", G: "integer", B: "inte
 /** The value that the text stands for, by the reader of the parameter's location. */
 function decode(parameter: ParameterDescriptor, text: string): unknown {
   if (parameter.in === "query") return decodePairs([parameter], parseQuery(text))[parameter.name];
-  if (parameter.in === "cookie") return decodePairs([parameter], parseCookies(text))[parameter.name];
+  if (parameter.in === "cookie")
+    return decodePairs([parameter], parseCookies(text))[parameter.name];
   return decodeText(parameter, text);
 }
 
-type Row = [ParameterDescriptor["in"], ParameterDescriptor["style"], boolean, ValueShape, unknown, string];
+type Row = [
+  ParameterDescriptor["in"],
+  ParameterDescriptor["style"],
+  boolean,
+  ValueShape,
+  unknown,
+  string,
+];
 
 /** OpenAPI 3.1.1, "Style Examples": the rows of the table, left to right. */
 const styleExamples: Row[] = [
@@ -52,44 +60,88 @@ const styleExamples: Row[] = [
   ["query", "spaceDelimited", false, objectShape, object, "color=R%20100%20G%20200%20B%20150"],
   ["query", "pipeDelimited", false, arrayShape, array, "color=blue%7Cblack%7Cbrown"],
   ["query", "pipeDelimited", false, objectShape, object, "color=R%7C100%7CG%7C200%7CB%7C150"],
-  ["query", "deepObject", true, objectShape, object, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"],
+  [
+    "query",
+    "deepObject",
+    true,
+    objectShape,
+    object,
+    "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150",
+  ],
   ["cookie", "form", false, arrayShape, array, "color=blue,black,brown"],
   ["cookie", "form", true, arrayShape, array, "color=blue; color=black; color=brown"],
   ["cookie", "form", true, objectShape, object, "R=100; G=200; B=150"],
 ];
 
 describe("a parameter in a style", () => {
-  test.each(styleExamples)("%s %s explode=%s %j: %j ⇄ %s", (location, style, explode, shape, value, text) => {
-    const parameter: ParameterDescriptor = { name: "color", in: location, explode, shape, ...(style && { style }) };
-    expect(encodeParameter(parameter, value)).toBe(text);
-    expect(decode(parameter, text)).toEqual(value);
-  });
+  test.each(styleExamples)(
+    "%s %s explode=%s %j: %j ⇄ %s",
+    (location, style, explode, shape, value, text) => {
+      const parameter: ParameterDescriptor = {
+        name: "color",
+        in: location,
+        explode,
+        shape,
+        ...(style && { style }),
+      };
+      expect(encodeParameter(parameter, value)).toBe(text);
+      expect(decode(parameter, text)).toEqual(value);
+    },
+  );
 
   test.each([
     [{ name: "q", in: "query" }, "a&b=c+d é", "q=a%26b%3Dc%2Bd%20%C3%A9"],
     [{ name: "q", in: "query" }, "it's (fine)!*", "q=it%27s%20%28fine%29%21%2A"],
     [{ name: "q", in: "query", allowReserved: true }, ":/?[]@!$'()*,;=", "q=:/?[]@!$'()*,;="],
     [{ name: "q", in: "query", allowReserved: true }, "a&b#c+d%41", "q=a%26b%23c%2Bd%2541"],
-    [{ name: "q", in: "query", allowReserved: true, explode: false, shape: arrayShape }, ["a,b", "/c"], "q=a%2Cb,/c"],
+    [
+      { name: "q", in: "query", allowReserved: true, explode: false, shape: arrayShape },
+      ["a,b", "/c"],
+      "q=a%2Cb,/c",
+    ],
     [{ name: "q", in: "query", explode: false, shape: arrayShape }, ["a,b", "c"], "q=a%2Cb,c"],
     [{ name: "a b", in: "query" }, "c", "a%20b=c"],
-    [{ name: "v", in: "path", style: "label", explode: true, shape: arrayShape }, ["1.2", "3"], ".1%2E2.3"],
-    [{ name: "v", in: "path", style: "matrix", explode: true, shape: arrayShape }, ["v", ""], ";v=v;v"],
+    [
+      { name: "v", in: "path", style: "label", explode: true, shape: arrayShape },
+      ["1.2", "3"],
+      ".1%2E2.3",
+    ],
+    [
+      { name: "v", in: "path", style: "matrix", explode: true, shape: arrayShape },
+      ["v", ""],
+      ";v=v;v",
+    ],
     [{ name: "X-Note", in: "header" }, "a, b; c=d", "a, b; c=d"],
-    [{ name: "filter", in: "query", content: "application/json" }, { a: [1, "é&"] }, "filter=%7B%22a%22%3A%5B1%2C%22%C3%A9%26%22%5D%7D"],
-    [{ name: "X-Filter", in: "header", content: "application/json" }, { a: "é" }, '{"a":"\\u00e9"}'],
+    [
+      { name: "filter", in: "query", content: "application/json" },
+      { a: [1, "é&"] },
+      "filter=%7B%22a%22%3A%5B1%2C%22%C3%A9%26%22%5D%7D",
+    ],
+    [
+      { name: "X-Filter", in: "header", content: "application/json" },
+      { a: "é" },
+      '{"a":"\\u00e9"}',
+    ],
     [{ name: "filter", in: "path", content: "application/json" }, { a: 1 }, "%7B%22a%22%3A1%7D"],
     [{ name: "note", in: "query", content: "text/plain" }, '"a"', "note=%22a%22"],
     [{ name: "session", in: "cookie" }, "a;b, c", "session=a%3Bb%2C%20c"],
     [
-      { name: "f", in: "query", style: "deepObject", shape: { object: { a: { object: { b: "integer" } }, c: { array: "integer" } } } },
+      {
+        name: "f",
+        in: "query",
+        style: "deepObject",
+        shape: { object: { a: { object: { b: "integer" } }, c: { array: "integer" } } },
+      },
       { a: { b: 1 }, c: [2, 3] },
       "f%5Ba%5D%5Bb%5D=1&f%5Bc%5D=2&f%5Bc%5D=3",
     ],
-  ] as [ParameterDescriptor, unknown, string][])("%j writes and reads %j", (parameter, value, text) => {
-    expect(encodeParameter(parameter, value)).toBe(text);
-    expect(decode(parameter, text)).toEqual(value);
-  });
+  ] as [ParameterDescriptor, unknown, string][])(
+    "%j writes and reads %j",
+    (parameter, value, text) => {
+      expect(encodeParameter(parameter, value)).toBe(text);
+      expect(decode(parameter, text)).toEqual(value);
+    },
+  );
 
   test.each([
     [{ name: "q", in: "query" }, undefined],
@@ -152,7 +204,10 @@ describe("reading text by its shape", () => {
   });
 
   test("a primitive that is given several times becomes an array, for validation to report", () => {
-    expect(decodeTexts({ name: "page", in: "query", shape: "integer" }, ["1", "2"])).toEqual(["1", "2"]);
+    expect(decodeTexts({ name: "page", in: "query", shape: "integer" }, ["1", "2"])).toEqual([
+      "1",
+      "2",
+    ]);
   });
 
   test("a list that is not exploded may as well be exploded by the sender", () => {

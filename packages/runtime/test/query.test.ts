@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { MediaTypeDescriptor, ParameterDescriptor } from "../src/operation.ts";
-import { decodeForm, decodePairs, encodeForm, encodeQuery, parseQuery } from "../src/parameters/query.ts";
+import {
+  decodeForm,
+  decodePairs,
+  encodeForm,
+  encodeQuery,
+  parseQuery,
+} from "../src/parameters/query.ts";
 import { parseCookies } from "../src/parameters/cookie.ts";
 
 const rest: ParameterDescriptor = {
@@ -9,7 +15,12 @@ const rest: ParameterDescriptor = {
   shape: { object: { count: "integer" }, rest: "any" },
 };
 const key: ParameterDescriptor = { name: "api_key", in: "query" };
-const filter: ParameterDescriptor = { name: "filter", in: "query", style: "deepObject", shape: { object: {} } };
+const filter: ParameterDescriptor = {
+  name: "filter",
+  in: "query",
+  style: "deepObject",
+  shape: { object: {} },
+};
 
 describe("a form-exploded object", () => {
   test("takes every name that no other parameter owns", () => {
@@ -45,7 +56,9 @@ describe("names that a prototype has", () => {
   });
 
   test("do not reach a prototype through brackets", () => {
-    const pairs = parseQuery("filter[__proto__][polluted]=1&filter[constructor][prototype][polluted]=1");
+    const pairs = parseQuery(
+      "filter[__proto__][polluted]=1&filter[constructor][prototype][polluted]=1",
+    );
     decodePairs([filter], pairs);
     expect("polluted" in {}).toBe(false);
   });
@@ -56,12 +69,15 @@ describe("names that a prototype has", () => {
 });
 
 describe("a deepObject", () => {
-  test.each(["filter=a", "filter[a=b", "filter[a]b=c", "filter]a[=b", `filter${"[a]".repeat(40)}=b`])(
-    "does not read %s",
-    (text) => {
-      expect(decodePairs([filter], parseQuery(text))).toEqual({});
-    },
-  );
+  test.each([
+    "filter=a",
+    "filter[a=b",
+    "filter[a]b=c",
+    "filter]a[=b",
+    `filter${"[a]".repeat(40)}=b`,
+  ])("does not read %s", (text) => {
+    expect(decodePairs([filter], parseQuery(text))).toEqual({});
+  });
 });
 
 test("ten thousand names are read in an instant", () => {

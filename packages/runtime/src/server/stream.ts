@@ -53,7 +53,7 @@ class EncodedStream implements AsyncIterableIterator<string> {
       Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
     this.#options = options;
     if (options.signal?.aborted) void this.return();
-    
+    else options.signal?.addEventListener("abort", this.#stop, { once: true });
   }
 
   [Symbol.asyncIterator](): this {

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { Router } from "../src/server/router.ts";
+import { sortBySpecificity } from "../src/specificity.ts";
+
+const templates = [
+  "/{any}",
+  "/books",
+  "/books/{id}",
+  "/books/{id}.json",
+  "/books/{id}/pages/{page}",
+  "/books/latest",
+  "/books/latest/pages/first",
+  "/{any}/latest",
+  "/a b",
+];
+
+const router = new Router<string>();
+for (const template of templates) router.add("GET", template, template);
+
+describe("a router", () => {
+  test.each([
+    ["/books", "/books"],
+    ["/shelves", "/{any}"],
+    ["/books/latest", "/books/latest"],
+    ["/books/l%61test", "/books/latest"],
+    ["/books/7", "/books/{id}"],
+    ["/books/7.json", "/books/{id}.json"],
+    ["/books/latest/pages/first", "/books/latest/pages/first"],
+    ["/books/latest/pages/2", "/books/{id}/pages/{page}"],
+    ["/shelves/latest", "/{any}/latest"],
+    ["/a%20b", "/a b"],
+  ])("leads %s to %s", (path, template) => {
+    expect(router.find("GET", path)).toMatchObject({ target: template });
+  });
+
+  test("gives the raw texts of the parameters that lead to the target", () => {
+    expect(router.find("GET", "/books/a%2Fb/pages/2")).toEqual({
+      target: "/books/{id}/pages/{page}",
+      values: new Map([
+        ["id", "a%2Fb"],
+        ["page", "2"],
+      ]),
+    });
+  });
+
+  test("names the methods of every template that the path matches", () => {
+    const methods = new Router<string>();
+    methods.add("PUT", "/a/{b}", "put");
+    methods.add("DELETE", "/a/c", "delete");
+    expect(methods.find("POST", "/a/c")).toEqual({ allow: ["DELETE", "PUT"] });
+    expect(methods.find("PUT", "/a/c")).toMatchObject({ target: "put" });
+    expect(methods.find("HEAD", "/a/c")).toEqual({ allow: ["DELETE", "PUT"] });
+  });
+
+  test("knows no names of a prototype", () => {
+    expect(new Router<string>().find("GET", "/constructor")).toEqual({ allow: [] });
+  });
+});
+
+test("the most specific operation comes first, otherwise the order stays", () => {
+  const operation = (path: string) => ({ operationId: path, method: "GET", path, responses: {} });
+  expect(sortBySpecificity(templates, operation)).toEqual([
+    "/books",
+    "/a b",
+    "/books/latest",
+    "/books/latest/pages/first",
+    "/books/{id}.json",
+    "/books/{id}",
+    "/books/{id}/pages/{page}",
+    "/{any}",
+    "/{any}/latest",
+  ]);
+});

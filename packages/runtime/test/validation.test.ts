@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { resolvePointer } from "../src/json-pointer.ts";
+import { equal, formats, toIssues, ucs2length } from "../src/validation/index.ts";
+
+function conforms(format: keyof typeof formats, value: string | number): boolean {
+  const check = formats[format];
+  if (check instanceof RegExp) return check.test(String(value));
+  if (typeof check === "function") return check(String(value));
+  return check.validate(Number(value));
+}
+
+const examples: {
+  [format in keyof typeof formats]: { good: (string | number)[]; bad: (string | number)[] };
+} = {
+  date: {
+    good: ["2024-02-29", "2000-02-29", "2023-12-31"],
+    bad: [
+      "2023-02-29",
+      "1900-02-29",
+      "2023-13-01",
+      "2023-04-31",
+      "2023-1-01",
+      "2023-00-10",
+      "2023-01-00",
+    ],
+  },
+  time: {
+    good: ["10:00:00Z", "23:59:59.123456789+05:30", "23:59:60Z", "00:59:60+01:00"],
+    bad: ["10:00:00", "24:00:00Z", "10:60:00Z", "10:00:60Z", "10:00:00+24:00", "10:00Z"],
+  },
+  "date-time": {
+    good: ["2024-02-29T10:00:00Z", "2024-01-01t10:00:00.5z", "2024-01-01T10:00:00-00:00"],
+    bad: ["2024-01-01", "2024-01-01 10:00:00Z", "2023-02-29T10:00:00Z", "2024-01-01T10:00:00"],
+  },
+  duration: {
+    good: ["P1Y", "P1Y2M3DT4H5M6S", "PT0S", "P4W"],
+    bad: ["P", "PT", "P1", "1Y", "P1D2Y", "P1WT1S"],
+  },
+  email: {
+    good: ["a@b", "first.last+tag@example.com", "a@[127.0.0.1]", "a@[IPv6:::1]"],
+    bad: ["a", "@b", "a@", "a..b@c", ".a@b", "a@-b", "a b@c", "a@[1.2.3]"],
+  },
+  "idn-email": { good: ["用户@例え.jp"], bad: ["用户", "a b@c"] },
+  hostname: {
+    good: ["localhost", "a.b-c.example"],
+    bad: ["", "-a", "a-", "a..b", "a_b", `${"a".repeat(64)}.b`, "é.fr"],
+  },
+  "idn-hostname": { good: ["例え.jp", "a.example"], bad: ["", "-a", "a b"] },
+  ipv4: {
+    good: ["127.0.0.1", "255.255.255.255"],
+    bad: ["256.0.0.1", "1.2.3", "01.2.3.4", "1.2.3.4.5"],
+  },
+  ipv6: {
+    good: ["::", "::1", "1:2:3:4:5:6:7:8", "2001:db8::1", "::ffff:192.0.2.1", "1::8"],
+    bad: [
+      "1:2:3:4:5:6:7",
+      "1::2::3",
+      "12345::",
+      ":1",
+      "1:2:3:4:5:6:7::8",
+      "::1%eth0",
+      "::1.2.3.4:5",
+    ],
+  },
+  uri: {
+    good: [
+      "https://a.example:80/b?c=d#e",
+      "urn:isbn:0451450523",
+      "mailto:a@b",
+      "http://[::1]/",
+      "file:///a",
+    ],
+    bad: [
+      "/a",
+      "a",
+      "http://a b",
+      "http://a/%zz",
+      "http://[1]/",
+      "1a:b",
+      "http://a/[b]",
+      "http://a/é",
+    ],
+  },
+  "uri-reference": {
+    good: ["/a", "a?b#c", "", "//host/a", "https://a.example"],
+    bad: ["a b", "\\a", "1:a", "a#b#c"],
+  },
+  iri: { good: ["https://例え.jp/é"], bad: ["/é", "https://a b"] },
+  "iri-reference": { good: ["/é"], bad: ["/ é"] },
+  "uri-template": { good: ["/a/{b}", "/a{?b,c*}", "/a{+b:3}"], bad: ["/a/{b", "/a/b}", "/a/{}"] },
+  uuid: {
+    good: ["2eb8aa08-aa98-11ea-b4aa-73b441d16380", "2EB8AA08-AA98-11EA-B4AA-73B441D16380"],
+    bad: [
+      "2eb8aa08-aa98-11ea-b4aa-73b441d1638",
+      "2eb8aa08aa9811eab4aa73b441d16380",
+      "zeb8aa08-aa98-11ea-b4aa-73b441d16380",
+    ],
+  },
+  "json-pointer": { good: ["", "/", "/a~1b/~0"], bad: ["a", "/a~2", "#/a"] },
+  "relative-json-pointer": { good: ["0", "1/a", "0#"], bad: ["/a", "01/a", "-1"] },
+  regex: { good: ["^a+$", ""], bad: ["(", "[", "\\"] },
+  byte: { good: ["", "QQ==", "QUI=", "QUJD"], bad: ["Q", "QQ=", "QQ==QQ==", "Q Q=", "Q==="] },
+  binary: { good: ["", "\0"], bad: [] },
+  password: { good: [""], bad: [] },
+  int32: { good: [0, 2 ** 31 - 1, -(2 ** 31)], bad: [2 ** 31, 1.5] },
+  int64: { good: [0, -(2 ** 63), 2 ** 53], bad: [2 ** 63, 1.5] },
+  float: { good: [0, 1.5], bad: [Infinity] },
+  double: { good: [0, 1.5], bad: [Number.NaN] },
+};
+
+const names = Object.keys(examples) as (keyof typeof formats)[];
+
+test.each(names.flatMap((name) => examples[name].good.map((value) => [name, value] as const)))(
+  "the format %s takes %j",
+  (format, value) => {
+    expect(conforms(format, value)).toBe(true);
+  },
+);
+
+test.each(names.flatMap((name) => examples[name].bad.map((value) => [name, value] as const)))(
+  "the format %s refuses %j",
+  (format, value) => {
+    expect(conforms(format, value)).toBe(false);
+  },
+);
+
+test.each(Object.keys(formats) as (keyof typeof formats)[])(
+  "the format %s reads a long hostile text in an instant",
+  (format) => {
+    const start = performance.now();
+    for (const piece of ["a", "1", "a.", "-", "/", "%", "1:", "A@", "[", "{a}", "P1"]) {
+      conforms(format, `${piece.repeat(50_000)}!`);
+    }
+    expect(performance.now() - start).toBeLessThan(1000);
+  },
+);
+
+test.each([
+  ["", 0],
+  ["abc", 3],
+  ["é", 1],
+  ["😀", 1],
+  ["a😀b", 3],
+  ["\ud83d", 1],
+  ["\ude00\ud83d", 2],
+])("%j is %d code points long", (text, length) => {
+  expect(ucs2length(text)).toBe(length);
+});
+
+test.each([
+  [1, 1, true],
+  [1, "1", false],
+  [null, null, true],
+  [null, {}, false],
+  [[1, [2]], [1, [2]], true],
+  [[1], [1, 2], false],
+  [[], {}, false],
+  [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: undefined }, false],
+  [{ a: undefined }, { b: 1 }, false],
+  [JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":1}'), true],
+  [JSON.parse('{"__proto__":{}}'), {}, false],
+])("%j equals %j: %s", (left, right, expected) => {
+  expect(equal(left, right)).toBe(expected);
+});
+
+describe("issues", () => {
+  test("point at the member that is missing or extra", () => {
+    const errors = [
+      {
+        instancePath: "/a",
+        keyword: "required",
+        params: { missingProperty: "b/c" },
+        message: "is missing",
+      },
+      { instancePath: "", keyword: "additionalProperties", params: { additionalProperty: "d~" } },
+      { instancePath: "/e", keyword: "minimum", params: { limit: 1 }, message: "must be >= 1" },
+    ];
+    expect(toIssues("body", errors)).toEqual([
+      { in: "body", pointer: "/a/b~1c", keyword: "required", message: "is missing" },
+      {
+        in: "body",
+        pointer: "/d~0",
+        keyword: "additionalProperties",
+        message: "does not satisfy additionalProperties",
+      },
+      { in: "body", pointer: "/e", keyword: "minimum", message: "must be >= 1" },
+    ]);
+  });
+
+  test("say the same thing once", () => {
+    const error = { instancePath: "/a", keyword: "type", message: "must be string" };
+    expect(toIssues("query", [error, { ...error }])).toHaveLength(1);
+    expect(toIssues("query", null)).toEqual([]);
+  });
+});
+
+test.each([
+  ["", { a: 1 }],
+  ["/a", 1],
+  ["/b", undefined],
+  ["/toString", undefined],
+  ["/a/b", undefined],
+])("the pointer %j resolves to %j", (pointer, value) => {
+  expect(resolvePointer({ a: 1 }, pointer)).toEqual(value);
+});
+
+test("pointers reach into arrays and through escapes", () => {
+  expect(resolvePointer({ "a/b": [{ "~": 1 }] }, "/a~1b/0/~0")).toBe(1);
+  expect(() => resolvePointer({}, "a")).toThrow(TypeError);
+});
