@@ -68,6 +68,7 @@ export const steps: readonly Step[] = [
     title: "rules for the description",
     program: ["node_modules/@redocly/cli/bin/cli.js", "lint", "spec/openapi.yaml"],
   },
+  { title: "packages as they are published", program: ["scripts/check-packages.ts"] },
   { title: "code blocks of the READMEs", program: ["scripts/check-readme.ts"] },
   { title: "format", program: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
   { title: "code rules", program: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] },

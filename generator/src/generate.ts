@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
 import type { GenerateOptions, GenerateResult } from "./generate-types.ts";
+import type { FileChange } from "./write/plan-changes.ts";
 import { openState, type RunState } from "./write/run-state.ts";
 
 /**
@@ -15,6 +16,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   if (known !== undefined) return { ...known, changes: [], isUnchanged: true };
   return run(options, state);
 }
+
+const isUnexpected = ({ kind }: FileChange): boolean => kind === "unexpected";
 
 async function run(options: GenerateOptions, state: RunState): Promise<GenerateResult> {
   // Loaded here, so that an unchanged run does not pay for parsers, compilers and printers.
@@ -43,7 +46,9 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   if (options.check !== true) {
     const writable = changes.filter((change) => change.kind !== "edited" || options.force === true);
     applyChanges(out, writable);
-    if (writable.length === changes.length) state.remember(document.files, printed, summary);
+    // What was left alone has to be told again, by the next run too.
+    const isCurrent = writable.length === changes.length && !changes.some(isUnexpected);
+    if (isCurrent) state.remember(document.files, printed, summary);
   }
   return { ...summary, changes, isUnchanged: false };
 }

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { scaffold } from "../scaffold/scaffold.ts";
 import { outputFormat, packageScope } from "./run-generate.ts";
 import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
 
@@ -28,6 +27,8 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
     throw new UsageError(`--import-extension is js or ts, not ${JSON.stringify(importExtension)}`);
   }
   const { operation: operations = [], tag: tags = [] } = values;
+  // Loaded here, so that no other command pays for parsers and printers.
+  const { scaffold } = await import("../scaffold/scaffold.ts");
   const result = await scaffold({
     spec,
     out: resolve(values.out),

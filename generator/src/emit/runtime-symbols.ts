@@ -29,7 +29,15 @@ export const runtimeNames = {
   },
   "/server": {
     values: ["createServerCore", "partial"],
-    types: ["Handler", "PartialHandlers", "RequestContext", "Route", "Server", "ServerArguments"],
+    types: [
+      "Answer",
+      "Handler",
+      "PartialHandlers",
+      "RequestContext",
+      "Route",
+      "Server",
+      "ServerArguments",
+    ],
   },
   "/mock": {
     values: ["example", "mockOperation", "streamOf"],

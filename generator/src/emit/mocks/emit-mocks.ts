@@ -64,30 +64,24 @@ function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOpt
       `What \`${operation.id}\` answers unless told otherwise: the description's example.`,
     );
     return [
-      exportedConst(
-        exampleSymbol(group, operation).name,
-        exampleText(names, group, operation, answer),
-        { docs },
-      ),
+      exportedConst(exampleSymbol(group, operation).name, exampleText(names, answer), {
+        // Written out, so that declarations of the package can be made without inference.
+        type: `${names.use(runtimeType("/server", "Answer"))}<${names.use(contractSymbols.result(group, operation))}>`,
+        docs,
+      }),
     ];
   });
   return moduleFile(path, names, statements);
 }
 
-function exampleText(
-  names: ModuleScope,
-  group: OperationGroup,
-  operation: Operation,
-  answer: ExampleAnswer,
-): string {
-  const result = names.use(contractSymbols.result(group, operation));
+function exampleText(names: ModuleScope, answer: ExampleAnswer): string {
   const { isStream, status, contentType, body } = answer;
   const chosen = contentType === undefined ? "" : `contentType: ${literal(contentType)}, `;
   const bodyValue = isStream
     ? `${names.use(runtimeValue("/mock", "streamOf"))}(${literal(body)})`
     : literal(body);
   const value = `{ status: ${status}, ${chosen}${body === undefined ? "" : `body: ${bodyValue}`} }`;
-  return `${names.use(runtimeValue("/mock", "example"))}<${result}>(${value})`;
+  return `${names.use(runtimeValue("/mock", "example"))}(${value})`;
 }
 
 function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {

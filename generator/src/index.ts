@@ -1,0 +1,7 @@
+export { DiagnosticsError, formatDiagnostics } from "./diagnostics.ts";
+export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
+export { generate } from "./generate.ts";
+export type { GenerateOptions, GenerateResult } from "./generate-types.ts";
+export { scaffold } from "./scaffold/scaffold.ts";
+export type { ScaffoldOptions, ScaffoldResult } from "./scaffold/scaffold.ts";
+export type { FileChange } from "./write/plan-changes.ts";

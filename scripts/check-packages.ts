@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "./repository.ts";
+
+const packages = ["runtime", "contract", "client", "server", "mocks"];
+const folder = join(repositoryRoot, "node_modules", ".cache", "consumers");
+
+/** Runs a program in a folder; its output is shown when it fails. */
+function run(cwd: string, program: string, ...args: string[]): void {
+  try {
+    execFileSync(program, args, { cwd, stdio: "pipe", encoding: "utf8" });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${[program, ...args].join(" ")} failed\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+/** Builds the packages, packs them as npm would publish them, and unpacks them where an application finds them. */
+function installPackages(): void {
+  rmSync(folder, { recursive: true, force: true });
+  const tarballs = join(folder, "tarballs");
+  mkdirSync(tarballs, { recursive: true });
+  for (const name of packages) {
+    const source = join(repositoryRoot, "packages", name);
+    rmSync(join(source, "dist"), { recursive: true, force: true });
+    run(source, "npm", "run", "build");
+    run(source, "npm", "pack", "--pack-destination", tarballs);
+    const target = join(folder, "node_modules", "@genai-app", name);
+    mkdirSync(target, { recursive: true });
+    const tarball = readdirSync(tarballs).find((file) => file.startsWith(`genai-app-${name}-`));
+    if (tarball === undefined) throw new Error(`npm pack made no tarball of ${name}`);
+    run(target, "tar", "-xzf", join(tarballs, tarball), "--strip-components=1");
+  }
+}
+
+/** The compilers and the ways of resolution that the packages are to be found with. */
+const compilers = ["typescript-7", "typescript"];
+const resolutions = [
+  { module: "NodeNext", moduleResolution: "NodeNext" },
+  { module: "ESNext", moduleResolution: "Bundler" },
+];
+
+function checkTypes(): void {
+  for (const [index, resolution] of resolutions.entries()) {
+    const configuration = `tsconfig.${index}.json`;
+    const compilerOptions = {
+      ...resolution,
+      target: "ES2022",
+      lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+      types: ["node"],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      resolveJsonModule: true,
+      skipLibCheck: true,
+    };
+    writeFileSync(
+      join(folder, configuration),
+      JSON.stringify({ compilerOptions, files: ["app.ts"] }),
+    );
+    for (const compiler of compilers) {
+      const tsc = join(repositoryRoot, "node_modules", compiler, "bin", "tsc");
+      run(folder, process.execPath, tsc, "--project", configuration);
+    }
+  }
+}
+
+try {
+  installPackages();
+  copyFileSync(join(repositoryRoot, "test", "consumers", "app.ts"), join(folder, "app.ts"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+  checkTypes();
+  run(folder, process.execPath, "app.js");
+  console.log(
+    `${packages.length} packages, built and packed: an application compiles with them and runs`,
+  );
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+/** What an application does with the packages as they are published; run by `scripts/check-packages.ts`. */
+import assert from "node:assert/strict";
+import { createServer as createHttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setupServer } from "msw/node";
+import { ApiError, createClient } from "@genai-app/client";
+import { operationTable, type Config } from "@genai-app/contract";
+import description from "@genai-app/contract/openapi.json" with { type: "json" };
+import { getConfigValidators } from "@genai-app/contract/validators";
+import { allMocks, getConfigExample } from "@genai-app/mocks";
+import { createServer, partial } from "@genai-app/server";
+import { toNodeListener } from "@genai-app/runtime/server/node";
+
+assert.equal(getConfigExample.status, 200);
+const config = getConfigExample.body as Config;
+assert.equal(Object.keys(operationTable).length, 77);
+assert.equal(description.openapi.startsWith("3.1"), true);
+const isConfig = getConfigValidators.responses?.["200"]?.["application/json"];
+assert.equal(isConfig?.(config), true);
+assert.equal(isConfig?.({}), false);
+
+const server = createServer(
+  partial({ config: { getConfig: () => ({ status: 200, body: config }) } }),
+);
+const listener = createHttpServer(toNodeListener(server)).listen(0, "127.0.0.1");
+await new Promise((resolve) => listener.once("listening", resolve));
+const { port } = listener.address() as AddressInfo;
+const api = createClient({ baseUrl: `http://127.0.0.1:${port}`, auth: "key" });
+assert.deepEqual(await api.config.getConfig(), config);
+await assert.rejects(
+  async () => api.users.listUsers(),
+  (error) => error instanceof ApiError && error.status === 501,
+);
+listener.close();
+listener.closeAllConnections();
+
+const mocks = setupServer(...allMocks());
+mocks.listen();
+const names: string[] = [];
+for await (const assistant of createClient().assistants.listAssistants())
+  names.push(assistant.name);
+assert.ok(names.length > 0);
+mocks.close();
+console.log("the packages work as they are published");
