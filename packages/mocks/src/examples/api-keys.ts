@@ -9,9 +9,10 @@ import type {
   UpdateApiKeyResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `GetApiKey` answers unless told otherwise: the description's example. */
-export const getApiKeyExample = example<GetApiKeyResult>({
+export const getApiKeyExample: Answer<GetApiKeyResult> = example({
   status: 200,
   body: {
     api_key_id: "78b3259f-d14f-4429-a5eb-8d2c56586965",
@@ -26,7 +27,7 @@ export const getApiKeyExample = example<GetApiKeyResult>({
 });
 
 /** What `UpdateApiKey` answers unless told otherwise: the description's example. */
-export const updateApiKeyExample = example<UpdateApiKeyResult>({
+export const updateApiKeyExample: Answer<UpdateApiKeyResult> = example({
   status: 200,
   body: {
     api_key_id: "78b3259f-d14f-4429-a5eb-8d2c56586965",
@@ -41,10 +42,10 @@ export const updateApiKeyExample = example<UpdateApiKeyResult>({
 });
 
 /** What `DeleteApiKey` answers unless told otherwise: the description's example. */
-export const deleteApiKeyExample = example<DeleteApiKeyResult>({ status: 204 });
+export const deleteApiKeyExample: Answer<DeleteApiKeyResult> = example({ status: 204 });
 
 /** What `ListOrganizationApiKeys` answers unless told otherwise: the description's example. */
-export const listOrganizationApiKeysExample = example<ListOrganizationApiKeysResult>({
+export const listOrganizationApiKeysExample: Answer<ListOrganizationApiKeysResult> = example({
   status: 200,
   body: {
     api_keys: [
@@ -74,7 +75,7 @@ export const listOrganizationApiKeysExample = example<ListOrganizationApiKeysRes
 });
 
 /** What `CreateOrganizationApiKey` answers unless told otherwise: the description's example. */
-export const createOrganizationApiKeyExample = example<CreateOrganizationApiKeyResult>({
+export const createOrganizationApiKeyExample: Answer<CreateOrganizationApiKeyResult> = example({
   status: 201,
   body: {
     api_key_id: "78b3259f-d14f-4429-a5eb-8d2c56586965",
@@ -90,7 +91,7 @@ export const createOrganizationApiKeyExample = example<CreateOrganizationApiKeyR
 });
 
 /** What `ListApiKeys` answers unless told otherwise: the description's example. */
-export const listApiKeysExample = example<ListApiKeysResult>({
+export const listApiKeysExample: Answer<ListApiKeysResult> = example({
   status: 200,
   body: {
     api_keys: [
@@ -110,7 +111,7 @@ export const listApiKeysExample = example<ListApiKeysResult>({
 });
 
 /** What `CreateApiKey` answers unless told otherwise: the description's example. */
-export const createApiKeyExample = example<CreateApiKeyResult>({
+export const createApiKeyExample: Answer<CreateApiKeyResult> = example({
   status: 201,
   body: {
     api_key_id: "ede32c02-6fbc-48f2-8957-c8b46c3208aa",

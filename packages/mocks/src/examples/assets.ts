@@ -7,9 +7,10 @@ import type {
   ListAssetsResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `CreateAssetUrl` answers unless told otherwise: the description's example. */
-export const createAssetUrlExample = example<CreateAssetUrlResult>({
+export const createAssetUrlExample: Answer<CreateAssetUrlResult> = example({
   status: 200,
   body: {
     url: "https://data-lake.example.com/travel-guides/lisbon.md?signature=example",
@@ -18,7 +19,7 @@ export const createAssetUrlExample = example<CreateAssetUrlResult>({
 });
 
 /** What `ListAssets` answers unless told otherwise: the description's example. */
-export const listAssetsExample = example<ListAssetsResult>({
+export const listAssetsExample: Answer<ListAssetsResult> = example({
   status: 200,
   body: {
     assets: [
@@ -48,7 +49,7 @@ export const listAssetsExample = example<ListAssetsResult>({
 });
 
 /** What `CreateAsset` answers unless told otherwise: the description's example. */
-export const createAssetExample = example<CreateAssetResult>({
+export const createAssetExample: Answer<CreateAssetResult> = example({
   status: 201,
   body: {
     name: "lisbon.md",
@@ -62,7 +63,7 @@ export const createAssetExample = example<CreateAssetResult>({
 });
 
 /** What `GetAsset` answers unless told otherwise: the description's example. */
-export const getAssetExample = example<GetAssetResult>({
+export const getAssetExample: Answer<GetAssetResult> = example({
   status: 200,
   body: {
     name: "lisbon.md",
@@ -77,4 +78,4 @@ export const getAssetExample = example<GetAssetResult>({
 });
 
 /** What `DeleteAsset` answers unless told otherwise: the description's example. */
-export const deleteAssetExample = example<DeleteAssetResult>({ status: 204 });
+export const deleteAssetExample: Answer<DeleteAssetResult> = example({ status: 204 });

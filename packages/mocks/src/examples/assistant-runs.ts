@@ -6,9 +6,10 @@ import type {
   ListAssistantRunsResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `CreateAssistantRun` answers unless told otherwise: the description's example. */
-export const createAssistantRunExample = example<CreateAssistantRunResult>({
+export const createAssistantRunExample: Answer<CreateAssistantRunResult> = example({
   status: 201,
   body: {
     assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
@@ -31,7 +32,7 @@ export const createAssistantRunExample = example<CreateAssistantRunResult>({
 });
 
 /** What `ListAssistantRuns` answers unless told otherwise: the description's example. */
-export const listAssistantRunsExample = example<ListAssistantRunsResult>({
+export const listAssistantRunsExample: Answer<ListAssistantRunsResult> = example({
   status: 200,
   body: {
     assistant_runs: [
@@ -79,7 +80,7 @@ export const listAssistantRunsExample = example<ListAssistantRunsResult>({
 });
 
 /** What `GetAssistantRun` answers unless told otherwise: the description's example. */
-export const getAssistantRunExample = example<GetAssistantRunResult>({
+export const getAssistantRunExample: Answer<GetAssistantRunResult> = example({
   status: 200,
   body: {
     assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
@@ -104,7 +105,7 @@ export const getAssistantRunExample = example<GetAssistantRunResult>({
 });
 
 /** What `CancelAssistantRun` answers unless told otherwise: the description's example. */
-export const cancelAssistantRunExample = example<CancelAssistantRunResult>({
+export const cancelAssistantRunExample: Answer<CancelAssistantRunResult> = example({
   status: 200,
   body: {
     assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",

@@ -7,9 +7,10 @@ import type {
   UpdateAssistantResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `ListAssistants` answers unless told otherwise: the description's example. */
-export const listAssistantsExample = example<ListAssistantsResult>({
+export const listAssistantsExample: Answer<ListAssistantsResult> = example({
   status: 200,
   body: {
     assistants: [
@@ -49,7 +50,7 @@ export const listAssistantsExample = example<ListAssistantsResult>({
 });
 
 /** What `CreateAssistant` answers unless told otherwise: the description's example. */
-export const createAssistantExample = example<CreateAssistantResult>({
+export const createAssistantExample: Answer<CreateAssistantResult> = example({
   status: 201,
   body: {
     assistant_id: "ee27cfd5-fac6-42cd-9eef-01bbca60aa4d",
@@ -69,7 +70,7 @@ export const createAssistantExample = example<CreateAssistantResult>({
 });
 
 /** What `GetAssistant` answers unless told otherwise: the description's example. */
-export const getAssistantExample = example<GetAssistantResult>({
+export const getAssistantExample: Answer<GetAssistantResult> = example({
   status: 200,
   body: {
     assistant_id: "ee27cfd5-fac6-42cd-9eef-01bbca60aa4d",
@@ -89,7 +90,7 @@ export const getAssistantExample = example<GetAssistantResult>({
 });
 
 /** What `UpdateAssistant` answers unless told otherwise: the description's example. */
-export const updateAssistantExample = example<UpdateAssistantResult>({
+export const updateAssistantExample: Answer<UpdateAssistantResult> = example({
   status: 200,
   body: {
     assistant_id: "ee27cfd5-fac6-42cd-9eef-01bbca60aa4d",
@@ -109,4 +110,4 @@ export const updateAssistantExample = example<UpdateAssistantResult>({
 });
 
 /** What `DeleteAssistant` answers unless told otherwise: the description's example. */
-export const deleteAssistantExample = example<DeleteAssistantResult>({ status: 204 });
+export const deleteAssistantExample: Answer<DeleteAssistantResult> = example({ status: 204 });

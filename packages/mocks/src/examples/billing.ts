@@ -4,15 +4,16 @@ import type {
   CreateCheckoutSessionResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `CreateCheckoutSession` answers unless told otherwise: the description's example. */
-export const createCheckoutSessionExample = example<CreateCheckoutSessionResult>({
+export const createCheckoutSessionExample: Answer<CreateCheckoutSessionResult> = example({
   status: 201,
   body: { redirect_url: "https://billing.example.com/checkout/team-monthly" },
 });
 
 /** What `CreateBillingManagementUrl` answers unless told otherwise: the description's example. */
-export const createBillingManagementUrlExample = example<CreateBillingManagementUrlResult>({
+export const createBillingManagementUrlExample: Answer<CreateBillingManagementUrlResult> = example({
   status: 201,
   body: { billing_management_url: "https://billing.example.com/manage/travel-team" },
 });

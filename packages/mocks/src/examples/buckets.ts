@@ -7,9 +7,10 @@ import type {
   UpdateBucketResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `ListBuckets` answers unless told otherwise: the description's example. */
-export const listBucketsExample = example<ListBucketsResult>({
+export const listBucketsExample: Answer<ListBucketsResult> = example({
   status: 200,
   body: {
     buckets: [
@@ -35,7 +36,7 @@ export const listBucketsExample = example<ListBucketsResult>({
 });
 
 /** What `CreateBucket` answers unless told otherwise: the description's example. */
-export const createBucketExample = example<CreateBucketResult>({
+export const createBucketExample: Answer<CreateBucketResult> = example({
   status: 201,
   body: {
     bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
@@ -48,7 +49,7 @@ export const createBucketExample = example<CreateBucketResult>({
 });
 
 /** What `GetBucket` answers unless told otherwise: the description's example. */
-export const getBucketExample = example<GetBucketResult>({
+export const getBucketExample: Answer<GetBucketResult> = example({
   status: 200,
   body: {
     bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
@@ -61,7 +62,7 @@ export const getBucketExample = example<GetBucketResult>({
 });
 
 /** What `UpdateBucket` answers unless told otherwise: the description's example. */
-export const updateBucketExample = example<UpdateBucketResult>({
+export const updateBucketExample: Answer<UpdateBucketResult> = example({
   status: 200,
   body: {
     bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
@@ -74,4 +75,4 @@ export const updateBucketExample = example<UpdateBucketResult>({
 });
 
 /** What `DeleteBucket` answers unless told otherwise: the description's example. */
-export const deleteBucketExample = example<DeleteBucketResult>({ status: 204 });
+export const deleteBucketExample: Answer<DeleteBucketResult> = example({ status: 204 });

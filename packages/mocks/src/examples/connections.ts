@@ -6,9 +6,10 @@ import type {
   ListConnectionsResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `ListConnections` answers unless told otherwise: the description's example. */
-export const listConnectionsExample = example<ListConnectionsResult>({
+export const listConnectionsExample: Answer<ListConnectionsResult> = example({
   status: 200,
   body: {
     connections: [
@@ -33,7 +34,7 @@ export const listConnectionsExample = example<ListConnectionsResult>({
 });
 
 /** What `CreateConnection` answers unless told otherwise: the description's example. */
-export const createConnectionExample = example<CreateConnectionResult>({
+export const createConnectionExample: Answer<CreateConnectionResult> = example({
   status: 201,
   body: {
     connection_id: "96ae10fa-5f71-4bf7-b891-74b0fea9eff1",
@@ -45,10 +46,10 @@ export const createConnectionExample = example<CreateConnectionResult>({
 });
 
 /** What `DeleteConnection` answers unless told otherwise: the description's example. */
-export const deleteConnectionExample = example<DeleteConnectionResult>({ status: 204 });
+export const deleteConnectionExample: Answer<DeleteConnectionResult> = example({ status: 204 });
 
 /** What `GetToken` answers unless told otherwise: the description's example. */
-export const getTokenExample = example<GetTokenResult>({
+export const getTokenExample: Answer<GetTokenResult> = example({
   status: 200,
   body: { access_token: "example-provider-access-token" },
 });

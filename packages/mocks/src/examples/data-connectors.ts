@@ -7,9 +7,10 @@ import type {
   UpdateDataConnectorResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `ListDataConnectors` answers unless told otherwise: the description's example. */
-export const listDataConnectorsExample = example<ListDataConnectorsResult>({
+export const listDataConnectorsExample: Answer<ListDataConnectorsResult> = example({
   status: 200,
   body: {
     data_connectors: [
@@ -60,7 +61,7 @@ export const listDataConnectorsExample = example<ListDataConnectorsResult>({
 });
 
 /** What `CreateDataConnector` answers unless told otherwise: the description's example. */
-export const createDataConnectorExample = example<CreateDataConnectorResult>({
+export const createDataConnectorExample: Answer<CreateDataConnectorResult> = example({
   status: 201,
   body: {
     data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
@@ -87,7 +88,7 @@ export const createDataConnectorExample = example<CreateDataConnectorResult>({
 });
 
 /** What `GetDataConnector` answers unless told otherwise: the description's example. */
-export const getDataConnectorExample = example<GetDataConnectorResult>({
+export const getDataConnectorExample: Answer<GetDataConnectorResult> = example({
   status: 200,
   body: {
     data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
@@ -114,7 +115,7 @@ export const getDataConnectorExample = example<GetDataConnectorResult>({
 });
 
 /** What `UpdateDataConnector` answers unless told otherwise: the description's example. */
-export const updateDataConnectorExample = example<UpdateDataConnectorResult>({
+export const updateDataConnectorExample: Answer<UpdateDataConnectorResult> = example({
   status: 200,
   body: {
     data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
@@ -142,4 +143,6 @@ export const updateDataConnectorExample = example<UpdateDataConnectorResult>({
 });
 
 /** What `DeleteDataConnector` answers unless told otherwise: the description's example. */
-export const deleteDataConnectorExample = example<DeleteDataConnectorResult>({ status: 204 });
+export const deleteDataConnectorExample: Answer<DeleteDataConnectorResult> = example({
+  status: 204,
+});

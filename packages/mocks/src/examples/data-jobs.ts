@@ -6,9 +6,10 @@ import type {
   ListDataJobsResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `ListDataJobs` answers unless told otherwise: the description's example. */
-export const listDataJobsExample = example<ListDataJobsResult>({
+export const listDataJobsExample: Answer<ListDataJobsResult> = example({
   status: 200,
   body: {
     data_jobs: [
@@ -42,7 +43,7 @@ export const listDataJobsExample = example<ListDataJobsResult>({
 });
 
 /** What `CreateDataJob` answers unless told otherwise: the description's example. */
-export const createDataJobExample = example<CreateDataJobResult>({
+export const createDataJobExample: Answer<CreateDataJobResult> = example({
   status: 202,
   body: {
     data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
@@ -55,7 +56,7 @@ export const createDataJobExample = example<CreateDataJobResult>({
 });
 
 /** What `GetDataJob` answers unless told otherwise: the description's example. */
-export const getDataJobExample = example<GetDataJobResult>({
+export const getDataJobExample: Answer<GetDataJobResult> = example({
   status: 200,
   body: {
     data_job_id: "55ecbfad-88e1-43ea-98ca-8ac30db99c13",
@@ -76,7 +77,7 @@ export const getDataJobExample = example<GetDataJobResult>({
 });
 
 /** What `CancelDataJob` answers unless told otherwise: the description's example. */
-export const cancelDataJobExample = example<CancelDataJobResult>({
+export const cancelDataJobExample: Answer<CancelDataJobResult> = example({
   status: 200,
   body: {
     data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",

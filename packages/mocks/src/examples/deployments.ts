@@ -9,9 +9,10 @@ import type {
   ListToolDeploymentsResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `GetDeployment` answers unless told otherwise: the description's example. */
-export const getDeploymentExample = example<GetDeploymentResult>({
+export const getDeploymentExample: Answer<GetDeploymentResult> = example({
   status: 200,
   body: {
     deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
@@ -25,7 +26,7 @@ export const getDeploymentExample = example<GetDeploymentResult>({
 });
 
 /** What `ListFunctionDeployments` answers unless told otherwise: the description's example. */
-export const listFunctionDeploymentsExample = example<ListFunctionDeploymentsResult>({
+export const listFunctionDeploymentsExample: Answer<ListFunctionDeploymentsResult> = example({
   status: 200,
   body: {
     deployments: [
@@ -49,7 +50,7 @@ export const listFunctionDeploymentsExample = example<ListFunctionDeploymentsRes
 });
 
 /** What `CreateFunctionDeployment` answers unless told otherwise: the description's example. */
-export const createFunctionDeploymentExample = example<CreateFunctionDeploymentResult>({
+export const createFunctionDeploymentExample: Answer<CreateFunctionDeploymentResult> = example({
   status: 202,
   body: {
     deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
@@ -63,7 +64,7 @@ export const createFunctionDeploymentExample = example<CreateFunctionDeploymentR
 });
 
 /** What `ListStructureDeployments` answers unless told otherwise: the description's example. */
-export const listStructureDeploymentsExample = example<ListStructureDeploymentsResult>({
+export const listStructureDeploymentsExample: Answer<ListStructureDeploymentsResult> = example({
   status: 200,
   body: {
     deployments: [
@@ -82,7 +83,7 @@ export const listStructureDeploymentsExample = example<ListStructureDeploymentsR
 });
 
 /** What `CreateStructureDeployment` answers unless told otherwise: the description's example. */
-export const createStructureDeploymentExample = example<CreateStructureDeploymentResult>({
+export const createStructureDeploymentExample: Answer<CreateStructureDeploymentResult> = example({
   status: 202,
   body: {
     deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
@@ -96,7 +97,7 @@ export const createStructureDeploymentExample = example<CreateStructureDeploymen
 });
 
 /** What `ListToolDeployments` answers unless told otherwise: the description's example. */
-export const listToolDeploymentsExample = example<ListToolDeploymentsResult>({
+export const listToolDeploymentsExample: Answer<ListToolDeploymentsResult> = example({
   status: 200,
   body: {
     deployments: [
@@ -115,7 +116,7 @@ export const listToolDeploymentsExample = example<ListToolDeploymentsResult>({
 });
 
 /** What `CreateToolDeployment` answers unless told otherwise: the description's example. */
-export const createToolDeploymentExample = example<CreateToolDeploymentResult>({
+export const createToolDeploymentExample: Answer<CreateToolDeploymentResult> = example({
   status: 202,
   body: {
     deployment_id: "96949ed0-d045-4b27-ae76-c83057bbfcb7",

@@ -8,9 +8,10 @@ import type {
   ListEventsResult,
 } from "@genai-app/contract";
 import { example, streamOf } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `ListAssistantEvents` answers unless told otherwise: the description's example. */
-export const listAssistantEventsExample = example<ListAssistantEventsResult>({
+export const listAssistantEventsExample: Answer<ListAssistantEventsResult> = example({
   status: 200,
   body: {
     events: [
@@ -51,7 +52,7 @@ export const listAssistantEventsExample = example<ListAssistantEventsResult>({
 });
 
 /** What `GetAssistantRunEventsSSE` answers unless told otherwise: the description's example. */
-export const getAssistantRunEventsSSEExample = example<GetAssistantRunEventsSSEResult>({
+export const getAssistantRunEventsSSEExample: Answer<GetAssistantRunEventsSSEResult> = example({
   status: 200,
   body: streamOf([
     {
@@ -85,7 +86,7 @@ export const getAssistantRunEventsSSEExample = example<GetAssistantRunEventsSSER
 });
 
 /** What `GetEvent` answers unless told otherwise: the description's example. */
-export const getEventExample = example<GetEventResult>({
+export const getEventExample: Answer<GetEventResult> = example({
   status: 200,
   body: {
     event_id: "e8a965c9-5990-4cd3-9c61-773f5e704c66",
@@ -99,7 +100,7 @@ export const getEventExample = example<GetEventResult>({
 });
 
 /** What `ListEvents` answers unless told otherwise: the description's example. */
-export const listEventsExample = example<ListEventsResult>({
+export const listEventsExample: Answer<ListEventsResult> = example({
   status: 200,
   body: {
     events: [
@@ -140,10 +141,10 @@ export const listEventsExample = example<ListEventsResult>({
 });
 
 /** What `CreateEvents` answers unless told otherwise: the description's example. */
-export const createEventsExample = example<CreateEventsResult>({ status: 202 });
+export const createEventsExample: Answer<CreateEventsResult> = example({ status: 202 });
 
 /** What `GetStructureRunEventsSSE` answers unless told otherwise: the description's example. */
-export const getStructureRunEventsSSEExample = example<GetStructureRunEventsSSEResult>({
+export const getStructureRunEventsSSEExample: Answer<GetStructureRunEventsSSEResult> = example({
   status: 200,
   body: streamOf([
     {

@@ -5,9 +5,10 @@ import type {
   ListFunctionRunsResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `GetFunctionRun` answers unless told otherwise: the description's example. */
-export const getFunctionRunExample = example<GetFunctionRunResult>({
+export const getFunctionRunExample: Answer<GetFunctionRunResult> = example({
   status: 200,
   body: {
     function_run_id: "604655b0-806e-4bac-9e6b-52b1cbe5c969",
@@ -28,13 +29,13 @@ export const getFunctionRunExample = example<GetFunctionRunResult>({
 });
 
 /** What `ListFunctionRunLogs` answers unless told otherwise: the description's example. */
-export const listFunctionRunLogsExample = example<ListFunctionRunLogsResult>({
+export const listFunctionRunLogsExample: Answer<ListFunctionRunLogsResult> = example({
   status: 200,
   body: { logs: ["Fetching the rate of EUR in USD", "Rate is 1.09"] },
 });
 
 /** What `ListFunctionRuns` answers unless told otherwise: the description's example. */
-export const listFunctionRunsExample = example<ListFunctionRunsResult>({
+export const listFunctionRunsExample: Answer<ListFunctionRunsResult> = example({
   status: 200,
   body: {
     function_runs: [

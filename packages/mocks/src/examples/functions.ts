@@ -8,9 +8,10 @@ import type {
   UpdateFunctionResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `ListFunctions` answers unless told otherwise: the description's example. */
-export const listFunctionsExample = example<ListFunctionsResult>({
+export const listFunctionsExample: Answer<ListFunctionsResult> = example({
   status: 200,
   body: {
     functions: [
@@ -38,7 +39,7 @@ export const listFunctionsExample = example<ListFunctionsResult>({
 });
 
 /** What `CreateFunction` answers unless told otherwise: the description's example. */
-export const createFunctionExample = example<CreateFunctionResult>({
+export const createFunctionExample: Answer<CreateFunctionResult> = example({
   status: 201,
   body: {
     function_id: "253275cd-803f-412c-ba47-36cd141f1807",
@@ -61,7 +62,7 @@ export const createFunctionExample = example<CreateFunctionResult>({
 });
 
 /** What `GetFunction` answers unless told otherwise: the description's example. */
-export const getFunctionExample = example<GetFunctionResult>({
+export const getFunctionExample: Answer<GetFunctionResult> = example({
   status: 200,
   body: {
     function_id: "253275cd-803f-412c-ba47-36cd141f1807",
@@ -84,7 +85,7 @@ export const getFunctionExample = example<GetFunctionResult>({
 });
 
 /** What `UpdateFunction` answers unless told otherwise: the description's example. */
-export const updateFunctionExample = example<UpdateFunctionResult>({
+export const updateFunctionExample: Answer<UpdateFunctionResult> = example({
   status: 200,
   body: {
     function_id: "253275cd-803f-412c-ba47-36cd141f1807",
@@ -107,10 +108,10 @@ export const updateFunctionExample = example<UpdateFunctionResult>({
 });
 
 /** What `DeleteFunction` answers unless told otherwise: the description's example. */
-export const deleteFunctionExample = example<DeleteFunctionResult>({ status: 204 });
+export const deleteFunctionExample: Answer<DeleteFunctionResult> = example({ status: 204 });
 
 /** What `CreateFunctionExecutionGet` answers unless told otherwise: the description's example. */
-export const createFunctionExecutionGetExample = example<CreateFunctionExecutionGetResult>({
+export const createFunctionExecutionGetExample: Answer<CreateFunctionExecutionGetResult> = example({
   status: 200,
   body: { rate: 1.09 },
 });

@@ -10,9 +10,10 @@ import type {
   UpdateStructureResult,
 } from "@genai-app/contract";
 import { example } from "@genai-app/runtime/mock";
+import type { Answer } from "@genai-app/runtime/server";
 
 /** What `GetStructuresDashboard` answers unless told otherwise: the description's example. */
-export const getStructuresDashboardExample = example<GetStructuresDashboardResult>({
+export const getStructuresDashboardExample: Answer<GetStructuresDashboardResult> = example({
   status: 200,
   body: {
     deployment_count_gauge: { active_count: 1, total_count: 4 },
@@ -45,7 +46,7 @@ export const getStructuresDashboardExample = example<GetStructuresDashboardResul
 });
 
 /** What `ListStructures` answers unless told otherwise: the description's example. */
-export const listStructuresExample = example<ListStructuresResult>({
+export const listStructuresExample: Answer<ListStructuresResult> = example({
   status: 200,
   body: {
     structures: [
@@ -89,7 +90,7 @@ export const listStructuresExample = example<ListStructuresResult>({
 });
 
 /** What `CreateStructure` answers unless told otherwise: the description's example. */
-export const createStructureExample = example<CreateStructureResult>({
+export const createStructureExample: Answer<CreateStructureResult> = example({
   status: 201,
   body: {
     structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
@@ -114,7 +115,7 @@ export const createStructureExample = example<CreateStructureResult>({
 });
 
 /** What `GetStructure` answers unless told otherwise: the description's example. */
-export const getStructureExample = example<GetStructureResult>({
+export const getStructureExample: Answer<GetStructureResult> = example({
   status: 200,
   body: {
     structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
@@ -139,7 +140,7 @@ export const getStructureExample = example<GetStructureResult>({
 });
 
 /** What `UpdateStructure` answers unless told otherwise: the description's example. */
-export const updateStructureExample = example<UpdateStructureResult>({
+export const updateStructureExample: Answer<UpdateStructureResult> = example({
   status: 200,
   body: {
     structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
@@ -164,10 +165,10 @@ export const updateStructureExample = example<UpdateStructureResult>({
 });
 
 /** What `DeleteStructure` answers unless told otherwise: the description's example. */
-export const deleteStructureExample = example<DeleteStructureResult>({ status: 204 });
+export const deleteStructureExample: Answer<DeleteStructureResult> = example({ status: 204 });
 
 /** What `InvokeStructureWebhookGet` answers unless told otherwise: the description's example. */
-export const invokeStructureWebhookGetExample = example<InvokeStructureWebhookGetResult>({
+export const invokeStructureWebhookGetExample: Answer<InvokeStructureWebhookGetResult> = example({
   status: 200,
   body: {
     structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
@@ -192,7 +193,7 @@ export const invokeStructureWebhookGetExample = example<InvokeStructureWebhookGe
 });
 
 /** What `InvokeStructureWebhookPost` answers unless told otherwise: the description's example. */
-export const invokeStructureWebhookPostExample = example<InvokeStructureWebhookPostResult>({
+export const invokeStructureWebhookPostExample: Answer<InvokeStructureWebhookPostResult> = example({
   status: 200,
   body: {
     structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
