@@ -182,7 +182,7 @@ describe("issues", () => {
         in: "body",
         pointer: "/d~0",
         keyword: "additionalProperties",
-        message: "does not satisfy additionalProperties",
+        message: "must NOT have additional properties",
       },
       { in: "body", pointer: "/e", keyword: "minimum", message: "must be >= 1" },
     ]);

@@ -1,6 +1,4 @@
-import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
-import { _ } from "ajv";
 import { isObject, member, toPointer, type Json, type JsonObject } from "../../load/json.ts";
 import type {
   ApiModel,
@@ -9,8 +7,9 @@ import type {
   Parameter,
   SchemaPlace,
 } from "../../model/api-model.ts";
-import { numberFormats, runtimePackage, stringFormats } from "../runtime-symbols.ts";
 import { assertionsOf } from "./assertions.ts";
+import { createAjv, type KeywordUse } from "./create-ajv.ts";
+import { toModule } from "./validator-module.ts";
 
 /** The names, in the compiled module, of the validators of one operation. */
 export interface ValidatorNames {
@@ -54,11 +53,12 @@ function compile(model: ApiModel): CompiledValidators {
   for (const { operations: group } of model.groups) {
     for (const operation of group) operations.set(operation, namesOf(registry, operation));
   }
-  const ajv = createAjv({
+  const schema = {
     $id: root,
     components: { schemas: registry.components },
     validators: registry.schemas,
-  });
+  };
+  const ajv = createAjv(schema, keywordUse(schema));
   const references = Object.fromEntries(
     [...registry.pointers].map(([name, pointer]) => [name, `${root}#${encodeURI(pointer)}`]),
   );
@@ -70,51 +70,12 @@ function compile(model: ApiModel): CompiledValidators {
   };
 }
 
-function createAjv(schema: AnySchemaObject): Ajv2020 {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    code: { source: true, esm: true, lines: true, formats: _`require("formats")` },
-    inlineRefs: false,
-    logger: false,
-    messages: true,
-    schemas: [schema],
-    strict: false,
-    validateSchema: false,
-  });
-  // Only whether a format exists and what it applies to matters here: the code refers to the runtime's.
-  for (const format of stringFormats) ajv.addFormat(format, () => true);
-  for (const format of numberFormats)
-    ajv.addFormat(format, { type: "number", validate: () => true });
-  return ajv;
-}
-
-/** Ajv's standalone code requires its helpers as CommonJS; here they come from the runtime. */
-function toModule(code: string): string {
-  const body = code
-    .replace(/^"use strict";/, "")
-    .replace(/require\("ajv\/dist\/runtime\/(\w+)"\)\.default/g, (_match, name: string) => name)
-    .replace(/require\("formats"\)/g, "formats");
-  const used = withoutUnusedSchemas(body);
-  const names = ["equal", "formats", "ucs2length"].filter((name) =>
-    new RegExp(`= ${name}\\b`).test(used),
-  );
-  const rest = /require\([^)]*\)/.exec(used);
-  if (rest !== null)
-    throw new Error(`the compiled validators need ${rest[0]}, which the runtime lacks`);
-  const imports =
-    names.length === 0
-      ? ""
-      : `import { ${names.join(", ")} } from "${runtimePackage}/validation";\n`;
-  return imports + used.trimStart();
-}
-
-/** Ajv writes down every schema that it compiled; few keywords look at theirs when a value is checked. */
-function withoutUnusedSchemas(code: string): string {
-  const uses = new Map<string, number>();
-  for (const [name] of code.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1);
-  return code.replace(/^const (schema\d+) = .*;\n/gm, (line, name: string) =>
-    uses.get(name) === 1 ? "" : line,
-  );
+function keywordUse(schema: unknown): KeywordUse {
+  const text = JSON.stringify(schema);
+  return {
+    dynamicReferences: /"\$(?:dynamic|recursive)Ref":/.test(text),
+    unevaluated: /"unevaluated(?:Items|Properties)":/.test(text),
+  };
 }
 
 /** Collects the schemas to compile; a schema with a name is compiled once, whoever uses it. */

@@ -1,4 +1,5 @@
 import { escapePointerToken } from "../json-pointer.ts";
+import { messageOf } from "./message.ts";
 import type { ParameterLocation, ValidatorError } from "../operation.ts";
 
 /** One thing that is wrong with a request or a response. It never contains the offending value. */
@@ -22,7 +23,7 @@ export function toIssues(
   const issues = new Map<string, Issue>();
   for (const error of errors ?? []) {
     const pointer = error.instancePath + memberPointer(error);
-    const message = error.message ?? `does not satisfy ${error.keyword}`;
+    const message = messageOf(error);
     const issue = { in: location, pointer, keyword: error.keyword, message };
     issues.set(`${pointer}\n${error.keyword}\n${message}`, issue);
   }

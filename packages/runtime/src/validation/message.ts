@@ -1,0 +1,53 @@
+import type { ValidatorError } from "../operation.ts";
+
+type Parameters = NonNullable<ValidatorError["params"]>;
+
+const counted =
+  (bound: "fewer" | "more", things: string) =>
+  ({ limit }: Parameters): string =>
+    `must NOT have ${bound} than ${String(limit)} ${things}`;
+
+const compared = ({ comparison, limit }: Parameters): string =>
+  `must be ${String(comparison)} ${String(limit)}`;
+
+/** By keyword of JSON Schema 2020-12; what a keyword's message needs is in the finding's parameters. */
+const messages: { readonly [keyword: string]: (params: Parameters) => string } = {
+  additionalProperties: () => "must NOT have additional properties",
+  anyOf: () => "must match a schema in anyOf",
+  const: () => "must be equal to constant",
+  contains: ({ minContains }) => `must contain at least ${String(minContains)} valid item(s)`,
+  dependentRequired: ({ property, missingProperty }) =>
+    `must have property ${String(missingProperty)} when property ${String(property)} is present`,
+  enum: () => "must be equal to one of the allowed values",
+  exclusiveMaximum: compared,
+  exclusiveMinimum: compared,
+  "false schema": () => "must NOT be there",
+  format: ({ format }) => `must match format "${String(format)}"`,
+  if: ({ failingKeyword }) => `must match "${String(failingKeyword)}" schema`,
+  items: ({ limit }) => `must NOT have more than ${String(limit)} items`,
+  maxItems: counted("more", "items"),
+  maxLength: counted("more", "characters"),
+  maxProperties: counted("more", "properties"),
+  maximum: compared,
+  minItems: counted("fewer", "items"),
+  minLength: counted("fewer", "characters"),
+  minProperties: counted("fewer", "properties"),
+  minimum: compared,
+  multipleOf: ({ multipleOf }) => `must be multiple of ${String(multipleOf)}`,
+  not: () => "must NOT be valid",
+  oneOf: () => "must match exactly one schema in oneOf",
+  pattern: ({ pattern }) => `must match pattern "${String(pattern)}"`,
+  propertyNames: () => "property name must be valid",
+  required: ({ missingProperty }) => `must have required property '${String(missingProperty)}'`,
+  type: ({ type }) => `must be ${String(type)}`,
+  unevaluatedItems: ({ limit }) => `must NOT have more than ${String(limit)} items`,
+  unevaluatedProperties: () => "must NOT have unevaluated properties",
+  uniqueItems: ({ i, j }) =>
+    `must NOT have duplicate items (items ## ${String(j)} and ${String(i)} are identical)`,
+};
+
+/** What a finding says, so that compiled validators need not carry the texts. */
+export function messageOf({ keyword, params = {}, message }: ValidatorError): string {
+  const compose = Object.hasOwn(messages, keyword) ? messages[keyword] : undefined;
+  return message ?? compose?.(params) ?? `does not satisfy ${keyword}`;
+}
