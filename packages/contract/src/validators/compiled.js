@@ -4,2725 +4,2015 @@ export const validateListUsersResponse = validate1;
 const formats0 = formats.uuid;
 const pattern0 = new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
 
-function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate3.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$"},message:"must match pattern \""+"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$"}});
 errors++;
 }
 if(!(formats0(data))){
-const err1 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"},message:"must match format \""+"uuid"+"\""};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"format",params:{format: "uuid"}});
 errors++;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"}});
 errors++;
 }
 validate3.errors = vErrors;
 return errors === 0;
 }
-validate3.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const formats2 = formats["date-time"];
 
-function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate6.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(typeof data === "string"){
 if(!(formats2(data))){
-const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"}});
 errors++;
 }
 validate6.errors = vErrors;
 return errors === 0;
 }
-validate6.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate2.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.user_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user_id"},message:"must have required property '"+"user_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "user_id"}});
 errors++;
 }
 if(data.email === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "email"},message:"must have required property '"+"email"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "email"}});
 errors++;
 }
 if(data.organizations === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organizations"},message:"must have required property '"+"organizations"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organizations"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.user_id !== undefined){
-if(!(validate3(data.user_id, {instancePath:instancePath+"/user_id",parentData:data,parentDataProperty:"user_id",rootData,dynamicAnchors}))){
+let data0 = data.user_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/user_id",parentData:data,parentDataProperty:"user_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.email !== undefined){
-if(typeof data.email !== "string"){
-const err5 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data1 = data.email;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/email",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs3 = errors;
+var valid0 = _errs2 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data.name;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.organizations !== undefined){
 let data3 = data.organizations;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data3)){
+let valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate3(data3[i0], {instancePath:instancePath+"/organizations/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data4 = data3[i0];
+const _errs8 = errors;
+if(!(validate3(data4, {instancePath:instancePath+"/organizations/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/organizations",schemaPath:"#/properties/organizations/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/organizations",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data5 = data.created_at;
+const _errs9 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs9 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data6 = data.updated_at;
+const _errs10 = errors;
+if(!(validate6(data6, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs10 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate2.errors = vErrors;
 return errors === 0;
 }
-validate2.evaluated = {"props":{"user_id":true,"email":true,"name":true,"organizations":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate1.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.users === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "users"},message:"must have required property '"+"users"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "users"}});
 errors++;
 }
 if(data.users !== undefined){
 let data0 = data.users;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate2(data0[i0], {instancePath:instancePath+"/users/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate2(data1, {instancePath:instancePath+"/users/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err1 = {instancePath:instancePath+"/users",schemaPath:"#/properties/users/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/users",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate1.errors = vErrors;
 return errors === 0;
 }
-validate1.evaluated = {"props":{"users":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateClientError = validate10;
 
-function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate10.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err1 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.type;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.errors !== undefined){
-if(!(Array.isArray(data.errors))){
-const err2 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
+let data1 = data.errors;
+const _errs3 = errors;
+const _errs4 = errors;
+if(Array.isArray(data1)){
 }
 else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/errors",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;
 }
-validate10.evaluated = {"props":{"type":true,"errors":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateServiceError = validate11;
 
-function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 validate11.errors = null;
 return true;
 }
-validate11.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 export const getApiKeyPath = validate12;
 
-function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate12.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api_key_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api_key_id"},message:"must have required property '"+"api_key_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "api_key_id"}});
 errors++;
 }
 if(data.api_key_id !== undefined){
-if(typeof data.api_key_id !== "string"){
-const err1 = {instancePath:instancePath+"/api_key_id",schemaPath:"#/properties/api_key_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.api_key_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/api_key_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate12.errors = vErrors;
 return errors === 0;
 }
-validate12.evaluated = {"props":{"api_key_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateApiKey = validate13;
 
-function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate13.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api_key_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api_key_id"},message:"must have required property '"+"api_key_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "api_key_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.active === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "active"},message:"must have required property '"+"active"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "active"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.last_used === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "last_used"},message:"must have required property '"+"last_used"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "last_used"}});
 errors++;
 }
 if(data.api_key_id !== undefined){
-if(!(validate3(data.api_key_id, {instancePath:instancePath+"/api_key_id",parentData:data,parentDataProperty:"api_key_id",rootData,dynamicAnchors}))){
+let data0 = data.api_key_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/api_key_id",parentData:data,parentDataProperty:"api_key_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err8 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data2 = data.name;
+const _errs3 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.active !== undefined){
-if(typeof data.active !== "boolean"){
-const err9 = {instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data3 = data.active;
+const _errs5 = errors;
+if(typeof data3 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/active",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err10 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data4 = data.created_by;
+const _errs7 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data5 = data.created_at;
+const _errs9 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs9 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data6 = data.updated_at;
+const _errs10 = errors;
+if(!(validate6(data6, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs10 === errors;
 }
 if(data.last_used !== undefined){
-if(!(validate6(data.last_used, {instancePath:instancePath+"/last_used",parentData:data,parentDataProperty:"last_used",rootData,dynamicAnchors}))){
+let data7 = data.last_used;
+const _errs11 = errors;
+if(!(validate6(data7, {instancePath:instancePath+"/last_used",parentData:data,parentDataProperty:"last_used",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs11 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate13.errors = vErrors;
 return errors === 0;
 }
-validate13.evaluated = {"props":{"api_key_id":true,"organization_id":true,"name":true,"active":true,"created_by":true,"created_at":true,"updated_at":true,"last_used":true},"dynamicProps":false,"dynamicItems":false};
 
 export const updateApiKeyPath = validate19;
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate19.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api_key_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api_key_id"},message:"must have required property '"+"api_key_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "api_key_id"}});
 errors++;
 }
 if(data.api_key_id !== undefined){
-if(typeof data.api_key_id !== "string"){
-const err1 = {instancePath:instancePath+"/api_key_id",schemaPath:"#/properties/api_key_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.api_key_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/api_key_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate19.errors = vErrors;
 return errors === 0;
 }
-validate19.evaluated = {"props":{"api_key_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUpdateApiKeyBody = validate20;
 const func0 = ucs2length;
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate20.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteApiKeyPath = validate21;
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api_key_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api_key_id"},message:"must have required property '"+"api_key_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "api_key_id"}});
 errors++;
 }
 if(data.api_key_id !== undefined){
-if(typeof data.api_key_id !== "string"){
-const err1 = {instancePath:instancePath+"/api_key_id",schemaPath:"#/properties/api_key_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.api_key_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/api_key_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate21.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"api_key_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listOrganizationApiKeysPath = validate22;
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.organization_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.organization_id !== undefined){
-if(typeof data.organization_id !== "string"){
-const err1 = {instancePath:instancePath+"/organization_id",schemaPath:"#/properties/organization_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.organization_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/organization_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate22.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"organization_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listOrganizationApiKeysQuery = validate23;
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate23.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListOrganizationApiKeysResponse = validate24;
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page_number === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "page_number"},message:"must have required property '"+"page_number"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "page_number"}});
 errors++;
 }
 if(data.page_size === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "page_size"},message:"must have required property '"+"page_size"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "page_size"}});
 errors++;
 }
 if(data.total_count === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_count"},message:"must have required property '"+"total_count"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "total_count"}});
 errors++;
 }
 if(data.total_pages === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_pages"},message:"must have required property '"+"total_pages"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "total_pages"}});
 errors++;
 }
 if(data.page_number !== undefined){
-if(!(typeof data.page_number == "number")){
-const err4 = {instancePath:instancePath+"/page_number",schemaPath:"#/properties/page_number/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data0 = data.page_number;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_number",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err5 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.total_count !== undefined){
-if(!(typeof data.total_count == "number")){
-const err6 = {instancePath:instancePath+"/total_count",schemaPath:"#/properties/total_count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data.total_count;
+const _errs5 = errors;
+if(!(typeof data2 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/total_count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.total_pages !== undefined){
-if(!(typeof data.total_pages == "number")){
-const err7 = {instancePath:instancePath+"/total_pages",schemaPath:"#/properties/total_pages/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data3 = data.total_pages;
+const _errs7 = errors;
+if(!(typeof data3 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/total_pages",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 if(data.next_page !== undefined){
-if(!(typeof data.next_page == "number")){
-const err8 = {instancePath:instancePath+"/next_page",schemaPath:"#/properties/next_page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data4 = data.next_page;
+const _errs9 = errors;
+if(!(typeof data4 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/next_page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs10 = errors;
+var valid0 = _errs9 === errors;
 }
 if(data.previous_page !== undefined){
-if(!(typeof data.previous_page == "number")){
-const err9 = {instancePath:instancePath+"/previous_page",schemaPath:"#/properties/previous_page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data5 = data.previous_page;
+const _errs11 = errors;
+if(!(typeof data5 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/previous_page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs12 = errors;
+var valid0 = _errs11 === errors;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate26.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":{"page_number":true,"page_size":true,"total_count":true,"total_pages":true,"next_page":true,"previous_page":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api_keys === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api_keys"},message:"must have required property '"+"api_keys"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "api_keys"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.api_keys !== undefined){
 let data0 = data.api_keys;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate13(data0[i0], {instancePath:instancePath+"/api_keys/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate13(data1, {instancePath:instancePath+"/api_keys/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/api_keys",schemaPath:"#/properties/api_keys/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/api_keys",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate24.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":{"api_keys":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createOrganizationApiKeyPath = validate28;
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.organization_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.organization_id !== undefined){
-if(typeof data.organization_id !== "string"){
-const err1 = {instancePath:instancePath+"/organization_id",schemaPath:"#/properties/organization_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.organization_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/organization_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate28.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"organization_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateOrganizationApiKeyBody = validate29;
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate29.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":{"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateApiKeyWithValue = validate30;
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate13(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate13(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.value === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "value"}});
 errors++;
 }
 if(data.value !== undefined){
-if(typeof data.value !== "string"){
-const err1 = {instancePath:instancePath+"/value",schemaPath:"#/allOf/1/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.value;
+const _errs3 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid1 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate30.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":{"value":true,"api_key_id":true,"organization_id":true,"name":true,"active":true,"created_by":true,"created_at":true,"updated_at":true,"last_used":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listApiKeysPath = validate32;
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.user_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user_id"},message:"must have required property '"+"user_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "user_id"}});
 errors++;
 }
 if(data.user_id !== undefined){
-if(typeof data.user_id !== "string"){
-const err1 = {instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.user_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/user_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate32.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":{"user_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listApiKeysQuery = validate33;
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate33.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListApiKeysResponse = validate34;
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api_keys === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "api_keys"},message:"must have required property '"+"api_keys"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "api_keys"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.api_keys !== undefined){
 let data0 = data.api_keys;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate13(data0[i0], {instancePath:instancePath+"/api_keys/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate13(data1, {instancePath:instancePath+"/api_keys/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/api_keys",schemaPath:"#/properties/api_keys/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/api_keys",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate34.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":{"api_keys":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createApiKeyPath = validate37;
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.user_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user_id"},message:"must have required property '"+"user_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "user_id"}});
 errors++;
 }
 if(data.user_id !== undefined){
-if(typeof data.user_id !== "string"){
-const err1 = {instancePath:instancePath+"/user_id",schemaPath:"#/properties/user_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.user_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/user_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate37.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":{"user_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateApiKeyBody = validate38;
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate38.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":{"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listAssistantsQuery = validate39;
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate39.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListAssistantsResponse = validate40;
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_id"},message:"must have required property '"+"assistant_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.description === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "description"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.knowledge_base_ids === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "knowledge_base_ids"},message:"must have required property '"+"knowledge_base_ids"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "knowledge_base_ids"}});
 errors++;
 }
 if(data.retriever_ids === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "retriever_ids"},message:"must have required property '"+"retriever_ids"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "retriever_ids"}});
 errors++;
 }
 if(data.ruleset_ids === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ruleset_ids"},message:"must have required property '"+"ruleset_ids"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "ruleset_ids"}});
 errors++;
 }
 if(data.structure_ids === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_ids"},message:"must have required property '"+"structure_ids"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_ids"}});
 errors++;
 }
 if(data.tool_ids === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tool_ids"},message:"must have required property '"+"tool_ids"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "tool_ids"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.assistant_id !== undefined){
-if(!(validate3(data.assistant_id, {instancePath:instancePath+"/assistant_id",parentData:data,parentDataProperty:"assistant_id",rootData,dynamicAnchors}))){
+let data0 = data.assistant_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/assistant_id",parentData:data,parentDataProperty:"assistant_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+let data2 = data.name;
+const _errs3 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err13 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+let data3 = data.description;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.input !== undefined){
-if(typeof data.input !== "string"){
-const err14 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data4 = data.input;
+const _errs7 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/input",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 if(data.knowledge_base_ids !== undefined){
 let data5 = data.knowledge_base_ids;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data5)){
+let valid2 = true;
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate3(data5[i0], {instancePath:instancePath+"/knowledge_base_ids/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data6 = data5[i0];
+const _errs11 = errors;
+if(!(validate3(data6, {instancePath:instancePath+"/knowledge_base_ids/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/knowledge_base_ids",schemaPath:"#/properties/knowledge_base_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/knowledge_base_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.retriever_ids !== undefined){
 let data7 = data.retriever_ids;
+const _errs12 = errors;
+const _errs13 = errors;
 if(Array.isArray(data7)){
+let valid4 = true;
 const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate3(data7[i1], {instancePath:instancePath+"/retriever_ids/" + i1,parentData:data7,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data8 = data7[i1];
+const _errs14 = errors;
+if(!(validate3(data8, {instancePath:instancePath+"/retriever_ids/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid3 = _errs14 === errors;
+if(!valid3){
+valid4 = false;
+}
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/retriever_ids",schemaPath:"#/properties/retriever_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/retriever_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs12 === errors;
 }
 if(data.ruleset_ids !== undefined){
 let data9 = data.ruleset_ids;
+const _errs15 = errors;
+const _errs16 = errors;
 if(Array.isArray(data9)){
+let valid6 = true;
 const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate3(data9[i2], {instancePath:instancePath+"/ruleset_ids/" + i2,parentData:data9,parentDataProperty:i2,rootData,dynamicAnchors}))){
+let data10 = data9[i2];
+const _errs17 = errors;
+if(!(validate3(data10, {instancePath:instancePath+"/ruleset_ids/" + i2,parentData:data9,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid5 = _errs17 === errors;
+if(!valid5){
+valid6 = false;
+}
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/ruleset_ids",schemaPath:"#/properties/ruleset_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/ruleset_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs15 === errors;
 }
 if(data.structure_ids !== undefined){
 let data11 = data.structure_ids;
+const _errs18 = errors;
+const _errs19 = errors;
 if(Array.isArray(data11)){
+let valid8 = true;
 const len3 = data11.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate3(data11[i3], {instancePath:instancePath+"/structure_ids/" + i3,parentData:data11,parentDataProperty:i3,rootData,dynamicAnchors}))){
+let data12 = data11[i3];
+const _errs20 = errors;
+if(!(validate3(data12, {instancePath:instancePath+"/structure_ids/" + i3,parentData:data11,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid7 = _errs20 === errors;
+if(!valid7){
+valid8 = false;
+}
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/structure_ids",schemaPath:"#/properties/structure_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs18 === errors;
 }
 if(data.tool_ids !== undefined){
 let data13 = data.tool_ids;
+const _errs21 = errors;
+const _errs22 = errors;
 if(Array.isArray(data13)){
+let valid10 = true;
 const len4 = data13.length;
 for(let i4=0; i4<len4; i4++){
-if(!(validate3(data13[i4], {instancePath:instancePath+"/tool_ids/" + i4,parentData:data13,parentDataProperty:i4,rootData,dynamicAnchors}))){
+let data14 = data13[i4];
+const _errs23 = errors;
+if(!(validate3(data14, {instancePath:instancePath+"/tool_ids/" + i4,parentData:data13,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid9 = _errs23 === errors;
+if(!valid9){
+valid10 = false;
+}
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/tool_ids",schemaPath:"#/properties/tool_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tool_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs21 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err20 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+let data15 = data.created_by;
+const _errs24 = errors;
+if(typeof data15 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs25 = errors;
+var valid0 = _errs24 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data16 = data.created_at;
+const _errs26 = errors;
+if(!(validate6(data16, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs26 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data17 = data.updated_at;
+const _errs27 = errors;
+if(!(validate6(data17, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs27 === errors;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate41.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":{"assistant_id":true,"organization_id":true,"name":true,"description":true,"input":true,"knowledge_base_ids":true,"retriever_ids":true,"ruleset_ids":true,"structure_ids":true,"tool_ids":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate40.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistants === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistants"},message:"must have required property '"+"assistants"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistants"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.assistants !== undefined){
 let data0 = data.assistants;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate41(data0[i0], {instancePath:instancePath+"/assistants/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate41(data1, {instancePath:instancePath+"/assistants/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/assistants",schemaPath:"#/properties/assistants/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/assistants",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate40.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":{"assistants":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateAssistantBody = validate53;
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.description !== undefined){
 let data1 = data.description;
+const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err5 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 if(data.input !== undefined){
-if(typeof data.input !== "string"){
-const err7 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data2 = data.input;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/input",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.knowledge_base_ids !== undefined){
 let data3 = data.knowledge_base_ids;
+const _errs7 = errors;
+const _errs8 = errors;
 if(Array.isArray(data3)){
+let valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate3(data3[i0], {instancePath:instancePath+"/knowledge_base_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data4 = data3[i0];
+const _errs9 = errors;
+if(!(validate3(data4, {instancePath:instancePath+"/knowledge_base_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/knowledge_base_ids",schemaPath:"#/properties/knowledge_base_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/knowledge_base_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs7 === errors;
 }
 if(data.retriever_ids !== undefined){
 let data5 = data.retriever_ids;
+const _errs10 = errors;
+const _errs11 = errors;
 if(Array.isArray(data5)){
+let valid4 = true;
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate3(data5[i1], {instancePath:instancePath+"/retriever_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data6 = data5[i1];
+const _errs12 = errors;
+if(!(validate3(data6, {instancePath:instancePath+"/retriever_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid3 = _errs12 === errors;
+if(!valid3){
+valid4 = false;
+}
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/retriever_ids",schemaPath:"#/properties/retriever_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/retriever_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs10 === errors;
 }
 if(data.ruleset_ids !== undefined){
 let data7 = data.ruleset_ids;
+const _errs13 = errors;
+const _errs14 = errors;
 if(Array.isArray(data7)){
+let valid6 = true;
 const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate3(data7[i2], {instancePath:instancePath+"/ruleset_ids/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
+let data8 = data7[i2];
+const _errs15 = errors;
+if(!(validate3(data8, {instancePath:instancePath+"/ruleset_ids/" + i2,parentData:data7,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid5 = _errs15 === errors;
+if(!valid5){
+valid6 = false;
+}
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/ruleset_ids",schemaPath:"#/properties/ruleset_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/ruleset_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs13 === errors;
 }
 if(data.structure_ids !== undefined){
 let data9 = data.structure_ids;
+const _errs16 = errors;
+const _errs17 = errors;
 if(Array.isArray(data9)){
+let valid8 = true;
 const len3 = data9.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate3(data9[i3], {instancePath:instancePath+"/structure_ids/" + i3,parentData:data9,parentDataProperty:i3,rootData,dynamicAnchors}))){
+let data10 = data9[i3];
+const _errs18 = errors;
+if(!(validate3(data10, {instancePath:instancePath+"/structure_ids/" + i3,parentData:data9,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid7 = _errs18 === errors;
+if(!valid7){
+valid8 = false;
+}
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/structure_ids",schemaPath:"#/properties/structure_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs16 === errors;
 }
 if(data.tool_ids !== undefined){
 let data11 = data.tool_ids;
+const _errs19 = errors;
+const _errs20 = errors;
 if(Array.isArray(data11)){
+let valid10 = true;
 const len4 = data11.length;
 for(let i4=0; i4<len4; i4++){
-if(!(validate3(data11[i4], {instancePath:instancePath+"/tool_ids/" + i4,parentData:data11,parentDataProperty:i4,rootData,dynamicAnchors}))){
+let data12 = data11[i4];
+const _errs21 = errors;
+if(!(validate3(data12, {instancePath:instancePath+"/tool_ids/" + i4,parentData:data11,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid9 = _errs21 === errors;
+if(!valid9){
+valid10 = false;
+}
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/tool_ids",schemaPath:"#/properties/tool_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tool_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs19 === errors;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate53.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":{"name":true,"description":true,"input":true,"knowledge_base_ids":true,"retriever_ids":true,"ruleset_ids":true,"structure_ids":true,"tool_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateAssistant = validate59;
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_id"},message:"must have required property '"+"assistant_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.description === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "description"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.knowledge_base_ids === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "knowledge_base_ids"},message:"must have required property '"+"knowledge_base_ids"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "knowledge_base_ids"}});
 errors++;
 }
 if(data.retriever_ids === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "retriever_ids"},message:"must have required property '"+"retriever_ids"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "retriever_ids"}});
 errors++;
 }
 if(data.ruleset_ids === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ruleset_ids"},message:"must have required property '"+"ruleset_ids"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "ruleset_ids"}});
 errors++;
 }
 if(data.structure_ids === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_ids"},message:"must have required property '"+"structure_ids"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_ids"}});
 errors++;
 }
 if(data.tool_ids === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tool_ids"},message:"must have required property '"+"tool_ids"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "tool_ids"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.assistant_id !== undefined){
-if(!(validate3(data.assistant_id, {instancePath:instancePath+"/assistant_id",parentData:data,parentDataProperty:"assistant_id",rootData,dynamicAnchors}))){
+let data0 = data.assistant_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/assistant_id",parentData:data,parentDataProperty:"assistant_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+let data2 = data.name;
+const _errs3 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err13 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+let data3 = data.description;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.input !== undefined){
-if(typeof data.input !== "string"){
-const err14 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data4 = data.input;
+const _errs7 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/input",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 if(data.knowledge_base_ids !== undefined){
 let data5 = data.knowledge_base_ids;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data5)){
+let valid2 = true;
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate3(data5[i0], {instancePath:instancePath+"/knowledge_base_ids/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data6 = data5[i0];
+const _errs11 = errors;
+if(!(validate3(data6, {instancePath:instancePath+"/knowledge_base_ids/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/knowledge_base_ids",schemaPath:"#/properties/knowledge_base_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/knowledge_base_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.retriever_ids !== undefined){
 let data7 = data.retriever_ids;
+const _errs12 = errors;
+const _errs13 = errors;
 if(Array.isArray(data7)){
+let valid4 = true;
 const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate3(data7[i1], {instancePath:instancePath+"/retriever_ids/" + i1,parentData:data7,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data8 = data7[i1];
+const _errs14 = errors;
+if(!(validate3(data8, {instancePath:instancePath+"/retriever_ids/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid3 = _errs14 === errors;
+if(!valid3){
+valid4 = false;
+}
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/retriever_ids",schemaPath:"#/properties/retriever_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/retriever_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs12 === errors;
 }
 if(data.ruleset_ids !== undefined){
 let data9 = data.ruleset_ids;
+const _errs15 = errors;
+const _errs16 = errors;
 if(Array.isArray(data9)){
+let valid6 = true;
 const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate3(data9[i2], {instancePath:instancePath+"/ruleset_ids/" + i2,parentData:data9,parentDataProperty:i2,rootData,dynamicAnchors}))){
+let data10 = data9[i2];
+const _errs17 = errors;
+if(!(validate3(data10, {instancePath:instancePath+"/ruleset_ids/" + i2,parentData:data9,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid5 = _errs17 === errors;
+if(!valid5){
+valid6 = false;
+}
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/ruleset_ids",schemaPath:"#/properties/ruleset_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/ruleset_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs15 === errors;
 }
 if(data.structure_ids !== undefined){
 let data11 = data.structure_ids;
+const _errs18 = errors;
+const _errs19 = errors;
 if(Array.isArray(data11)){
+let valid8 = true;
 const len3 = data11.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate3(data11[i3], {instancePath:instancePath+"/structure_ids/" + i3,parentData:data11,parentDataProperty:i3,rootData,dynamicAnchors}))){
+let data12 = data11[i3];
+const _errs20 = errors;
+if(!(validate3(data12, {instancePath:instancePath+"/structure_ids/" + i3,parentData:data11,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid7 = _errs20 === errors;
+if(!valid7){
+valid8 = false;
+}
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/structure_ids",schemaPath:"#/properties/structure_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs18 === errors;
 }
 if(data.tool_ids !== undefined){
 let data13 = data.tool_ids;
+const _errs21 = errors;
+const _errs22 = errors;
 if(Array.isArray(data13)){
+let valid10 = true;
 const len4 = data13.length;
 for(let i4=0; i4<len4; i4++){
-if(!(validate3(data13[i4], {instancePath:instancePath+"/tool_ids/" + i4,parentData:data13,parentDataProperty:i4,rootData,dynamicAnchors}))){
+let data14 = data13[i4];
+const _errs23 = errors;
+if(!(validate3(data14, {instancePath:instancePath+"/tool_ids/" + i4,parentData:data13,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid9 = _errs23 === errors;
+if(!valid9){
+valid10 = false;
+}
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/tool_ids",schemaPath:"#/properties/tool_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tool_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs21 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err20 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+let data15 = data.created_by;
+const _errs24 = errors;
+if(typeof data15 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs25 = errors;
+var valid0 = _errs24 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data16 = data.created_at;
+const _errs26 = errors;
+if(!(validate6(data16, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs26 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data17 = data.updated_at;
+const _errs27 = errors;
+if(!(validate6(data17, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs27 === errors;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate59.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":{"assistant_id":true,"organization_id":true,"name":true,"description":true,"input":true,"knowledge_base_ids":true,"retriever_ids":true,"ruleset_ids":true,"structure_ids":true,"tool_ids":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getAssistantPath = validate69;
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate69.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_id"},message:"must have required property '"+"assistant_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_id"}});
 errors++;
 }
 if(data.assistant_id !== undefined){
-if(typeof data.assistant_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_id",schemaPath:"#/properties/assistant_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate69.errors = vErrors;
 return errors === 0;
 }
-validate69.evaluated = {"props":{"assistant_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const updateAssistantPath = validate70;
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_id"},message:"must have required property '"+"assistant_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_id"}});
 errors++;
 }
 if(data.assistant_id !== undefined){
-if(typeof data.assistant_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_id",schemaPath:"#/properties/assistant_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate70.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"props":{"assistant_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUpdateAssistantBody = validate71;
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate71.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
 const _errs2 = errors;
 const _errs3 = errors;
 if("retriever_ids" !== key0){
-const err0 = {};
-if(vErrors === null){
-vErrors = [err0];
+(vErrors ??= []).push({});
+errors++;
 }
 else {
-vErrors.push(err0);
 }
-errors++;
+if(errors === _errs3){
 }
 var valid1 = _errs3 === errors;
 if(valid1){
-const err1 = {instancePath,schemaPath:"#/propertyNames/not",keyword:"not",params:{},message:"must NOT be valid",propertyName:key0};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"not",params:{},propertyName:key0});
 errors++;
 }
 else {
@@ -2738,7917 +2028,5715 @@ vErrors = null;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"propertyNames",params:{propertyName: key0}});
 errors++;
 }
 }
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs4 = errors;
+const _errs5 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid2 = _errs4 === errors;
 }
 if(data.description !== undefined){
 let data1 = data.description;
+const _errs6 = errors;
+const _errs7 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid2 = _errs6 === errors;
 }
 if(data.input !== undefined){
-if(typeof data.input !== "string"){
-const err9 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data2 = data.input;
+const _errs8 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/input",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid2 = _errs8 === errors;
 }
 if(data.knowledge_base_ids !== undefined){
 let data3 = data.knowledge_base_ids;
+const _errs10 = errors;
+const _errs11 = errors;
 if(Array.isArray(data3)){
+let valid4 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate3(data3[i0], {instancePath:instancePath+"/knowledge_base_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data4 = data3[i0];
+const _errs12 = errors;
+if(!(validate3(data4, {instancePath:instancePath+"/knowledge_base_ids/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid3 = _errs12 === errors;
+if(!valid3){
+valid4 = false;
+}
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/knowledge_base_ids",schemaPath:"#/properties/knowledge_base_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/knowledge_base_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid2 = _errs10 === errors;
 }
 if(data.ruleset_ids !== undefined){
 let data5 = data.ruleset_ids;
+const _errs13 = errors;
+const _errs14 = errors;
 if(Array.isArray(data5)){
+let valid6 = true;
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate3(data5[i1], {instancePath:instancePath+"/ruleset_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data6 = data5[i1];
+const _errs15 = errors;
+if(!(validate3(data6, {instancePath:instancePath+"/ruleset_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid5 = _errs15 === errors;
+if(!valid5){
+valid6 = false;
+}
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/ruleset_ids",schemaPath:"#/properties/ruleset_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/ruleset_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid2 = _errs13 === errors;
 }
 if(data.structure_ids !== undefined){
 let data7 = data.structure_ids;
+const _errs16 = errors;
+const _errs17 = errors;
 if(Array.isArray(data7)){
+let valid8 = true;
 const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate3(data7[i2], {instancePath:instancePath+"/structure_ids/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
+let data8 = data7[i2];
+const _errs18 = errors;
+if(!(validate3(data8, {instancePath:instancePath+"/structure_ids/" + i2,parentData:data7,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid7 = _errs18 === errors;
+if(!valid7){
+valid8 = false;
+}
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/structure_ids",schemaPath:"#/properties/structure_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid2 = _errs16 === errors;
 }
 if(data.tool_ids !== undefined){
 let data9 = data.tool_ids;
+const _errs19 = errors;
+const _errs20 = errors;
 if(Array.isArray(data9)){
+let valid10 = true;
 const len3 = data9.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate3(data9[i3], {instancePath:instancePath+"/tool_ids/" + i3,parentData:data9,parentDataProperty:i3,rootData,dynamicAnchors}))){
+let data10 = data9[i3];
+const _errs21 = errors;
+if(!(validate3(data10, {instancePath:instancePath+"/tool_ids/" + i3,parentData:data9,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid9 = _errs21 === errors;
+if(!valid9){
+valid10 = false;
+}
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/tool_ids",schemaPath:"#/properties/tool_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tool_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid2 = _errs19 === errors;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate71.errors = vErrors;
 return errors === 0;
 }
-validate71.evaluated = {"props":{"name":true,"description":true,"input":true,"knowledge_base_ids":true,"ruleset_ids":true,"structure_ids":true,"tool_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteAssistantPath = validate76;
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_id"},message:"must have required property '"+"assistant_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_id"}});
 errors++;
 }
 if(data.assistant_id !== undefined){
-if(typeof data.assistant_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_id",schemaPath:"#/properties/assistant_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate76.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":{"assistant_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createAssistantRunPath = validate77;
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_id"},message:"must have required property '"+"assistant_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_id"}});
 errors++;
 }
 if(data.assistant_id !== undefined){
-if(typeof data.assistant_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_id",schemaPath:"#/properties/assistant_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate77.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":{"assistant_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateAssistantRunBody = validate78;
 
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate78.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.input !== undefined){
-if(typeof data.input !== "string"){
-const err0 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.input;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/input",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.args !== undefined){
 let data1 = data.args;
+const _errs3 = errors;
+const _errs4 = errors;
 if(Array.isArray(data1)){
+let valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data1[i0] !== "string"){
-const err1 = {instancePath:instancePath+"/args/" + i0,schemaPath:"#/properties/args/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data2 = data1[i0];
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/args/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid1 = _errs5 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/args",schemaPath:"#/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/args",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 if(data.stream !== undefined){
-if(typeof data.stream !== "boolean"){
-const err3 = {instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data3 = data.stream;
+const _errs7 = errors;
+if(typeof data3 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/stream",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 if(data.knowledge_base_ids !== undefined){
 let data4 = data.knowledge_base_ids;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data4)){
+let valid4 = true;
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate3(data4[i1], {instancePath:instancePath+"/knowledge_base_ids/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data5 = data4[i1];
+const _errs11 = errors;
+if(!(validate3(data5, {instancePath:instancePath+"/knowledge_base_ids/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid3 = _errs11 === errors;
+if(!valid3){
+valid4 = false;
+}
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/knowledge_base_ids",schemaPath:"#/properties/knowledge_base_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/knowledge_base_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.retriever_ids !== undefined){
 let data6 = data.retriever_ids;
+const _errs12 = errors;
+const _errs13 = errors;
 if(Array.isArray(data6)){
+let valid6 = true;
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate3(data6[i2], {instancePath:instancePath+"/retriever_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
+let data7 = data6[i2];
+const _errs14 = errors;
+if(!(validate3(data7, {instancePath:instancePath+"/retriever_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid5 = _errs14 === errors;
+if(!valid5){
+valid6 = false;
+}
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/retriever_ids",schemaPath:"#/properties/retriever_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/retriever_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs12 === errors;
 }
 if(data.ruleset_ids !== undefined){
 let data8 = data.ruleset_ids;
+const _errs15 = errors;
+const _errs16 = errors;
 if(Array.isArray(data8)){
+let valid8 = true;
 const len3 = data8.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate3(data8[i3], {instancePath:instancePath+"/ruleset_ids/" + i3,parentData:data8,parentDataProperty:i3,rootData,dynamicAnchors}))){
+let data9 = data8[i3];
+const _errs17 = errors;
+if(!(validate3(data9, {instancePath:instancePath+"/ruleset_ids/" + i3,parentData:data8,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid7 = _errs17 === errors;
+if(!valid7){
+valid8 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/ruleset_ids",schemaPath:"#/properties/ruleset_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/ruleset_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs15 === errors;
 }
 if(data.structure_ids !== undefined){
 let data10 = data.structure_ids;
+const _errs18 = errors;
+const _errs19 = errors;
 if(Array.isArray(data10)){
+let valid10 = true;
 const len4 = data10.length;
 for(let i4=0; i4<len4; i4++){
-if(!(validate3(data10[i4], {instancePath:instancePath+"/structure_ids/" + i4,parentData:data10,parentDataProperty:i4,rootData,dynamicAnchors}))){
+let data11 = data10[i4];
+const _errs20 = errors;
+if(!(validate3(data11, {instancePath:instancePath+"/structure_ids/" + i4,parentData:data10,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid9 = _errs20 === errors;
+if(!valid9){
+valid10 = false;
+}
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/structure_ids",schemaPath:"#/properties/structure_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs18 === errors;
 }
 if(data.tool_ids !== undefined){
 let data12 = data.tool_ids;
+const _errs21 = errors;
+const _errs22 = errors;
 if(Array.isArray(data12)){
+let valid12 = true;
 const len5 = data12.length;
 for(let i5=0; i5<len5; i5++){
-if(!(validate3(data12[i5], {instancePath:instancePath+"/tool_ids/" + i5,parentData:data12,parentDataProperty:i5,rootData,dynamicAnchors}))){
+let data13 = data12[i5];
+const _errs23 = errors;
+if(!(validate3(data13, {instancePath:instancePath+"/tool_ids/" + i5,parentData:data12,parentDataProperty:i5,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid11 = _errs23 === errors;
+if(!valid11){
+valid12 = false;
+}
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/tool_ids",schemaPath:"#/properties/tool_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tool_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs21 === errors;
 }
 if(data.additional_knowledge_base_ids !== undefined){
 let data14 = data.additional_knowledge_base_ids;
+const _errs24 = errors;
+const _errs25 = errors;
 if(Array.isArray(data14)){
+let valid14 = true;
 const len6 = data14.length;
 for(let i6=0; i6<len6; i6++){
-if(!(validate3(data14[i6], {instancePath:instancePath+"/additional_knowledge_base_ids/" + i6,parentData:data14,parentDataProperty:i6,rootData,dynamicAnchors}))){
+let data15 = data14[i6];
+const _errs26 = errors;
+if(!(validate3(data15, {instancePath:instancePath+"/additional_knowledge_base_ids/" + i6,parentData:data14,parentDataProperty:i6,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid13 = _errs26 === errors;
+if(!valid13){
+valid14 = false;
+}
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/additional_knowledge_base_ids",schemaPath:"#/properties/additional_knowledge_base_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/additional_knowledge_base_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs24 === errors;
 }
 if(data.additional_retriever_ids !== undefined){
 let data16 = data.additional_retriever_ids;
+const _errs27 = errors;
+const _errs28 = errors;
 if(Array.isArray(data16)){
+let valid16 = true;
 const len7 = data16.length;
 for(let i7=0; i7<len7; i7++){
-if(!(validate3(data16[i7], {instancePath:instancePath+"/additional_retriever_ids/" + i7,parentData:data16,parentDataProperty:i7,rootData,dynamicAnchors}))){
+let data17 = data16[i7];
+const _errs29 = errors;
+if(!(validate3(data17, {instancePath:instancePath+"/additional_retriever_ids/" + i7,parentData:data16,parentDataProperty:i7,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid15 = _errs29 === errors;
+if(!valid15){
+valid16 = false;
+}
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/additional_retriever_ids",schemaPath:"#/properties/additional_retriever_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/additional_retriever_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs27 === errors;
 }
 if(data.additional_ruleset_ids !== undefined){
 let data18 = data.additional_ruleset_ids;
+const _errs30 = errors;
+const _errs31 = errors;
 if(Array.isArray(data18)){
+let valid18 = true;
 const len8 = data18.length;
 for(let i8=0; i8<len8; i8++){
-if(!(validate3(data18[i8], {instancePath:instancePath+"/additional_ruleset_ids/" + i8,parentData:data18,parentDataProperty:i8,rootData,dynamicAnchors}))){
+let data19 = data18[i8];
+const _errs32 = errors;
+if(!(validate3(data19, {instancePath:instancePath+"/additional_ruleset_ids/" + i8,parentData:data18,parentDataProperty:i8,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid17 = _errs32 === errors;
+if(!valid17){
+valid18 = false;
+}
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/additional_ruleset_ids",schemaPath:"#/properties/additional_ruleset_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/additional_ruleset_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs30 === errors;
 }
 if(data.additional_structure_ids !== undefined){
 let data20 = data.additional_structure_ids;
+const _errs33 = errors;
+const _errs34 = errors;
 if(Array.isArray(data20)){
+let valid20 = true;
 const len9 = data20.length;
 for(let i9=0; i9<len9; i9++){
-if(!(validate3(data20[i9], {instancePath:instancePath+"/additional_structure_ids/" + i9,parentData:data20,parentDataProperty:i9,rootData,dynamicAnchors}))){
+let data21 = data20[i9];
+const _errs35 = errors;
+if(!(validate3(data21, {instancePath:instancePath+"/additional_structure_ids/" + i9,parentData:data20,parentDataProperty:i9,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid19 = _errs35 === errors;
+if(!valid19){
+valid20 = false;
+}
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/additional_structure_ids",schemaPath:"#/properties/additional_structure_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/additional_structure_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs33 === errors;
 }
 if(data.additional_tool_ids !== undefined){
 let data22 = data.additional_tool_ids;
+const _errs36 = errors;
+const _errs37 = errors;
 if(Array.isArray(data22)){
+let valid22 = true;
 const len10 = data22.length;
 for(let i10=0; i10<len10; i10++){
-if(!(validate3(data22[i10], {instancePath:instancePath+"/additional_tool_ids/" + i10,parentData:data22,parentDataProperty:i10,rootData,dynamicAnchors}))){
+let data23 = data22[i10];
+const _errs38 = errors;
+if(!(validate3(data23, {instancePath:instancePath+"/additional_tool_ids/" + i10,parentData:data22,parentDataProperty:i10,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid21 = _errs38 === errors;
+if(!valid21){
+valid22 = false;
+}
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/additional_tool_ids",schemaPath:"#/properties/additional_tool_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/additional_tool_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs36 === errors;
 }
 if(data.new_thread !== undefined){
-if(typeof data.new_thread !== "boolean"){
-const err14 = {instancePath:instancePath+"/new_thread",schemaPath:"#/properties/new_thread/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data24 = data.new_thread;
+const _errs39 = errors;
+if(typeof data24 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/new_thread",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs40 = errors;
+var valid0 = _errs39 === errors;
 }
 if(data.thread_id !== undefined){
-if(!(validate3(data.thread_id, {instancePath:instancePath+"/thread_id",parentData:data,parentDataProperty:"thread_id",rootData,dynamicAnchors}))){
+let data25 = data.thread_id;
+const _errs41 = errors;
+if(!(validate3(data25, {instancePath:instancePath+"/thread_id",parentData:data,parentDataProperty:"thread_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs41 === errors;
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate78.errors = vErrors;
 return errors === 0;
 }
-validate78.evaluated = {"props":{"input":true,"args":true,"stream":true,"knowledge_base_ids":true,"retriever_ids":true,"ruleset_ids":true,"structure_ids":true,"tool_ids":true,"additional_knowledge_base_ids":true,"additional_retriever_ids":true,"additional_ruleset_ids":true,"additional_structure_ids":true,"additional_tool_ids":true,"new_thread":true,"thread_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateAssistantRun = validate90;
 const schema35 = {"type":"object","required":["assistant_run_id","assistant_id","args","completed_at","created_at","updated_at","created_by","knowledge_base_ids","retriever_ids","ruleset_ids","structure_ids","tool_ids","status","stream"],"properties":{"assistant_run_id":{"$ref":"#/components/schemas/Uuid"},"assistant_id":{"$ref":"#/components/schemas/Uuid"},"status":{"$ref":"#/components/schemas/AssistantRunStatus"},"status_detail":{},"input":{"type":"string"},"args":{"type":"array","items":{"type":"string"}},"output":{},"stream":{"type":"boolean"},"thread_id":{"$ref":"#/components/schemas/Uuid"},"knowledge_base_ids":{"type":"array","items":{"$ref":"#/components/schemas/Uuid"}},"retriever_ids":{"type":"array","items":{"$ref":"#/components/schemas/Uuid"}},"ruleset_ids":{"type":"array","items":{"$ref":"#/components/schemas/Uuid"}},"structure_ids":{"type":"array","items":{"$ref":"#/components/schemas/Uuid"}},"tool_ids":{"type":"array","items":{"$ref":"#/components/schemas/Uuid"}},"created_by":{"type":"string"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"updated_at":{"$ref":"#/components/schemas/Timestamp"},"completed_at":{"type":["string","null"],"format":"date-time"}}};
 const schema36 = {"type":"string","enum":["QUEUED","STARTING","RUNNING","SUCCEEDED","FAILED","ERROR","CANCELLED"]};
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate93.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(typeof data !== "string"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs0 = errors;
+const vSchema0 = schema36.enum;
 if(!(((((((data === "QUEUED") || (data === "STARTING")) || (data === "RUNNING")) || (data === "SUCCEEDED")) || (data === "FAILED")) || (data === "ERROR")) || (data === "CANCELLED"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema36.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema36.enum}});
 errors++;
 }
 validate93.errors = vErrors;
 return errors === 0;
 }
-validate93.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate90.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_run_id"},message:"must have required property '"+"assistant_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_run_id"}});
 errors++;
 }
 if(data.assistant_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_id"},message:"must have required property '"+"assistant_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_id"}});
 errors++;
 }
 if(data.args === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "args"}});
 errors++;
 }
 if(data.completed_at === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "completed_at"},message:"must have required property '"+"completed_at"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "completed_at"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.knowledge_base_ids === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "knowledge_base_ids"},message:"must have required property '"+"knowledge_base_ids"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "knowledge_base_ids"}});
 errors++;
 }
 if(data.retriever_ids === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "retriever_ids"},message:"must have required property '"+"retriever_ids"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "retriever_ids"}});
 errors++;
 }
 if(data.ruleset_ids === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ruleset_ids"},message:"must have required property '"+"ruleset_ids"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "ruleset_ids"}});
 errors++;
 }
 if(data.structure_ids === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_ids"},message:"must have required property '"+"structure_ids"+"'"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_ids"}});
 errors++;
 }
 if(data.tool_ids === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tool_ids"},message:"must have required property '"+"tool_ids"+"'"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "tool_ids"}});
 errors++;
 }
 if(data.status === undefined){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "status"}});
 errors++;
 }
 if(data.stream === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "stream"},message:"must have required property '"+"stream"+"'"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "stream"}});
 errors++;
 }
 if(data.assistant_run_id !== undefined){
-if(!(validate3(data.assistant_run_id, {instancePath:instancePath+"/assistant_run_id",parentData:data,parentDataProperty:"assistant_run_id",rootData,dynamicAnchors}))){
+let data0 = data.assistant_run_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/assistant_run_id",parentData:data,parentDataProperty:"assistant_run_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.assistant_id !== undefined){
-if(!(validate3(data.assistant_id, {instancePath:instancePath+"/assistant_id",parentData:data,parentDataProperty:"assistant_id",rootData,dynamicAnchors}))){
+let data1 = data.assistant_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/assistant_id",parentData:data,parentDataProperty:"assistant_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.status !== undefined){
-if(!(validate93(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+let data2 = data.status;
+const _errs3 = errors;
+if(!(validate93(data2, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.input !== undefined){
-if(typeof data.input !== "string"){
-const err14 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data3 = data.input;
+const _errs4 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/input",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.args !== undefined){
 let data4 = data.args;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data4)){
+let valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data4[i0] !== "string"){
-const err15 = {instancePath:instancePath+"/args/" + i0,schemaPath:"#/properties/args/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+let data5 = data4[i0];
+const _errs8 = errors;
+if(typeof data5 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/args/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/args",schemaPath:"#/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/args",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.stream !== undefined){
-if(typeof data.stream !== "boolean"){
-const err17 = {instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+let data6 = data.stream;
+const _errs10 = errors;
+if(typeof data6 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/stream",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs11 = errors;
+var valid0 = _errs10 === errors;
 }
 if(data.thread_id !== undefined){
-if(!(validate3(data.thread_id, {instancePath:instancePath+"/thread_id",parentData:data,parentDataProperty:"thread_id",rootData,dynamicAnchors}))){
+let data7 = data.thread_id;
+const _errs12 = errors;
+if(!(validate3(data7, {instancePath:instancePath+"/thread_id",parentData:data,parentDataProperty:"thread_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs12 === errors;
 }
 if(data.knowledge_base_ids !== undefined){
 let data8 = data.knowledge_base_ids;
+const _errs13 = errors;
+const _errs14 = errors;
 if(Array.isArray(data8)){
+let valid4 = true;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate3(data8[i1], {instancePath:instancePath+"/knowledge_base_ids/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data9 = data8[i1];
+const _errs15 = errors;
+if(!(validate3(data9, {instancePath:instancePath+"/knowledge_base_ids/" + i1,parentData:data8,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid3 = _errs15 === errors;
+if(!valid3){
+valid4 = false;
+}
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/knowledge_base_ids",schemaPath:"#/properties/knowledge_base_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/knowledge_base_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs13 === errors;
 }
 if(data.retriever_ids !== undefined){
 let data10 = data.retriever_ids;
+const _errs16 = errors;
+const _errs17 = errors;
 if(Array.isArray(data10)){
+let valid6 = true;
 const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate3(data10[i2], {instancePath:instancePath+"/retriever_ids/" + i2,parentData:data10,parentDataProperty:i2,rootData,dynamicAnchors}))){
+let data11 = data10[i2];
+const _errs18 = errors;
+if(!(validate3(data11, {instancePath:instancePath+"/retriever_ids/" + i2,parentData:data10,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid5 = _errs18 === errors;
+if(!valid5){
+valid6 = false;
+}
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/retriever_ids",schemaPath:"#/properties/retriever_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/retriever_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs16 === errors;
 }
 if(data.ruleset_ids !== undefined){
 let data12 = data.ruleset_ids;
+const _errs19 = errors;
+const _errs20 = errors;
 if(Array.isArray(data12)){
+let valid8 = true;
 const len3 = data12.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate3(data12[i3], {instancePath:instancePath+"/ruleset_ids/" + i3,parentData:data12,parentDataProperty:i3,rootData,dynamicAnchors}))){
+let data13 = data12[i3];
+const _errs21 = errors;
+if(!(validate3(data13, {instancePath:instancePath+"/ruleset_ids/" + i3,parentData:data12,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid7 = _errs21 === errors;
+if(!valid7){
+valid8 = false;
+}
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/ruleset_ids",schemaPath:"#/properties/ruleset_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/ruleset_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs19 === errors;
 }
 if(data.structure_ids !== undefined){
 let data14 = data.structure_ids;
+const _errs22 = errors;
+const _errs23 = errors;
 if(Array.isArray(data14)){
+let valid10 = true;
 const len4 = data14.length;
 for(let i4=0; i4<len4; i4++){
-if(!(validate3(data14[i4], {instancePath:instancePath+"/structure_ids/" + i4,parentData:data14,parentDataProperty:i4,rootData,dynamicAnchors}))){
+let data15 = data14[i4];
+const _errs24 = errors;
+if(!(validate3(data15, {instancePath:instancePath+"/structure_ids/" + i4,parentData:data14,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid9 = _errs24 === errors;
+if(!valid9){
+valid10 = false;
+}
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/structure_ids",schemaPath:"#/properties/structure_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs22 === errors;
 }
 if(data.tool_ids !== undefined){
 let data16 = data.tool_ids;
+const _errs25 = errors;
+const _errs26 = errors;
 if(Array.isArray(data16)){
+let valid12 = true;
 const len5 = data16.length;
 for(let i5=0; i5<len5; i5++){
-if(!(validate3(data16[i5], {instancePath:instancePath+"/tool_ids/" + i5,parentData:data16,parentDataProperty:i5,rootData,dynamicAnchors}))){
+let data17 = data16[i5];
+const _errs27 = errors;
+if(!(validate3(data17, {instancePath:instancePath+"/tool_ids/" + i5,parentData:data16,parentDataProperty:i5,rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid11 = _errs27 === errors;
+if(!valid11){
+valid12 = false;
+}
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/tool_ids",schemaPath:"#/properties/tool_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tool_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs25 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err23 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+let data18 = data.created_by;
+const _errs28 = errors;
+if(typeof data18 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs29 = errors;
+var valid0 = _errs28 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data19 = data.created_at;
+const _errs30 = errors;
+if(!(validate6(data19, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs30 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data20 = data.updated_at;
+const _errs31 = errors;
+if(!(validate6(data20, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs31 === errors;
 }
 if(data.completed_at !== undefined){
 let data21 = data.completed_at;
+const _errs32 = errors;
 if((typeof data21 !== "string") && (data21 !== null)){
-const err24 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema35.properties.completed_at.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"type",params:{type: schema35.properties.completed_at.type}});
 errors++;
 }
+const _errs33 = errors;
 if(typeof data21 === "string"){
 if(!(formats2(data21))){
-const err25 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
+var valid0 = _errs32 === errors;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate90.errors = vErrors;
 return errors === 0;
 }
-validate90.evaluated = {"props":{"assistant_run_id":true,"assistant_id":true,"status":true,"status_detail":true,"input":true,"args":true,"output":true,"stream":true,"thread_id":true,"knowledge_base_ids":true,"retriever_ids":true,"ruleset_ids":true,"structure_ids":true,"tool_ids":true,"created_by":true,"created_at":true,"updated_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listAssistantRunsPath = validate103;
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate103.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_id"},message:"must have required property '"+"assistant_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_id"}});
 errors++;
 }
 if(data.assistant_id !== undefined){
-if(typeof data.assistant_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_id",schemaPath:"#/properties/assistant_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate103.errors = vErrors;
 return errors === 0;
 }
-validate103.evaluated = {"props":{"assistant_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listAssistantRunsQuery = validate104;
 
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate104.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.status !== undefined){
 let data2 = data.status;
+const _errs5 = errors;
+const _errs6 = errors;
 if(Array.isArray(data2)){
+let valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate93(data2[i0], {instancePath:instancePath+"/status/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(!(validate93(data3, {instancePath:instancePath+"/status/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/status",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate104.errors = vErrors;
 return errors === 0;
 }
-validate104.evaluated = {"props":{"page":true,"page_size":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListAssistantRunsResponse = validate106;
 
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate106.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_runs === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_runs"},message:"must have required property '"+"assistant_runs"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_runs"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.assistant_runs !== undefined){
 let data0 = data.assistant_runs;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate90(data0[i0], {instancePath:instancePath+"/assistant_runs/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate90(data1, {instancePath:instancePath+"/assistant_runs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/assistant_runs",schemaPath:"#/properties/assistant_runs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_runs",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate106.errors = vErrors;
 return errors === 0;
 }
-validate106.evaluated = {"props":{"assistant_runs":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getAssistantRunPath = validate109;
 
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate109.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_run_id"},message:"must have required property '"+"assistant_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_run_id"}});
 errors++;
 }
 if(data.assistant_run_id !== undefined){
-if(typeof data.assistant_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_run_id",schemaPath:"#/properties/assistant_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate109.errors = vErrors;
 return errors === 0;
 }
-validate109.evaluated = {"props":{"assistant_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const cancelAssistantRunPath = validate110;
 
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate110.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_run_id"},message:"must have required property '"+"assistant_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_run_id"}});
 errors++;
 }
 if(data.assistant_run_id !== undefined){
-if(typeof data.assistant_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_run_id",schemaPath:"#/properties/assistant_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate110.errors = vErrors;
 return errors === 0;
 }
-validate110.evaluated = {"props":{"assistant_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listAssistantEventsPath = validate111;
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate111.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_run_id"},message:"must have required property '"+"assistant_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_run_id"}});
 errors++;
 }
 if(data.assistant_run_id !== undefined){
-if(typeof data.assistant_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_run_id",schemaPath:"#/properties/assistant_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate111.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"props":{"assistant_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listAssistantEventsQuery = validate112;
 
-function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate112.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.limit !== undefined){
-if(typeof data.limit !== "string"){
-const err0 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.limit;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/limit",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.offset !== undefined){
-if(typeof data.offset !== "string"){
-const err1 = {instancePath:instancePath+"/offset",schemaPath:"#/properties/offset/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.offset;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/offset",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate112.errors = vErrors;
 return errors === 0;
 }
-validate112.evaluated = {"props":{"limit":true,"offset":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListAssistantEventsResponse = validate113;
 const formats6 = formats.double;
 
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate114.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.event_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "event_id"}});
 errors++;
 }
 if(data.assistant_run_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_run_id"},message:"must have required property '"+"assistant_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_run_id"}});
 errors++;
 }
 if(data.origin === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "origin"},message:"must have required property '"+"origin"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "origin"}});
 errors++;
 }
 if(data.type === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.payload === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "payload"},message:"must have required property '"+"payload"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "payload"}});
 errors++;
 }
 if(data.timestamp === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "timestamp"},message:"must have required property '"+"timestamp"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "timestamp"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.event_id !== undefined){
-if(!(validate3(data.event_id, {instancePath:instancePath+"/event_id",parentData:data,parentDataProperty:"event_id",rootData,dynamicAnchors}))){
+let data0 = data.event_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/event_id",parentData:data,parentDataProperty:"event_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.assistant_run_id !== undefined){
-if(!(validate3(data.assistant_run_id, {instancePath:instancePath+"/assistant_run_id",parentData:data,parentDataProperty:"assistant_run_id",rootData,dynamicAnchors}))){
+let data1 = data.assistant_run_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/assistant_run_id",parentData:data,parentDataProperty:"assistant_run_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.origin !== undefined){
-if(typeof data.origin !== "string"){
-const err7 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data2 = data.origin;
+const _errs3 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data3 = data.type;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.timestamp !== undefined){
 let data4 = data.timestamp;
+const _errs7 = errors;
+const _errs8 = errors;
 if(typeof data4 == "number"){
 if(!(formats6.validate(data4))){
-const err9 = {instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/format",keyword:"format",params:{format: "double"},message:"must match format \""+"double"+"\""};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/timestamp",keyword:"format",params:{format: "double"}});
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/timestamp",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data4 === "string"){
+}
+var valid0 = _errs7 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data5 = data.created_at;
+const _errs9 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs9 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate114.errors = vErrors;
 return errors === 0;
 }
-validate114.evaluated = {"props":{"event_id":true,"assistant_run_id":true,"origin":true,"type":true,"payload":true,"timestamp":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate113.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.events === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "events"},message:"must have required property '"+"events"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "events"}});
 errors++;
 }
 if(data.count === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "count"},message:"must have required property '"+"count"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "count"}});
 errors++;
 }
 if(data.limit === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "limit"},message:"must have required property '"+"limit"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "limit"}});
 errors++;
 }
 if(data.offset === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "offset"},message:"must have required property '"+"offset"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "offset"}});
 errors++;
 }
 if(data.next_offset === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next_offset"},message:"must have required property '"+"next_offset"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "next_offset"}});
 errors++;
 }
 if(data.total_count === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_count"},message:"must have required property '"+"total_count"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "total_count"}});
 errors++;
 }
 if(data.events !== undefined){
 let data0 = data.events;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate114(data0[i0], {instancePath:instancePath+"/events/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate114(data1, {instancePath:instancePath+"/events/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/events",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.count !== undefined){
-if(!(typeof data.count == "number")){
-const err7 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data2 = data.count;
+const _errs4 = errors;
+if(!(typeof data2 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.limit !== undefined){
-if(!(typeof data.limit == "number")){
-const err8 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data3 = data.limit;
+const _errs6 = errors;
+if(!(typeof data3 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/limit",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.offset !== undefined){
-if(!(typeof data.offset == "number")){
-const err9 = {instancePath:instancePath+"/offset",schemaPath:"#/properties/offset/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data4 = data.offset;
+const _errs8 = errors;
+if(!(typeof data4 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/offset",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs9 = errors;
+var valid0 = _errs8 === errors;
 }
 if(data.next_offset !== undefined){
-if(!(typeof data.next_offset == "number")){
-const err10 = {instancePath:instancePath+"/next_offset",schemaPath:"#/properties/next_offset/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data5 = data.next_offset;
+const _errs10 = errors;
+if(!(typeof data5 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/next_offset",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs11 = errors;
+var valid0 = _errs10 === errors;
 }
 if(data.total_count !== undefined){
-if(!(typeof data.total_count == "number")){
-const err11 = {instancePath:instancePath+"/total_count",schemaPath:"#/properties/total_count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data6 = data.total_count;
+const _errs12 = errors;
+if(!(typeof data6 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/total_count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs13 = errors;
+var valid0 = _errs12 === errors;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate113.errors = vErrors;
 return errors === 0;
 }
-validate113.evaluated = {"props":{"events":true,"count":true,"limit":true,"offset":true,"next_offset":true,"total_count":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getAssistantRunEventsSSEPath = validate119;
 
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate119.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assistant_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_run_id"},message:"must have required property '"+"assistant_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_run_id"}});
 errors++;
 }
 if(data.assistant_run_id !== undefined){
-if(typeof data.assistant_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/assistant_run_id",schemaPath:"#/properties/assistant_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.assistant_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/assistant_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate119.errors = vErrors;
 return errors === 0;
 }
-validate119.evaluated = {"props":{"assistant_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateAssistantRunEvent = validate120;
 
-function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate120.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.event_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "event_id"}});
 errors++;
 }
 if(data.assistant_run_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assistant_run_id"},message:"must have required property '"+"assistant_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assistant_run_id"}});
 errors++;
 }
 if(data.origin === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "origin"},message:"must have required property '"+"origin"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "origin"}});
 errors++;
 }
 if(data.type === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.payload === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "payload"},message:"must have required property '"+"payload"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "payload"}});
 errors++;
 }
 if(data.timestamp === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "timestamp"},message:"must have required property '"+"timestamp"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "timestamp"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.event_id !== undefined){
-if(!(validate3(data.event_id, {instancePath:instancePath+"/event_id",parentData:data,parentDataProperty:"event_id",rootData,dynamicAnchors}))){
+let data0 = data.event_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/event_id",parentData:data,parentDataProperty:"event_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.assistant_run_id !== undefined){
-if(!(validate3(data.assistant_run_id, {instancePath:instancePath+"/assistant_run_id",parentData:data,parentDataProperty:"assistant_run_id",rootData,dynamicAnchors}))){
+let data1 = data.assistant_run_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/assistant_run_id",parentData:data,parentDataProperty:"assistant_run_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.origin !== undefined){
-if(typeof data.origin !== "string"){
-const err7 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data2 = data.origin;
+const _errs3 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data3 = data.type;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.timestamp !== undefined){
 let data4 = data.timestamp;
+const _errs7 = errors;
+const _errs8 = errors;
 if(typeof data4 == "number"){
 if(!(formats6.validate(data4))){
-const err9 = {instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/format",keyword:"format",params:{format: "double"},message:"must match format \""+"double"+"\""};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/timestamp",keyword:"format",params:{format: "double"}});
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/timestamp",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data4 === "string"){
+}
+var valid0 = _errs7 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data5 = data.created_at;
+const _errs9 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs9 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate120.errors = vErrors;
 return errors === 0;
 }
-validate120.evaluated = {"props":{"event_id":true,"assistant_run_id":true,"origin":true,"type":true,"payload":true,"timestamp":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getEventPath = validate124;
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate124.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.event_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "event_id"}});
 errors++;
 }
 if(data.event_id !== undefined){
-if(typeof data.event_id !== "string"){
-const err1 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.event_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/event_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate124.errors = vErrors;
 return errors === 0;
 }
-validate124.evaluated = {"props":{"event_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateStructureRunEvent = validate125;
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate125.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.event_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "event_id"}});
 errors++;
 }
 if(data.structure_run_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_run_id"},message:"must have required property '"+"structure_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_run_id"}});
 errors++;
 }
 if(data.origin === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "origin"},message:"must have required property '"+"origin"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "origin"}});
 errors++;
 }
 if(data.type === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.payload === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "payload"},message:"must have required property '"+"payload"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "payload"}});
 errors++;
 }
 if(data.timestamp === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "timestamp"},message:"must have required property '"+"timestamp"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "timestamp"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.event_id !== undefined){
-if(!(validate3(data.event_id, {instancePath:instancePath+"/event_id",parentData:data,parentDataProperty:"event_id",rootData,dynamicAnchors}))){
+let data0 = data.event_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/event_id",parentData:data,parentDataProperty:"event_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.structure_run_id !== undefined){
-if(!(validate3(data.structure_run_id, {instancePath:instancePath+"/structure_run_id",parentData:data,parentDataProperty:"structure_run_id",rootData,dynamicAnchors}))){
+let data1 = data.structure_run_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/structure_run_id",parentData:data,parentDataProperty:"structure_run_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.origin !== undefined){
-if(typeof data.origin !== "string"){
-const err7 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data2 = data.origin;
+const _errs3 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data3 = data.type;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.timestamp !== undefined){
 let data4 = data.timestamp;
+const _errs7 = errors;
+const _errs8 = errors;
 if(typeof data4 == "number"){
 if(!(formats6.validate(data4))){
-const err9 = {instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/format",keyword:"format",params:{format: "double"},message:"must match format \""+"double"+"\""};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/timestamp",keyword:"format",params:{format: "double"}});
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/timestamp",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data4 === "string"){
+}
+var valid0 = _errs7 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data5 = data.created_at;
+const _errs9 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs9 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate125.errors = vErrors;
 return errors === 0;
 }
-validate125.evaluated = {"props":{"event_id":true,"structure_run_id":true,"origin":true,"type":true,"payload":true,"timestamp":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listEventsPath = validate129;
 
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate129.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_run_id"},message:"must have required property '"+"structure_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_run_id"}});
 errors++;
 }
 if(data.structure_run_id !== undefined){
-if(typeof data.structure_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_run_id",schemaPath:"#/properties/structure_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate129.errors = vErrors;
 return errors === 0;
 }
-validate129.evaluated = {"props":{"structure_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listEventsQuery = validate130;
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate130.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.limit !== undefined){
-if(typeof data.limit !== "string"){
-const err0 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.limit;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/limit",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.offset !== undefined){
-if(typeof data.offset !== "string"){
-const err1 = {instancePath:instancePath+"/offset",schemaPath:"#/properties/offset/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.offset;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/offset",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate130.errors = vErrors;
 return errors === 0;
 }
-validate130.evaluated = {"props":{"limit":true,"offset":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListEventsResponse = validate131;
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate131.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.events === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "events"},message:"must have required property '"+"events"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "events"}});
 errors++;
 }
 if(data.count === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "count"},message:"must have required property '"+"count"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "count"}});
 errors++;
 }
 if(data.limit === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "limit"},message:"must have required property '"+"limit"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "limit"}});
 errors++;
 }
 if(data.offset === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "offset"},message:"must have required property '"+"offset"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "offset"}});
 errors++;
 }
 if(data.next_offset === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "next_offset"},message:"must have required property '"+"next_offset"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "next_offset"}});
 errors++;
 }
 if(data.total_count === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "total_count"},message:"must have required property '"+"total_count"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "total_count"}});
 errors++;
 }
 if(data.events !== undefined){
 let data0 = data.events;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate125(data0[i0], {instancePath:instancePath+"/events/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate125(data1, {instancePath:instancePath+"/events/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/events",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.count !== undefined){
-if(!(typeof data.count == "number")){
-const err7 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data2 = data.count;
+const _errs4 = errors;
+if(!(typeof data2 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.limit !== undefined){
-if(!(typeof data.limit == "number")){
-const err8 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data3 = data.limit;
+const _errs6 = errors;
+if(!(typeof data3 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/limit",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.offset !== undefined){
-if(!(typeof data.offset == "number")){
-const err9 = {instancePath:instancePath+"/offset",schemaPath:"#/properties/offset/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data4 = data.offset;
+const _errs8 = errors;
+if(!(typeof data4 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/offset",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs9 = errors;
+var valid0 = _errs8 === errors;
 }
 if(data.next_offset !== undefined){
-if(!(typeof data.next_offset == "number")){
-const err10 = {instancePath:instancePath+"/next_offset",schemaPath:"#/properties/next_offset/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data5 = data.next_offset;
+const _errs10 = errors;
+if(!(typeof data5 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/next_offset",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs11 = errors;
+var valid0 = _errs10 === errors;
 }
 if(data.total_count !== undefined){
-if(!(typeof data.total_count == "number")){
-const err11 = {instancePath:instancePath+"/total_count",schemaPath:"#/properties/total_count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data6 = data.total_count;
+const _errs12 = errors;
+if(!(typeof data6 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/total_count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs13 = errors;
+var valid0 = _errs12 === errors;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate131.errors = vErrors;
 return errors === 0;
 }
-validate131.evaluated = {"props":{"events":true,"count":true,"limit":true,"offset":true,"next_offset":true,"total_count":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createEventsPath = validate133;
 
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate133.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_run_id"},message:"must have required property '"+"structure_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_run_id"}});
 errors++;
 }
 if(data.structure_run_id !== undefined){
-if(typeof data.structure_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_run_id",schemaPath:"#/properties/structure_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate133.errors = vErrors;
 return errors === 0;
 }
-validate133.evaluated = {"props":{"structure_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateEventsBody = validate134;
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate135.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.timestamp === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "timestamp"},message:"must have required property '"+"timestamp"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "timestamp"}});
 errors++;
 }
 if(data.type !== undefined){
 let data0 = data.type;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.timestamp !== undefined){
 let data1 = data.timestamp;
+const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data1 == "number"){
 if(!(formats6.validate(data1))){
-const err5 = {instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/format",keyword:"format",params:{format: "double"},message:"must match format \""+"double"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/timestamp",keyword:"format",params:{format: "double"}});
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/timestamp",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data1 === "string"){
+}
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate135.errors = vErrors;
 return errors === 0;
 }
-validate135.evaluated = {"props":{"type":true,"timestamp":true,"payload":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate134.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.events !== undefined){
 let data0 = data.events;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate135(data0[i0], {instancePath:instancePath+"/events/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate135(data1, {instancePath:instancePath+"/events/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err0 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/events",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate134.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"props":{"events":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getStructureRunEventsSSEPath = validate137;
 
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate137.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_run_id"},message:"must have required property '"+"structure_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_run_id"}});
 errors++;
 }
 if(data.structure_run_id !== undefined){
-if(typeof data.structure_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_run_id",schemaPath:"#/properties/structure_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate137.errors = vErrors;
 return errors === 0;
 }
-validate137.evaluated = {"props":{"structure_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateCheckoutSessionBody = validate138;
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate138.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.price_lookup_key === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "price_lookup_key"},message:"must have required property '"+"price_lookup_key"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "price_lookup_key"}});
 errors++;
 }
 if(data.price_lookup_key !== undefined){
-if(typeof data.price_lookup_key !== "string"){
-const err1 = {instancePath:instancePath+"/price_lookup_key",schemaPath:"#/properties/price_lookup_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.price_lookup_key;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/price_lookup_key",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate138.errors = vErrors;
 return errors === 0;
 }
-validate138.evaluated = {"props":{"price_lookup_key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateCheckoutSessionResponse = validate139;
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate139.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.redirect_url === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "redirect_url"},message:"must have required property '"+"redirect_url"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "redirect_url"}});
 errors++;
 }
 if(data.redirect_url !== undefined){
-if(typeof data.redirect_url !== "string"){
-const err1 = {instancePath:instancePath+"/redirect_url",schemaPath:"#/properties/redirect_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.redirect_url;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/redirect_url",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate139.errors = vErrors;
 return errors === 0;
 }
-validate139.evaluated = {"props":{"redirect_url":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateBillingManagementUrlResponse = validate140;
 
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate140.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.billing_management_url === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_management_url"},message:"must have required property '"+"billing_management_url"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "billing_management_url"}});
 errors++;
 }
 if(data.billing_management_url !== undefined){
-if(typeof data.billing_management_url !== "string"){
-const err1 = {instancePath:instancePath+"/billing_management_url",schemaPath:"#/properties/billing_management_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.billing_management_url;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/billing_management_url",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate140.errors = vErrors;
 return errors === 0;
 }
-validate140.evaluated = {"props":{"billing_management_url":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listBucketsQuery = validate141;
 
-function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate141.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate141.errors = vErrors;
 return errors === 0;
 }
-validate141.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListBucketsResponse = validate142;
 
-function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate143.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(!(validate3(data.bucket_id, {instancePath:instancePath+"/bucket_id",parentData:data,parentDataProperty:"bucket_id",rootData,dynamicAnchors}))){
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/bucket_id",parentData:data,parentDataProperty:"bucket_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data.name;
+const _errs3 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err7 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data3 = data.created_by;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data4 = data.created_at;
+const _errs7 = errors;
+if(!(validate6(data4, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs7 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data5 = data.updated_at;
+const _errs8 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate143.errors = vErrors;
 return errors === 0;
 }
-validate143.evaluated = {"props":{"bucket_id":true,"organization_id":true,"name":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate142.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.buckets === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "buckets"},message:"must have required property '"+"buckets"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "buckets"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.buckets !== undefined){
 let data0 = data.buckets;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate143(data0[i0], {instancePath:instancePath+"/buckets/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate143(data1, {instancePath:instancePath+"/buckets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/buckets",schemaPath:"#/properties/buckets/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/buckets",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate142.errors = vErrors;
 return errors === 0;
 }
-validate142.evaluated = {"props":{"buckets":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateBucketBody = validate150;
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate150.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 256){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
 if(func0(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate150.errors = vErrors;
 return errors === 0;
 }
-validate150.evaluated = {"props":{"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateBucket = validate151;
 
-function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate151.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(!(validate3(data.bucket_id, {instancePath:instancePath+"/bucket_id",parentData:data,parentDataProperty:"bucket_id",rootData,dynamicAnchors}))){
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/bucket_id",parentData:data,parentDataProperty:"bucket_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data.name;
+const _errs3 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err7 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data3 = data.created_by;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data4 = data.created_at;
+const _errs7 = errors;
+if(!(validate6(data4, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs7 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data5 = data.updated_at;
+const _errs8 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate151.errors = vErrors;
 return errors === 0;
 }
-validate151.evaluated = {"props":{"bucket_id":true,"organization_id":true,"name":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getBucketPath = validate156;
 
-function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate156.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err1 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate156.errors = vErrors;
 return errors === 0;
 }
-validate156.evaluated = {"props":{"bucket_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const updateBucketPath = validate157;
 
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate157.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err1 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate157.errors = vErrors;
 return errors === 0;
 }
-validate157.evaluated = {"props":{"bucket_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUpdateBucketBody = validate158;
 
-function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate158.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 256){
-const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
 if(func0(data0) < 1){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate158.errors = vErrors;
 return errors === 0;
 }
-validate158.evaluated = {"props":{"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteBucketPath = validate159;
 
-function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate159.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err1 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate159.errors = vErrors;
 return errors === 0;
 }
-validate159.evaluated = {"props":{"bucket_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createAssetUrlPath = validate160;
 
-function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate160.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err2 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data1 = data.name;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate160.errors = vErrors;
 return errors === 0;
 }
-validate160.evaluated = {"props":{"bucket_id":true,"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateAssetUrlBody = validate161;
 const schema70 = {"type":"object","properties":{"operation":{"type":"string","enum":["PUT","GET"]}}};
 
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate161.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.operation !== undefined){
 let data0 = data.operation;
+const _errs1 = errors;
 if(typeof data0 !== "string"){
-const err0 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/operation",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+const vSchema0 = schema70.properties.operation.enum;
 if(!((data0 === "PUT") || (data0 === "GET"))){
-const err1 = {instancePath:instancePath+"/operation",schemaPath:"#/properties/operation/enum",keyword:"enum",params:{allowedValues: schema70.properties.operation.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/operation",keyword:"enum",params:{allowedValues: schema70.properties.operation.enum}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate161.errors = vErrors;
 return errors === 0;
 }
-validate161.evaluated = {"props":{"operation":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateAssetUrlResponse = validate162;
 
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate162.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.url === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "url"}});
 errors++;
 }
 if(data.headers === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "headers"},message:"must have required property '"+"headers"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "headers"}});
 errors++;
 }
 if(data.url !== undefined){
-if(typeof data.url !== "string"){
-const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data0 = data.url;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/url",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.headers !== undefined){
 let data1 = data.headers;
+const _errs3 = errors;
+const _errs4 = errors;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+const _errs5 = errors;
 }
 else {
-const err3 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/headers",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate162.errors = vErrors;
 return errors === 0;
 }
-validate162.evaluated = {"props":{"url":true,"headers":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listAssetsPath = validate163;
 
-function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate163.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err1 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate163.errors = vErrors;
 return errors === 0;
 }
-validate163.evaluated = {"props":{"bucket_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listAssetsQuery = validate164;
 
-function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate164.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.prefix !== undefined){
-if(typeof data.prefix !== "string"){
-const err2 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data2 = data.prefix;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/prefix",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.postfix !== undefined){
-if(typeof data.postfix !== "string"){
-const err3 = {instancePath:instancePath+"/postfix",schemaPath:"#/properties/postfix/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data3 = data.postfix;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/postfix",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate164.errors = vErrors;
 return errors === 0;
 }
-validate164.evaluated = {"props":{"page":true,"page_size":true,"prefix":true,"postfix":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListAssetsResponse = validate165;
 
-function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate166.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data0 = data.name;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs3 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err6 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data.bucket_id;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.size !== undefined){
-if(!(typeof data.size == "number")){
-const err7 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data3 = data.size;
+const _errs6 = errors;
+if(!(typeof data3 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err8 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data4 = data.created_by;
+const _errs8 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid0 = _errs8 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data5 = data.created_at;
+const _errs10 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs10 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data6 = data.updated_at;
+const _errs11 = errors;
+if(!(validate6(data6, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs11 === errors;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate166.errors = vErrors;
 return errors === 0;
 }
-validate166.evaluated = {"props":{"name":true,"organization_id":true,"bucket_id":true,"contents":true,"size":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate165.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assets === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assets"},message:"must have required property '"+"assets"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "assets"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.assets !== undefined){
 let data0 = data.assets;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate166(data0[i0], {instancePath:instancePath+"/assets/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate166(data1, {instancePath:instancePath+"/assets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/assets",schemaPath:"#/properties/assets/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/assets",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 if(data.prefix !== undefined){
-if(typeof data.prefix !== "string"){
-const err3 = {instancePath:instancePath+"/prefix",schemaPath:"#/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data3 = data.prefix;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/prefix",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.postfix !== undefined){
-if(typeof data.postfix !== "string"){
-const err4 = {instancePath:instancePath+"/postfix",schemaPath:"#/properties/postfix/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data4 = data.postfix;
+const _errs7 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/postfix",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate165.errors = vErrors;
 return errors === 0;
 }
-validate165.evaluated = {"props":{"assets":true,"pagination":true,"prefix":true,"postfix":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createAssetPath = validate172;
 
-function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate172.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err1 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate172.errors = vErrors;
 return errors === 0;
 }
-validate172.evaluated = {"props":{"bucket_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateAssetBody = validate173;
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate173.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 256){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
 if(func0(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate173.errors = vErrors;
 return errors === 0;
 }
-validate173.evaluated = {"props":{"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateAsset = validate174;
 
-function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate174.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data0 = data.name;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs3 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err6 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data.bucket_id;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.size !== undefined){
-if(!(typeof data.size == "number")){
-const err7 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data3 = data.size;
+const _errs6 = errors;
+if(!(typeof data3 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err8 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data4 = data.created_by;
+const _errs8 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid0 = _errs8 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data5 = data.created_at;
+const _errs10 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs10 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data6 = data.updated_at;
+const _errs11 = errors;
+if(!(validate6(data6, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs11 === errors;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate174.errors = vErrors;
 return errors === 0;
 }
-validate174.evaluated = {"props":{"name":true,"organization_id":true,"bucket_id":true,"contents":true,"size":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getAssetPath = validate178;
 
-function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate178.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err2 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data1 = data.name;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate178.errors = vErrors;
 return errors === 0;
 }
-validate178.evaluated = {"props":{"bucket_id":true,"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getAssetQuery = validate179;
 
-function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate179.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.include_contents !== undefined){
-if(typeof data.include_contents !== "boolean"){
-const err0 = {instancePath:instancePath+"/include_contents",schemaPath:"#/properties/include_contents/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.include_contents;
+const _errs1 = errors;
+if(typeof data0 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/include_contents",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate179.errors = vErrors;
 return errors === 0;
 }
-validate179.evaluated = {"props":{"include_contents":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteAssetPath = validate180;
 
-function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate180.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bucket_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err2 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data0 = data.bucket_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data1 = data.name;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate180.errors = vErrors;
 return errors === 0;
 }
-validate180.evaluated = {"props":{"bucket_id":true,"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateChatMessageBody = validate181;
 const formats14 = formats.float;
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate182.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.max_tokens !== undefined){
-if(!(typeof data.max_tokens == "number")){
-const err0 = {instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.max_tokens;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/max_tokens",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.model !== undefined){
-if(typeof data.model !== "string"){
-const err1 = {instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.model;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/model",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.structured_output_strategy !== undefined){
-if(typeof data.structured_output_strategy !== "string"){
-const err2 = {instancePath:instancePath+"/structured_output_strategy",schemaPath:"#/properties/structured_output_strategy/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data2 = data.structured_output_strategy;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structured_output_strategy",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.temperature !== undefined){
 let data3 = data.temperature;
+const _errs7 = errors;
+const _errs8 = errors;
 if(typeof data3 == "number"){
 if(!(formats14.validate(data3))){
-const err3 = {instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/format",keyword:"format",params:{format: "float"},message:"must match format \""+"float"+"\""};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/temperature",keyword:"format",params:{format: "float"}});
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/temperature",schemaPath:"#/properties/temperature/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/temperature",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data3 === "string"){
+}
+var valid0 = _errs7 === errors;
 }
 if(data.use_native_tools !== undefined){
-if(typeof data.use_native_tools !== "boolean"){
-const err5 = {instancePath:instancePath+"/use_native_tools",schemaPath:"#/properties/use_native_tools/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data4 = data.use_native_tools;
+const _errs9 = errors;
+if(typeof data4 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/use_native_tools",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs10 = errors;
+var valid0 = _errs9 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate182.errors = vErrors;
 return errors === 0;
 }
-validate182.evaluated = {"props":{"extra_params":true,"max_tokens":true,"model":true,"structured_output_strategy":true,"temperature":true,"use_native_tools":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate186.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "id"}});
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.value === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "value"}});
 errors++;
 }
 if(data.id !== undefined){
-if(!(validate3(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+let data0 = data.id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data1 = data.name;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs3 = errors;
+var valid0 = _errs2 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data2 = data.type;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.value !== undefined){
-if(typeof data.value !== "string"){
-const err6 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data3 = data.value;
+const _errs6 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.reference !== undefined){
-if(typeof data.reference !== "string"){
-const err7 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data4 = data.reference;
+const _errs8 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/reference",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid0 = _errs8 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate186.errors = vErrors;
 return errors === 0;
 }
-validate186.evaluated = {"props":{"id":true,"name":true,"type":true,"value":true,"reference":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate185(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate185.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.artifact === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "artifact"},message:"must have required property '"+"artifact"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "artifact"}});
 errors++;
 }
 if(data.type === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.artifact !== undefined){
-if(!(validate186(data.artifact, {instancePath:instancePath+"/artifact",parentData:data,parentDataProperty:"artifact",rootData,dynamicAnchors}))){
+let data0 = data.artifact;
+const _errs1 = errors;
+if(!(validate186(data0, {instancePath:instancePath+"/artifact",parentData:data,parentDataProperty:"artifact",rootData}))){
 vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data1 = data.type;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs3 = errors;
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate185.errors = vErrors;
 return errors === 0;
 }
-validate185.evaluated = {"props":{"artifact":true,"type":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate190.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.input_tokens === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input_tokens"},message:"must have required property '"+"input_tokens"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "input_tokens"}});
 errors++;
 }
 if(data.output_tokens === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "output_tokens"},message:"must have required property '"+"output_tokens"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "output_tokens"}});
 errors++;
 }
 if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.input_tokens !== undefined){
-if(!(typeof data.input_tokens == "number")){
-const err3 = {instancePath:instancePath+"/input_tokens",schemaPath:"#/properties/input_tokens/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data0 = data.input_tokens;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/input_tokens",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.output_tokens !== undefined){
-if(!(typeof data.output_tokens == "number")){
-const err4 = {instancePath:instancePath+"/output_tokens",schemaPath:"#/properties/output_tokens/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data1 = data.output_tokens;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/output_tokens",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data2 = data.type;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate190.errors = vErrors;
 return errors === 0;
 }
-validate190.evaluated = {"props":{"input_tokens":true,"output_tokens":true,"type":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate184.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.content === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "content"}});
 errors++;
 }
 if(data.role === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "role"}});
 errors++;
 }
 if(data.usage === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "usage"}});
 errors++;
 }
 if(data.content !== undefined){
 let data0 = data.content;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate185(data0[i0], {instancePath:instancePath+"/content/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate185(data1, {instancePath:instancePath+"/content/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/content",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.role !== undefined){
-if(typeof data.role !== "string"){
-const err4 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data2 = data.role;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/role",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.usage !== undefined){
-if(!(validate190(data.usage, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData,dynamicAnchors}))){
+let data3 = data.usage;
+const _errs6 = errors;
+if(!(validate190(data3, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData}))){
 vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs6 === errors;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate184.errors = vErrors;
 return errors === 0;
 }
-validate184.evaluated = {"props":{"content":true,"role":true,"usage":true},"dynamicProps":false,"dynamicItems":false};
 
 const wrapper0 = {validate: validate193};
 
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate193.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.additionalProperties === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "additionalProperties"},message:"must have required property '"+"additionalProperties"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "additionalProperties"}});
 errors++;
 }
 if(data.description === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "description"}});
 errors++;
 }
 if(data.id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "id"}});
 errors++;
 }
 if(data.schema === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "schema"},message:"must have required property '"+"schema"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "schema"}});
 errors++;
 }
 if(data.title === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "title"}});
 errors++;
 }
 if(data.type === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.required === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "required"},message:"must have required property '"+"required"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "required"}});
 errors++;
 }
 if(data.properties === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "properties"},message:"must have required property '"+"properties"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "properties"}});
 errors++;
 }
 if(data.additionalProperties !== undefined){
-if(typeof data.additionalProperties !== "boolean"){
-const err8 = {instancePath:instancePath+"/additionalProperties",schemaPath:"#/properties/additionalProperties/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data0 = data.additionalProperties;
+const _errs1 = errors;
+if(typeof data0 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/additionalProperties",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err9 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data1 = data.description;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err10 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data2 = data.id;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.schema !== undefined){
-if(typeof data.schema !== "string"){
-const err11 = {instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data3 = data.schema;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/schema",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 if(data.title !== undefined){
-if(typeof data.title !== "string"){
-const err12 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+let data4 = data.title;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/title",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs10 = errors;
+var valid0 = _errs9 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err13 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+let data5 = data.type;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs12 = errors;
+var valid0 = _errs11 === errors;
 }
 if(data.required !== undefined){
 let data6 = data.required;
+const _errs13 = errors;
+const _errs14 = errors;
 if(Array.isArray(data6)){
+let valid2 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data6[i0] !== "string"){
-const err14 = {instancePath:instancePath+"/required/" + i0,schemaPath:"#/properties/required/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data7 = data6[i0];
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/required/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs16 = errors;
+var valid1 = _errs15 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/required",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs13 === errors;
 }
 if(data.properties !== undefined){
 let data8 = data.properties;
+const _errs17 = errors;
+const _errs18 = errors;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.map !== undefined){
 let data9 = data8.map;
+const _errs19 = errors;
+const _errs20 = errors;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+const _errs21 = errors;
 for(const key0 in data9){
-if(!(wrapper0.validate(data9[key0], {instancePath:instancePath+"/properties/map/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data9,parentDataProperty:key0,rootData,dynamicAnchors}))){
+let data10 = data9[key0];
+const _errs22 = errors;
+if(!(wrapper0.validate(data10, {instancePath:instancePath+"/properties/map/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data9,parentDataProperty:key0,rootData}))){
 vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid4 = _errs22 === errors;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/properties/map",schemaPath:"#/properties/properties/properties/map/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/properties/map",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid3 = _errs19 === errors;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/properties",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs17 === errors;
 }
 }
 else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate193.errors = vErrors;
 return errors === 0;
 }
-validate193.evaluated = {"props":{"additionalProperties":true,"description":true,"id":true,"schema":true,"title":true,"type":true,"required":true,"properties":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate196.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.description === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "description"}});
 errors++;
 }
 if(data.json_schema === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "json_schema"},message:"must have required property '"+"json_schema"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "json_schema"}});
 errors++;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data0 = data.name;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data1 = data.description;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.json_schema !== undefined){
-if(!(validate193(data.json_schema, {instancePath:instancePath+"/json_schema",parentData:data,parentDataProperty:"json_schema",rootData,dynamicAnchors}))){
+let data2 = data.json_schema;
+const _errs5 = errors;
+if(!(validate193(data2, {instancePath:instancePath+"/json_schema",parentData:data,parentDataProperty:"json_schema",rootData}))){
 vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate196.errors = vErrors;
 return errors === 0;
 }
-validate196.evaluated = {"props":{"name":true,"description":true,"json_schema":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate195.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.activities === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "activities"},message:"must have required property '"+"activities"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "activities"}});
 errors++;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data0 = data.name;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.activities !== undefined){
 let data1 = data.activities;
+const _errs3 = errors;
+const _errs4 = errors;
 if(Array.isArray(data1)){
+let valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate196(data1[i0], {instancePath:instancePath+"/activities/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(!(validate196(data2, {instancePath:instancePath+"/activities/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/activities",schemaPath:"#/properties/activities/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/activities",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate195.errors = vErrors;
 return errors === 0;
 }
-validate195.evaluated = {"props":{"name":true,"activities":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate181.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.driver_configuration === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "driver_configuration"},message:"must have required property '"+"driver_configuration"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "driver_configuration"}});
 errors++;
 }
 if(data.messages === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "messages"},message:"must have required property '"+"messages"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "messages"}});
 errors++;
 }
 if(data.output_schema === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "output_schema"},message:"must have required property '"+"output_schema"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "output_schema"}});
 errors++;
 }
 if(data.tools === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tools"},message:"must have required property '"+"tools"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "tools"}});
 errors++;
 }
 if(data.driver_configuration !== undefined){
-if(!(validate182(data.driver_configuration, {instancePath:instancePath+"/driver_configuration",parentData:data,parentDataProperty:"driver_configuration",rootData,dynamicAnchors}))){
+let data0 = data.driver_configuration;
+const _errs1 = errors;
+if(!(validate182(data0, {instancePath:instancePath+"/driver_configuration",parentData:data,parentDataProperty:"driver_configuration",rootData}))){
 vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.messages !== undefined){
 let data1 = data.messages;
+const _errs2 = errors;
+const _errs3 = errors;
 if(Array.isArray(data1)){
+let valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate184(data1[i0], {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data2 = data1[i0];
+const _errs4 = errors;
+if(!(validate184(data2, {instancePath:instancePath+"/messages/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/messages",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 if(data.output_schema !== undefined){
-if(!(validate193(data.output_schema, {instancePath:instancePath+"/output_schema",parentData:data,parentDataProperty:"output_schema",rootData,dynamicAnchors}))){
+let data3 = data.output_schema;
+const _errs5 = errors;
+if(!(validate193(data3, {instancePath:instancePath+"/output_schema",parentData:data,parentDataProperty:"output_schema",rootData}))){
 vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs5 === errors;
 }
 if(data.tools !== undefined){
 let data4 = data.tools;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data4)){
+let valid4 = true;
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate195(data4[i1], {instancePath:instancePath+"/tools/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data5 = data4[i1];
+const _errs8 = errors;
+if(!(validate195(data5, {instancePath:instancePath+"/tools/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid3 = _errs8 === errors;
+if(!valid3){
+valid4 = false;
+}
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/tools",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate181.errors = vErrors;
 return errors === 0;
 }
-validate181.evaluated = {"props":{"driver_configuration":true,"messages":true,"output_schema":true,"tools":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateChatMessageResponse = validate200;
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate200.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.content === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "content"}});
 errors++;
 }
 if(data.role === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "role"}});
 errors++;
 }
 if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.usage === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "usage"},message:"must have required property '"+"usage"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "usage"}});
 errors++;
 }
 if(data.content !== undefined){
 let data0 = data.content;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate185(data0[i0], {instancePath:instancePath+"/content/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate185(data1, {instancePath:instancePath+"/content/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/content",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.role !== undefined){
-if(typeof data.role !== "string"){
-const err5 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data2 = data.role;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/role",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data3 = data.type;
+const _errs6 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.usage !== undefined){
-if(!(validate190(data.usage, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData,dynamicAnchors}))){
+let data4 = data.usage;
+const _errs8 = errors;
+if(!(validate190(data4, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData}))){
 vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate200.errors = vErrors;
 return errors === 0;
 }
-validate200.evaluated = {"props":{"content":true,"role":true,"type":true,"usage":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateChatMessageStreamResponse = validate203;
 
-function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate203.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.content === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "content"},message:"must have required property '"+"content"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "content"}});
 errors++;
 }
 if(data.role === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "role"}});
 errors++;
 }
 if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.content !== undefined){
 let data0 = data.content;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate185(data0[i0], {instancePath:instancePath+"/content/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate185(data1, {instancePath:instancePath+"/content/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/content",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.role !== undefined){
-if(typeof data.role !== "string"){
-const err4 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data2 = data.role;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/role",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data3 = data.type;
+const _errs6 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.usage !== undefined){
-if(!(validate190(data.usage, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData,dynamicAnchors}))){
+let data4 = data.usage;
+const _errs8 = errors;
+if(!(validate190(data4, {instancePath:instancePath+"/usage",parentData:data,parentDataProperty:"usage",rootData}))){
 vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate203.errors = vErrors;
 return errors === 0;
 }
-validate203.evaluated = {"props":{"content":true,"role":true,"type":true,"usage":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateConfig = validate206;
 
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate206.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_lake_s3_bucket === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_lake_s3_bucket"},message:"must have required property '"+"data_lake_s3_bucket"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_lake_s3_bucket"}});
 errors++;
 }
 if(data.data_lake_s3_region === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_lake_s3_region"},message:"must have required property '"+"data_lake_s3_region"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_lake_s3_region"}});
 errors++;
 }
 if(data.data_lake_s3_url === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_lake_s3_url"},message:"must have required property '"+"data_lake_s3_url"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_lake_s3_url"}});
 errors++;
 }
 if(data.google_drive_data_connector_client_id === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "google_drive_data_connector_client_id"},message:"must have required property '"+"google_drive_data_connector_client_id"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "google_drive_data_connector_client_id"}});
 errors++;
 }
 if(data.data_lake_s3_bucket !== undefined){
-if(typeof data.data_lake_s3_bucket !== "string"){
-const err4 = {instancePath:instancePath+"/data_lake_s3_bucket",schemaPath:"#/properties/data_lake_s3_bucket/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data0 = data.data_lake_s3_bucket;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake_s3_bucket",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.data_lake_s3_region !== undefined){
-if(typeof data.data_lake_s3_region !== "string"){
-const err5 = {instancePath:instancePath+"/data_lake_s3_region",schemaPath:"#/properties/data_lake_s3_region/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data1 = data.data_lake_s3_region;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake_s3_region",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.data_lake_s3_url !== undefined){
-if(typeof data.data_lake_s3_url !== "string"){
-const err6 = {instancePath:instancePath+"/data_lake_s3_url",schemaPath:"#/properties/data_lake_s3_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data.data_lake_s3_url;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake_s3_url",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 if(data.google_drive_data_connector_client_id !== undefined){
-if(typeof data.google_drive_data_connector_client_id !== "string"){
-const err7 = {instancePath:instancePath+"/google_drive_data_connector_client_id",schemaPath:"#/properties/google_drive_data_connector_client_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data3 = data.google_drive_data_connector_client_id;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive_data_connector_client_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate206.errors = vErrors;
 return errors === 0;
 }
-validate206.evaluated = {"props":{"data_lake_s3_bucket":true,"data_lake_s3_region":true,"data_lake_s3_url":true,"google_drive_data_connector_client_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listConnectionsQuery = validate207;
 
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate207.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data2 = data.type;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate207.errors = vErrors;
 return errors === 0;
 }
-validate207.evaluated = {"props":{"page":true,"page_size":true,"type":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListConnectionsResponse = validate208;
 
-function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate209.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.connection_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "connection_id"},message:"must have required property '"+"connection_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "connection_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.connection_id !== undefined){
-if(!(validate3(data.connection_id, {instancePath:instancePath+"/connection_id",parentData:data,parentDataProperty:"connection_id",rootData,dynamicAnchors}))){
+let data0 = data.connection_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/connection_id",parentData:data,parentDataProperty:"connection_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data1 = data.name;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs3 = errors;
+var valid0 = _errs2 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data2 = data.type;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err8 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data3 = data.created_by;
+const _errs6 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data4 = data.created_at;
+const _errs8 = errors;
+if(!(validate6(data4, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data5 = data.updated_at;
+const _errs9 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs9 === errors;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate209.errors = vErrors;
 return errors === 0;
 }
-validate209.evaluated = {"props":{"connection_id":true,"name":true,"type":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate208.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.connections === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "connections"},message:"must have required property '"+"connections"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "connections"}});
 errors++;
 }
 if(data.connections !== undefined){
 let data0 = data.connections;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate209(data0[i0], {instancePath:instancePath+"/connections/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate209(data1, {instancePath:instancePath+"/connections/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err1 = {instancePath:instancePath+"/connections",schemaPath:"#/properties/connections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/connections",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate208.errors = vErrors;
 return errors === 0;
 }
-validate208.evaluated = {"props":{"connections":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateConnectionBody = validate214;
 
-function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate215(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate215.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.github === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "github"},message:"must have required property '"+"github"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "github"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "github")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.github !== undefined){
 let data0 = data.github;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.auth_code === undefined){
-const err2 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/required",keyword:"required",params:{missingProperty: "auth_code"},message:"must have required property '"+"auth_code"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"required",params:{missingProperty: "auth_code"}});
 errors++;
 }
 if(data0.auth_code !== undefined){
-if(typeof data0.auth_code !== "string"){
-const err3 = {instancePath:instancePath+"/github/auth_code",schemaPath:"#/properties/github/properties/auth_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data1 = data0.auth_code;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/github/auth_code",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate215.errors = vErrors;
 return errors === 0;
 }
-validate215.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate214.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.credentials === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "credentials"},message:"must have required property '"+"credentials"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "credentials"}});
 errors++;
 }
 if(data.type !== undefined){
 let data0 = data.type;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.credentials !== undefined){
-if(!(validate215(data.credentials, {instancePath:instancePath+"/credentials",parentData:data,parentDataProperty:"credentials",rootData,dynamicAnchors}))){
+let data1 = data.credentials;
+const _errs3 = errors;
+if(!(validate215(data1, {instancePath:instancePath+"/credentials",parentData:data,parentDataProperty:"credentials",rootData}))){
 vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.name !== undefined){
 let data2 = data.name;
+const _errs4 = errors;
+const _errs5 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 200){
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data2) < 1){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate214.errors = vErrors;
 return errors === 0;
 }
-validate214.evaluated = {"props":{"type":true,"credentials":true,"name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateConnectionResponse = validate217;
 
-function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate217.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.connection_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "connection_id"},message:"must have required property '"+"connection_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "connection_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.connection_id !== undefined){
-if(!(validate3(data.connection_id, {instancePath:instancePath+"/connection_id",parentData:data,parentDataProperty:"connection_id",rootData,dynamicAnchors}))){
+let data0 = data.connection_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/connection_id",parentData:data,parentDataProperty:"connection_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data1 = data.name;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs3 = errors;
+var valid0 = _errs2 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data.type;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err7 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data3 = data.created_by;
+const _errs6 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data4 = data.created_at;
+const _errs8 = errors;
+if(!(validate6(data4, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate217.errors = vErrors;
 return errors === 0;
 }
-validate217.evaluated = {"props":{"connection_id":true,"name":true,"type":true,"created_by":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteConnectionPath = validate220;
 
-function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate220.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.connection_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "connection_id"},message:"must have required property '"+"connection_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "connection_id"}});
 errors++;
 }
 if(data.connection_id !== undefined){
-if(typeof data.connection_id !== "string"){
-const err1 = {instancePath:instancePath+"/connection_id",schemaPath:"#/properties/connection_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.connection_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/connection_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate220.errors = vErrors;
 return errors === 0;
 }
-validate220.evaluated = {"props":{"connection_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getTokenPath = validate221;
 
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate221.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.connection_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "connection_id"},message:"must have required property '"+"connection_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "connection_id"}});
 errors++;
 }
 if(data.connection_id !== undefined){
-if(typeof data.connection_id !== "string"){
-const err1 = {instancePath:instancePath+"/connection_id",schemaPath:"#/properties/connection_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.connection_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/connection_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate221.errors = vErrors;
 return errors === 0;
 }
-validate221.evaluated = {"props":{"connection_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateGetTokenResponse = validate222;
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate222.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.access_token === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "access_token"},message:"must have required property '"+"access_token"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "access_token"}});
 errors++;
 }
 if(data.access_token !== undefined){
-if(typeof data.access_token !== "string"){
-const err1 = {instancePath:instancePath+"/access_token",schemaPath:"#/properties/access_token/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.access_token;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/access_token",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate222.errors = vErrors;
 return errors === 0;
 }
-validate222.evaluated = {"props":{"access_token":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getStructuresDashboardQuery = validate223;
 const schema103 = {"type":"object","properties":{"start_time":{"$ref":"#/components/schemas/Timestamp"},"end_time":{"$ref":"#/components/schemas/Timestamp"},"period":{"type":"string","enum":["1m","1h","1d","1w"]},"structure_ids":{"type":"string"}},"required":[]};
 
-function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate223.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.start_time !== undefined){
-if(!(validate6(data.start_time, {instancePath:instancePath+"/start_time",parentData:data,parentDataProperty:"start_time",rootData,dynamicAnchors}))){
+let data0 = data.start_time;
+const _errs1 = errors;
+if(!(validate6(data0, {instancePath:instancePath+"/start_time",parentData:data,parentDataProperty:"start_time",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.end_time !== undefined){
-if(!(validate6(data.end_time, {instancePath:instancePath+"/end_time",parentData:data,parentDataProperty:"end_time",rootData,dynamicAnchors}))){
+let data1 = data.end_time;
+const _errs2 = errors;
+if(!(validate6(data1, {instancePath:instancePath+"/end_time",parentData:data,parentDataProperty:"end_time",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.period !== undefined){
 let data2 = data.period;
+const _errs3 = errors;
 if(typeof data2 !== "string"){
-const err0 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/period",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+const vSchema0 = schema103.properties.period.enum;
 if(!((((data2 === "1m") || (data2 === "1h")) || (data2 === "1d")) || (data2 === "1w"))){
-const err1 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/enum",keyword:"enum",params:{allowedValues: schema103.properties.period.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/period",keyword:"enum",params:{allowedValues: schema103.properties.period.enum}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 if(data.structure_ids !== undefined){
-if(typeof data.structure_ids !== "string"){
-const err2 = {instancePath:instancePath+"/structure_ids",schemaPath:"#/properties/structure_ids/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data3 = data.structure_ids;
+const _errs5 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_ids",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate223.errors = vErrors;
 return errors === 0;
 }
-validate223.evaluated = {"props":{"start_time":true,"end_time":true,"period":true,"structure_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateDashboard = validate226;
 
-function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate226.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.deployment_count_gauge !== undefined){
 let data0 = data.deployment_count_gauge;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.active_count !== undefined){
-if(!(typeof data0.active_count == "number")){
-const err0 = {instancePath:instancePath+"/deployment_count_gauge/active_count",schemaPath:"#/properties/deployment_count_gauge/properties/active_count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data1 = data0.active_count;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_count_gauge/active_count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid1 = _errs3 === errors;
 }
 if(data0.total_count !== undefined){
-if(!(typeof data0.total_count == "number")){
-const err1 = {instancePath:instancePath+"/deployment_count_gauge/total_count",schemaPath:"#/properties/deployment_count_gauge/properties/total_count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data2 = data0.total_count;
+const _errs5 = errors;
+if(!(typeof data2 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_count_gauge/total_count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs6 = errors;
+var valid1 = _errs5 === errors;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/deployment_count_gauge",schemaPath:"#/properties/deployment_count_gauge/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_count_gauge",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.deployment_duration_gauge !== undefined){
 let data3 = data.deployment_duration_gauge;
+const _errs7 = errors;
+const _errs8 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.total_seconds !== undefined){
-if(!(typeof data3.total_seconds == "number")){
-const err3 = {instancePath:instancePath+"/deployment_duration_gauge/total_seconds",schemaPath:"#/properties/deployment_duration_gauge/properties/total_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data4 = data3.total_seconds;
+const _errs9 = errors;
+if(!(typeof data4 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_duration_gauge/total_seconds",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs10 = errors;
+var valid2 = _errs9 === errors;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/deployment_duration_gauge",schemaPath:"#/properties/deployment_duration_gauge/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_duration_gauge",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs7 === errors;
 }
 if(data.deployment_error_rate_gauge !== undefined){
 let data5 = data.deployment_error_rate_gauge;
+const _errs11 = errors;
+const _errs12 = errors;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.rate !== undefined){
 let data6 = data5.rate;
+const _errs13 = errors;
+const _errs14 = errors;
 if(typeof data6 == "number"){
 if(!(formats14.validate(data6))){
-const err5 = {instancePath:instancePath+"/deployment_error_rate_gauge/rate",schemaPath:"#/properties/deployment_error_rate_gauge/properties/rate/format",keyword:"format",params:{format: "float"},message:"must match format \""+"float"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_error_rate_gauge/rate",keyword:"format",params:{format: "float"}});
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/deployment_error_rate_gauge/rate",schemaPath:"#/properties/deployment_error_rate_gauge/properties/rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_error_rate_gauge/rate",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data6 === "string"){
+}
+var valid3 = _errs13 === errors;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/deployment_error_rate_gauge",schemaPath:"#/properties/deployment_error_rate_gauge/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_error_rate_gauge",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs11 === errors;
 }
 if(data.duration_plot !== undefined){
 let data7 = data.duration_plot;
+const _errs15 = errors;
+const _errs16 = errors;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.seconds_avg !== undefined){
-if(!(typeof data7.seconds_avg == "number")){
-const err8 = {instancePath:instancePath+"/duration_plot/seconds_avg",schemaPath:"#/properties/duration_plot/properties/seconds_avg/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data8 = data7.seconds_avg;
+const _errs17 = errors;
+if(!(typeof data8 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot/seconds_avg",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs18 = errors;
+var valid4 = _errs17 === errors;
 }
 if(data7.seconds_p100 !== undefined){
-if(!(typeof data7.seconds_p100 == "number")){
-const err9 = {instancePath:instancePath+"/duration_plot/seconds_p100",schemaPath:"#/properties/duration_plot/properties/seconds_p100/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data9 = data7.seconds_p100;
+const _errs19 = errors;
+if(!(typeof data9 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot/seconds_p100",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs20 = errors;
+var valid4 = _errs19 === errors;
 }
 if(data7.seconds_p50 !== undefined){
-if(!(typeof data7.seconds_p50 == "number")){
-const err10 = {instancePath:instancePath+"/duration_plot/seconds_p50",schemaPath:"#/properties/duration_plot/properties/seconds_p50/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data10 = data7.seconds_p50;
+const _errs21 = errors;
+if(!(typeof data10 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot/seconds_p50",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs22 = errors;
+var valid4 = _errs21 === errors;
 }
 if(data7.timeseries !== undefined){
 let data11 = data7.timeseries;
+const _errs23 = errors;
+const _errs24 = errors;
 if(Array.isArray(data11)){
+let valid6 = true;
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
+const _errs25 = errors;
+const _errs26 = errors;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.time !== undefined){
-if(!(validate6(data12.time, {instancePath:instancePath+"/duration_plot/timeseries/" + i0+"/time",parentData:data12,parentDataProperty:"time",rootData,dynamicAnchors}))){
+let data13 = data12.time;
+const _errs27 = errors;
+if(!(validate6(data13, {instancePath:instancePath+"/duration_plot/timeseries/" + i0+"/time",parentData:data12,parentDataProperty:"time",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid7 = _errs27 === errors;
 }
 if(data12.seconds_p0 !== undefined){
-if(!(typeof data12.seconds_p0 == "number")){
-const err11 = {instancePath:instancePath+"/duration_plot/timeseries/" + i0+"/seconds_p0",schemaPath:"#/properties/duration_plot/properties/timeseries/items/properties/seconds_p0/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data14 = data12.seconds_p0;
+const _errs28 = errors;
+if(!(typeof data14 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot/timeseries/" + i0+"/seconds_p0",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs29 = errors;
+var valid7 = _errs28 === errors;
 }
 if(data12.seconds_p50 !== undefined){
-if(!(typeof data12.seconds_p50 == "number")){
-const err12 = {instancePath:instancePath+"/duration_plot/timeseries/" + i0+"/seconds_p50",schemaPath:"#/properties/duration_plot/properties/timeseries/items/properties/seconds_p50/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+let data15 = data12.seconds_p50;
+const _errs30 = errors;
+if(!(typeof data15 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot/timeseries/" + i0+"/seconds_p50",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs31 = errors;
+var valid7 = _errs30 === errors;
 }
 if(data12.seconds_p100 !== undefined){
-if(!(typeof data12.seconds_p100 == "number")){
-const err13 = {instancePath:instancePath+"/duration_plot/timeseries/" + i0+"/seconds_p100",schemaPath:"#/properties/duration_plot/properties/timeseries/items/properties/seconds_p100/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+let data16 = data12.seconds_p100;
+const _errs32 = errors;
+if(!(typeof data16 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot/timeseries/" + i0+"/seconds_p100",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs33 = errors;
+var valid7 = _errs32 === errors;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/duration_plot/timeseries/" + i0,schemaPath:"#/properties/duration_plot/properties/timeseries/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot/timeseries/" + i0,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid5 = _errs25 === errors;
+if(!valid5){
+valid6 = false;
+}
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/duration_plot/timeseries",schemaPath:"#/properties/duration_plot/properties/timeseries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot/timeseries",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid4 = _errs23 === errors;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/duration_plot",schemaPath:"#/properties/duration_plot/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/duration_plot",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs15 === errors;
 }
 if(data.error_rate_gauge !== undefined){
 let data17 = data.error_rate_gauge;
+const _errs34 = errors;
+const _errs35 = errors;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.rate !== undefined){
 let data18 = data17.rate;
+const _errs36 = errors;
+const _errs37 = errors;
 if(typeof data18 == "number"){
 if(!(formats14.validate(data18))){
-const err17 = {instancePath:instancePath+"/error_rate_gauge/rate",schemaPath:"#/properties/error_rate_gauge/properties/rate/format",keyword:"format",params:{format: "float"},message:"must match format \""+"float"+"\""};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/error_rate_gauge/rate",keyword:"format",params:{format: "float"}});
 errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/error_rate_gauge/rate",schemaPath:"#/properties/error_rate_gauge/properties/rate/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/error_rate_gauge/rate",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data18 === "string"){
+}
+var valid8 = _errs36 === errors;
 }
 if(data17.error_type_counts !== undefined){
 let data19 = data17.error_type_counts;
+const _errs38 = errors;
+const _errs39 = errors;
 if(Array.isArray(data19)){
+let valid10 = true;
 const len1 = data19.length;
 for(let i1=0; i1<len1; i1++){
 let data20 = data19[i1];
+const _errs40 = errors;
+const _errs41 = errors;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 if(data20.error_type !== undefined){
-if(typeof data20.error_type !== "string"){
-const err19 = {instancePath:instancePath+"/error_rate_gauge/error_type_counts/" + i1+"/error_type",schemaPath:"#/properties/error_rate_gauge/properties/error_type_counts/items/properties/error_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+let data21 = data20.error_type;
+const _errs42 = errors;
+if(typeof data21 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/error_rate_gauge/error_type_counts/" + i1+"/error_type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs43 = errors;
+var valid11 = _errs42 === errors;
 }
 if(data20.count !== undefined){
-if(!(typeof data20.count == "number")){
-const err20 = {instancePath:instancePath+"/error_rate_gauge/error_type_counts/" + i1+"/count",schemaPath:"#/properties/error_rate_gauge/properties/error_type_counts/items/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+let data22 = data20.count;
+const _errs44 = errors;
+if(!(typeof data22 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/error_rate_gauge/error_type_counts/" + i1+"/count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs45 = errors;
+var valid11 = _errs44 === errors;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/error_rate_gauge/error_type_counts/" + i1,schemaPath:"#/properties/error_rate_gauge/properties/error_type_counts/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/error_rate_gauge/error_type_counts/" + i1,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid9 = _errs40 === errors;
+if(!valid9){
+valid10 = false;
+}
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/error_rate_gauge/error_type_counts",schemaPath:"#/properties/error_rate_gauge/properties/error_type_counts/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/error_rate_gauge/error_type_counts",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid8 = _errs38 === errors;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/error_rate_gauge",schemaPath:"#/properties/error_rate_gauge/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/error_rate_gauge",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs34 === errors;
 }
 if(data.run_count_gauge !== undefined){
 let data23 = data.run_count_gauge;
+const _errs46 = errors;
+const _errs47 = errors;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.active_count !== undefined){
-if(!(typeof data23.active_count == "number")){
-const err24 = {instancePath:instancePath+"/run_count_gauge/active_count",schemaPath:"#/properties/run_count_gauge/properties/active_count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+let data24 = data23.active_count;
+const _errs48 = errors;
+if(!(typeof data24 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/run_count_gauge/active_count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs49 = errors;
+var valid12 = _errs48 === errors;
 }
 if(data23.total_count !== undefined){
-if(!(typeof data23.total_count == "number")){
-const err25 = {instancePath:instancePath+"/run_count_gauge/total_count",schemaPath:"#/properties/run_count_gauge/properties/total_count/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+let data25 = data23.total_count;
+const _errs50 = errors;
+if(!(typeof data25 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/run_count_gauge/total_count",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs51 = errors;
+var valid12 = _errs50 === errors;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/run_count_gauge",schemaPath:"#/properties/run_count_gauge/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/run_count_gauge",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs46 === errors;
 }
 if(data.run_duration_gauge !== undefined){
 let data26 = data.run_duration_gauge;
+const _errs52 = errors;
+const _errs53 = errors;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 if(data26.total_seconds !== undefined){
-if(!(typeof data26.total_seconds == "number")){
-const err27 = {instancePath:instancePath+"/run_duration_gauge/total_seconds",schemaPath:"#/properties/run_duration_gauge/properties/total_seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+let data27 = data26.total_seconds;
+const _errs54 = errors;
+if(!(typeof data27 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/run_duration_gauge/total_seconds",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs55 = errors;
+var valid13 = _errs54 === errors;
 }
 if(data26.activity_durations !== undefined){
 let data28 = data26.activity_durations;
+const _errs56 = errors;
+const _errs57 = errors;
 if(Array.isArray(data28)){
+let valid15 = true;
 const len2 = data28.length;
 for(let i2=0; i2<len2; i2++){
 let data29 = data28[i2];
+const _errs58 = errors;
+const _errs59 = errors;
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 if(data29.activity_type !== undefined){
-if(typeof data29.activity_type !== "string"){
-const err28 = {instancePath:instancePath+"/run_duration_gauge/activity_durations/" + i2+"/activity_type",schemaPath:"#/properties/run_duration_gauge/properties/activity_durations/items/properties/activity_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+let data30 = data29.activity_type;
+const _errs60 = errors;
+if(typeof data30 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/run_duration_gauge/activity_durations/" + i2+"/activity_type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs61 = errors;
+var valid16 = _errs60 === errors;
 }
 if(data29.seconds !== undefined){
-if(!(typeof data29.seconds == "number")){
-const err29 = {instancePath:instancePath+"/run_duration_gauge/activity_durations/" + i2+"/seconds",schemaPath:"#/properties/run_duration_gauge/properties/activity_durations/items/properties/seconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+let data31 = data29.seconds;
+const _errs62 = errors;
+if(!(typeof data31 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/run_duration_gauge/activity_durations/" + i2+"/seconds",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs63 = errors;
+var valid16 = _errs62 === errors;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/run_duration_gauge/activity_durations/" + i2,schemaPath:"#/properties/run_duration_gauge/properties/activity_durations/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/run_duration_gauge/activity_durations/" + i2,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid14 = _errs58 === errors;
+if(!valid14){
+valid15 = false;
+}
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/run_duration_gauge/activity_durations",schemaPath:"#/properties/run_duration_gauge/properties/activity_durations/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/run_duration_gauge/activity_durations",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid13 = _errs56 === errors;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/run_duration_gauge",schemaPath:"#/properties/run_duration_gauge/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/run_duration_gauge",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs52 === errors;
 }
 if(data.token_count_gauge !== undefined){
 let data32 = data.token_count_gauge;
+const _errs64 = errors;
+const _errs65 = errors;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 if(data32.input !== undefined){
 let data33 = data32.input;
+const _errs66 = errors;
+const _errs67 = errors;
 if(typeof data33 == "number"){
 if(!(formats14.validate(data33))){
-const err33 = {instancePath:instancePath+"/token_count_gauge/input",schemaPath:"#/properties/token_count_gauge/properties/input/format",keyword:"format",params:{format: "float"},message:"must match format \""+"float"+"\""};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/input",keyword:"format",params:{format: "float"}});
 errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/token_count_gauge/input",schemaPath:"#/properties/token_count_gauge/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/input",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data33 === "string"){
+}
+var valid17 = _errs66 === errors;
 }
 if(data32.output !== undefined){
 let data34 = data32.output;
+const _errs68 = errors;
+const _errs69 = errors;
 if(typeof data34 == "number"){
 if(!(formats14.validate(data34))){
-const err35 = {instancePath:instancePath+"/token_count_gauge/output",schemaPath:"#/properties/token_count_gauge/properties/output/format",keyword:"format",params:{format: "float"},message:"must match format \""+"float"+"\""};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/output",keyword:"format",params:{format: "float"}});
 errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/token_count_gauge/output",schemaPath:"#/properties/token_count_gauge/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/output",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data34 === "string"){
+}
+var valid17 = _errs68 === errors;
 }
 if(data32.by_model !== undefined){
 let data35 = data32.by_model;
+const _errs70 = errors;
+const _errs71 = errors;
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+const _errs72 = errors;
 for(const key0 in data35){
 let data36 = data35[key0];
+const _errs73 = errors;
+const _errs74 = errors;
 if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
 if(data36.input !== undefined){
 let data37 = data36.input;
+const _errs75 = errors;
+const _errs76 = errors;
 if(typeof data37 == "number"){
 if(!(formats14.validate(data37))){
-const err37 = {instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/properties/token_count_gauge/properties/by_model/additionalProperties/properties/input/format",keyword:"format",params:{format: "float"},message:"must match format \""+"float"+"\""};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"format",params:{format: "float"}});
 errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",schemaPath:"#/properties/token_count_gauge/properties/by_model/additionalProperties/properties/input/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/input",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data37 === "string"){
+}
+var valid19 = _errs75 === errors;
 }
 if(data36.output !== undefined){
 let data38 = data36.output;
+const _errs77 = errors;
+const _errs78 = errors;
 if(typeof data38 == "number"){
 if(!(formats14.validate(data38))){
-const err39 = {instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/properties/token_count_gauge/properties/by_model/additionalProperties/properties/output/format",keyword:"format",params:{format: "float"},message:"must match format \""+"float"+"\""};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"format",params:{format: "float"}});
 errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",schemaPath:"#/properties/token_count_gauge/properties/by_model/additionalProperties/properties/output/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/output",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data38 === "string"){
+}
+var valid19 = _errs77 === errors;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/token_count_gauge/properties/by_model/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/by_model/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid18 = _errs73 === errors;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/token_count_gauge/by_model",schemaPath:"#/properties/token_count_gauge/properties/by_model/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge/by_model",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid17 = _errs70 === errors;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/token_count_gauge",schemaPath:"#/properties/token_count_gauge/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/token_count_gauge",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs64 === errors;
 }
 }
 else {
-const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate226.errors = vErrors;
 return errors === 0;
 }
-validate226.evaluated = {"props":{"deployment_count_gauge":true,"deployment_duration_gauge":true,"deployment_error_rate_gauge":true,"duration_plot":true,"error_rate_gauge":true,"run_count_gauge":true,"run_duration_gauge":true,"token_count_gauge":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listStructuresQuery = validate228;
 
-function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate228.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate228.errors = vErrors;
 return errors === 0;
 }
-validate228.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListStructuresResponse = validate229;
 
-function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate235.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.github === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "github"},message:"must have required property '"+"github"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "github"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "github")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.github !== undefined){
 let data0 = data.github;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.name === undefined){
-const err2 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data0.owner === undefined){
-const err3 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/required",keyword:"required",params:{missingProperty: "owner"},message:"must have required property '"+"owner"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"required",params:{missingProperty: "owner"}});
 errors++;
 }
 if(data0.push === undefined){
-const err4 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/required",keyword:"required",params:{missingProperty: "push"},message:"must have required property '"+"push"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"required",params:{missingProperty: "push"}});
 errors++;
 }
 if(data0.name !== undefined){
-if(typeof data0.name !== "string"){
-const err5 = {instancePath:instancePath+"/github/name",schemaPath:"#/properties/github/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data1 = data0.name;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/github/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.owner !== undefined){
-if(typeof data0.owner !== "string"){
-const err6 = {instancePath:instancePath+"/github/owner",schemaPath:"#/properties/github/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data0.owner;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/github/owner",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid1 = _errs6 === errors;
 }
 if(data0.push !== undefined){
 let data3 = data0.push;
+const _errs8 = errors;
+const _errs9 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.branch === undefined){
-const err7 = {instancePath:instancePath+"/github/push",schemaPath:"#/properties/github/properties/push/required",keyword:"required",params:{missingProperty: "branch"},message:"must have required property '"+"branch"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push",keyword:"required",params:{missingProperty: "branch"}});
 errors++;
 }
 if(data3.branch !== undefined){
-if(typeof data3.branch !== "string"){
-const err8 = {instancePath:instancePath+"/github/push/branch",schemaPath:"#/properties/github/properties/push/properties/branch/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data4 = data3.branch;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/github/push/branch",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs11 = errors;
+var valid2 = _errs10 === errors;
 }
 if(data3.tag !== undefined){
-if(typeof data3.tag !== "string"){
-const err9 = {instancePath:instancePath+"/github/push/tag",schemaPath:"#/properties/github/properties/push/properties/tag/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data5 = data3.tag;
+const _errs12 = errors;
+if(typeof data5 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/github/push/tag",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs13 = errors;
+var valid2 = _errs12 === errors;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/github/push",schemaPath:"#/properties/github/properties/push/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid1 = _errs8 === errors;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate235.errors = vErrors;
 return errors === 0;
 }
-validate235.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate237.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_lake === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_lake"},message:"must have required property '"+"data_lake"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_lake"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "data_lake")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.data_lake !== undefined){
 let data0 = data.data_lake;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.asset_path === undefined){
-const err2 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/required",keyword:"required",params:{missingProperty: "asset_path"},message:"must have required property '"+"asset_path"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"required",params:{missingProperty: "asset_path"}});
 errors++;
 }
 if(data0.bucket_id === undefined){
-const err3 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data0.asset_path !== undefined){
-if(typeof data0.asset_path !== "string"){
-const err4 = {instancePath:instancePath+"/data_lake/asset_path",schemaPath:"#/properties/data_lake/properties/asset_path/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data1 = data0.asset_path;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake/asset_path",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.bucket_id !== undefined){
-if(!(validate3(data0.bucket_id, {instancePath:instancePath+"/data_lake/bucket_id",parentData:data0,parentDataProperty:"bucket_id",rootData,dynamicAnchors}))){
+let data2 = data0.bucket_id;
+const _errs6 = errors;
+if(!(validate3(data2, {instancePath:instancePath+"/data_lake/bucket_id",parentData:data0,parentDataProperty:"bucket_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs6 === errors;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate237.errors = vErrors;
 return errors === 0;
 }
-validate237.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate240(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate240.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.default === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "default"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "default")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.default !== undefined){
 let data0 = data.default;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+const _errs4 = errors;
 for(const key1 in data0){
-const err2 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/default",keyword:"additionalProperties",params:{additionalProperty: key1}});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/default",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate240.errors = vErrors;
 return errors === 0;
 }
-validate240.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate234.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate235(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate235(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs1 === errors;
 if(_valid0){
 valid0 = true;
 passing0 = 0;
-var props0 = true;
 }
 const _errs2 = errors;
-if(!(validate237(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate237(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs2 === errors;
 if(_valid0 && valid0){
@@ -10659,14 +7747,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 1;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs3 = errors;
-if(!(validate240(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate240(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs3 === errors;
 if(_valid0 && valid0){
@@ -10677,20 +7764,11 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 2;
-if(props0 !== true){
-props0 = true;
-}
 }
 }
 }
 if(!valid0){
-const err0 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"oneOf",params:{passingSchemas: passing0}});
 errors++;
 }
 else {
@@ -10705,729 +7783,505 @@ vErrors = null;
 }
 }
 validate234.errors = vErrors;
-evaluated0.props = props0;
 return errors === 0;
 }
-validate234.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 const schema112 = {"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"},"source":{"type":"string","enum":["secret_ref","manual"]}}};
 
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate243.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.value === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "value"}});
 errors++;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data0 = data.name;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.value !== undefined){
-if(typeof data.value !== "string"){
-const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data1 = data.value;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/value",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.source !== undefined){
 let data2 = data.source;
+const _errs5 = errors;
 if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/source",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+const vSchema0 = schema112.properties.source.enum;
 if(!((data2 === "secret_ref") || (data2 === "manual"))){
-const err5 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema112.properties.source.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/source",keyword:"enum",params:{allowedValues: schema112.properties.source.enum}});
 errors++;
 }
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate243.errors = vErrors;
 return errors === 0;
 }
-validate243.evaluated = {"props":{"name":true,"value":true,"source":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate230.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.latest_deployment_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "latest_deployment_id"},message:"must have required property '"+"latest_deployment_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "latest_deployment_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.description === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "description"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.code === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
 if(data.env_vars === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "env_vars"},message:"must have required property '"+"env_vars"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "env_vars"}});
 errors++;
 }
 if(data.webhook_enabled === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webhook_enabled"},message:"must have required property '"+"webhook_enabled"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "webhook_enabled"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(!(validate3(data.structure_id, {instancePath:instancePath+"/structure_id",parentData:data,parentDataProperty:"structure_id",rootData,dynamicAnchors}))){
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/structure_id",parentData:data,parentDataProperty:"structure_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.latest_deployment_id !== undefined){
-if(!(validate3(data.latest_deployment_id, {instancePath:instancePath+"/latest_deployment_id",parentData:data,parentDataProperty:"latest_deployment_id",rootData,dynamicAnchors}))){
+let data2 = data.latest_deployment_id;
+const _errs3 = errors;
+if(!(validate3(data2, {instancePath:instancePath+"/latest_deployment_id",parentData:data,parentDataProperty:"latest_deployment_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err11 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data3 = data.name;
+const _errs4 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err12 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+let data4 = data.description;
+const _errs6 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.code !== undefined){
-if(!(validate234(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+let data5 = data.code;
+const _errs8 = errors;
+if(!(validate234(data5, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
 vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 if(data.env_vars !== undefined){
 let data6 = data.env_vars;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data6)){
+let valid2 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data6[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data7 = data6[i0];
+const _errs11 = errors;
+if(!(validate243(data7, {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.structure_config_file !== undefined){
-if(typeof data.structure_config_file !== "string"){
-const err14 = {instancePath:instancePath+"/structure_config_file",schemaPath:"#/properties/structure_config_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data8 = data.structure_config_file;
+const _errs12 = errors;
+if(typeof data8 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_config_file",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs13 = errors;
+var valid0 = _errs12 === errors;
 }
 if(data.webhook_enabled !== undefined){
-if(typeof data.webhook_enabled !== "boolean"){
-const err15 = {instancePath:instancePath+"/webhook_enabled",schemaPath:"#/properties/webhook_enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+let data9 = data.webhook_enabled;
+const _errs14 = errors;
+if(typeof data9 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/webhook_enabled",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs15 = errors;
+var valid0 = _errs14 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err16 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+let data10 = data.created_by;
+const _errs16 = errors;
+if(typeof data10 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs17 = errors;
+var valid0 = _errs16 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data11 = data.created_at;
+const _errs18 = errors;
+if(!(validate6(data11, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs18 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data12 = data.updated_at;
+const _errs19 = errors;
+if(!(validate6(data12, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs19 === errors;
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate230.errors = vErrors;
 return errors === 0;
 }
-validate230.evaluated = {"props":{"structure_id":true,"organization_id":true,"latest_deployment_id":true,"name":true,"description":true,"code":true,"env_vars":true,"structure_config_file":true,"webhook_enabled":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate229.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structures === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structures"},message:"must have required property '"+"structures"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structures"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.structures !== undefined){
 let data0 = data.structures;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate230(data0[i0], {instancePath:instancePath+"/structures/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate230(data1, {instancePath:instancePath+"/structures/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/structures",schemaPath:"#/properties/structures/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structures",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate229.errors = vErrors;
 return errors === 0;
 }
-validate229.evaluated = {"props":{"structures":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateStructureBody = validate249;
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate251.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.github === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "github"},message:"must have required property '"+"github"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "github"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "github")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.github !== undefined){
 let data0 = data.github;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.name === undefined){
-const err2 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data0.owner === undefined){
-const err3 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/required",keyword:"required",params:{missingProperty: "owner"},message:"must have required property '"+"owner"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"required",params:{missingProperty: "owner"}});
 errors++;
 }
 if(data0.push === undefined){
-const err4 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/required",keyword:"required",params:{missingProperty: "push"},message:"must have required property '"+"push"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"required",params:{missingProperty: "push"}});
 errors++;
 }
 if(data0.name !== undefined){
 let data1 = data0.name;
+const _errs4 = errors;
+const _errs5 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err5 = {instancePath:instancePath+"/github/name",schemaPath:"#/properties/github/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err6 = {instancePath:instancePath+"/github/name",schemaPath:"#/properties/github/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/github/name",schemaPath:"#/properties/github/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid1 = _errs4 === errors;
 }
 if(data0.owner !== undefined){
 let data2 = data0.owner;
+const _errs6 = errors;
+const _errs7 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 200){
-const err8 = {instancePath:instancePath+"/github/owner",schemaPath:"#/properties/github/properties/owner/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/owner",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data2) < 1){
-const err9 = {instancePath:instancePath+"/github/owner",schemaPath:"#/properties/github/properties/owner/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/owner",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/github/owner",schemaPath:"#/properties/github/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/owner",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid1 = _errs6 === errors;
 }
 if(data0.push !== undefined){
 let data3 = data0.push;
+const _errs8 = errors;
+const _errs9 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.branch === undefined){
-const err11 = {instancePath:instancePath+"/github/push",schemaPath:"#/properties/github/properties/push/required",keyword:"required",params:{missingProperty: "branch"},message:"must have required property '"+"branch"+"'"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push",keyword:"required",params:{missingProperty: "branch"}});
 errors++;
 }
 if(data3.branch !== undefined){
 let data4 = data3.branch;
+const _errs10 = errors;
+const _errs11 = errors;
 if(typeof data4 === "string"){
 if(func0(data4) > 200){
-const err12 = {instancePath:instancePath+"/github/push/branch",schemaPath:"#/properties/github/properties/push/properties/branch/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push/branch",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data4) < 1){
-const err13 = {instancePath:instancePath+"/github/push/branch",schemaPath:"#/properties/github/properties/push/properties/branch/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push/branch",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/github/push/branch",schemaPath:"#/properties/github/properties/push/properties/branch/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push/branch",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid2 = _errs10 === errors;
 }
 if(data3.tag !== undefined){
 let data5 = data3.tag;
+const _errs12 = errors;
+const _errs13 = errors;
 if(typeof data5 === "string"){
 if(func0(data5) > 200){
-const err15 = {instancePath:instancePath+"/github/push/tag",schemaPath:"#/properties/github/properties/push/properties/tag/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push/tag",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data5) < 1){
-const err16 = {instancePath:instancePath+"/github/push/tag",schemaPath:"#/properties/github/properties/push/properties/tag/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push/tag",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/github/push/tag",schemaPath:"#/properties/github/properties/push/properties/tag/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push/tag",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid2 = _errs12 === errors;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/github/push",schemaPath:"#/properties/github/properties/push/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/push",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid1 = _errs8 === errors;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate251.errors = vErrors;
 return errors === 0;
 }
-validate251.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate250.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate251(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate251(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs1 === errors;
 if(_valid0){
 valid0 = true;
 passing0 = 0;
-var props0 = true;
 }
 const _errs2 = errors;
-if(!(validate237(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate237(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs2 === errors;
 if(_valid0 && valid0){
@@ -11438,14 +8292,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 1;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs3 = errors;
-if(!(validate240(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate240(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs3 === errors;
 if(_valid0 && valid0){
@@ -11456,20 +8309,11 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 2;
-if(props0 !== true){
-props0 = true;
-}
 }
 }
 }
 if(!valid0){
-const err0 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"oneOf",params:{passingSchemas: passing0}});
 errors++;
 }
 else {
@@ -11484,1079 +8328,740 @@ vErrors = null;
 }
 }
 validate250.errors = vErrors;
-evaluated0.props = props0;
 return errors === 0;
 }
-validate250.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 
-function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate249.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.description !== undefined){
 let data1 = data.description;
+const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err5 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 if(data.code !== undefined){
-if(!(validate250(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+let data2 = data.code;
+const _errs5 = errors;
+if(!(validate250(data2, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
 vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs5 === errors;
 }
 if(data.env_vars !== undefined){
 let data3 = data.env_vars;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data3)){
+let valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data3[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data4 = data3[i0];
+const _errs8 = errors;
+if(!(validate243(data4, {instancePath:instancePath+"/env_vars/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.structure_config_file !== undefined){
 let data5 = data.structure_config_file;
+const _errs9 = errors;
+const _errs10 = errors;
 if(typeof data5 === "string"){
 if(func0(data5) > 200){
-const err8 = {instancePath:instancePath+"/structure_config_file",schemaPath:"#/properties/structure_config_file/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_config_file",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data5) < 1){
-const err9 = {instancePath:instancePath+"/structure_config_file",schemaPath:"#/properties/structure_config_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_config_file",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/structure_config_file",schemaPath:"#/properties/structure_config_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_config_file",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.webhook_enabled !== undefined){
-if(typeof data.webhook_enabled !== "boolean"){
-const err11 = {instancePath:instancePath+"/webhook_enabled",schemaPath:"#/properties/webhook_enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data6 = data.webhook_enabled;
+const _errs11 = errors;
+if(typeof data6 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/webhook_enabled",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs12 = errors;
+var valid0 = _errs11 === errors;
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate249.errors = vErrors;
 return errors === 0;
 }
-validate249.evaluated = {"props":{"name":true,"description":true,"code":true,"env_vars":true,"structure_config_file":true,"webhook_enabled":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateStructure = validate257;
 
-function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate257(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate257.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.latest_deployment_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "latest_deployment_id"},message:"must have required property '"+"latest_deployment_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "latest_deployment_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.description === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "description"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.code === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
 if(data.env_vars === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "env_vars"},message:"must have required property '"+"env_vars"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "env_vars"}});
 errors++;
 }
 if(data.webhook_enabled === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webhook_enabled"},message:"must have required property '"+"webhook_enabled"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "webhook_enabled"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(!(validate3(data.structure_id, {instancePath:instancePath+"/structure_id",parentData:data,parentDataProperty:"structure_id",rootData,dynamicAnchors}))){
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/structure_id",parentData:data,parentDataProperty:"structure_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.latest_deployment_id !== undefined){
-if(!(validate3(data.latest_deployment_id, {instancePath:instancePath+"/latest_deployment_id",parentData:data,parentDataProperty:"latest_deployment_id",rootData,dynamicAnchors}))){
+let data2 = data.latest_deployment_id;
+const _errs3 = errors;
+if(!(validate3(data2, {instancePath:instancePath+"/latest_deployment_id",parentData:data,parentDataProperty:"latest_deployment_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err11 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data3 = data.name;
+const _errs4 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err12 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+let data4 = data.description;
+const _errs6 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.code !== undefined){
-if(!(validate234(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+let data5 = data.code;
+const _errs8 = errors;
+if(!(validate234(data5, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
 vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 if(data.env_vars !== undefined){
 let data6 = data.env_vars;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data6)){
+let valid2 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data6[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data7 = data6[i0];
+const _errs11 = errors;
+if(!(validate243(data7, {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.structure_config_file !== undefined){
-if(typeof data.structure_config_file !== "string"){
-const err14 = {instancePath:instancePath+"/structure_config_file",schemaPath:"#/properties/structure_config_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data8 = data.structure_config_file;
+const _errs12 = errors;
+if(typeof data8 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_config_file",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs13 = errors;
+var valid0 = _errs12 === errors;
 }
 if(data.webhook_enabled !== undefined){
-if(typeof data.webhook_enabled !== "boolean"){
-const err15 = {instancePath:instancePath+"/webhook_enabled",schemaPath:"#/properties/webhook_enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+let data9 = data.webhook_enabled;
+const _errs14 = errors;
+if(typeof data9 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/webhook_enabled",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs15 = errors;
+var valid0 = _errs14 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err16 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+let data10 = data.created_by;
+const _errs16 = errors;
+if(typeof data10 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs17 = errors;
+var valid0 = _errs16 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data11 = data.created_at;
+const _errs18 = errors;
+if(!(validate6(data11, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs18 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data12 = data.updated_at;
+const _errs19 = errors;
+if(!(validate6(data12, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs19 === errors;
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate257.errors = vErrors;
 return errors === 0;
 }
-validate257.evaluated = {"props":{"structure_id":true,"organization_id":true,"latest_deployment_id":true,"name":true,"description":true,"code":true,"env_vars":true,"structure_config_file":true,"webhook_enabled":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getStructurePath = validate265;
 
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate265.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(typeof data.structure_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_id",schemaPath:"#/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate265.errors = vErrors;
 return errors === 0;
 }
-validate265.evaluated = {"props":{"structure_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const updateStructurePath = validate266;
 
-function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate266.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(typeof data.structure_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_id",schemaPath:"#/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate266.errors = vErrors;
 return errors === 0;
 }
-validate266.evaluated = {"props":{"structure_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUpdateStructureBody = validate267;
 
-function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate267.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.description !== undefined){
 let data1 = data.description;
+const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err3 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 if(data.code !== undefined){
-if(!(validate250(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+let data2 = data.code;
+const _errs5 = errors;
+if(!(validate250(data2, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
 vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs5 === errors;
 }
 if(data.env_vars !== undefined){
 let data3 = data.env_vars;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data3)){
+let valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data3[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data4 = data3[i0];
+const _errs8 = errors;
+if(!(validate243(data4, {instancePath:instancePath+"/env_vars/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.structure_config_file !== undefined){
 let data5 = data.structure_config_file;
+const _errs9 = errors;
+const _errs10 = errors;
 if(typeof data5 === "string"){
 if(func0(data5) > 200){
-const err7 = {instancePath:instancePath+"/structure_config_file",schemaPath:"#/properties/structure_config_file/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_config_file",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data5) < 1){
-const err8 = {instancePath:instancePath+"/structure_config_file",schemaPath:"#/properties/structure_config_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_config_file",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/structure_config_file",schemaPath:"#/properties/structure_config_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure_config_file",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.webhook_enabled !== undefined){
-if(typeof data.webhook_enabled !== "boolean"){
-const err10 = {instancePath:instancePath+"/webhook_enabled",schemaPath:"#/properties/webhook_enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data6 = data.webhook_enabled;
+const _errs11 = errors;
+if(typeof data6 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/webhook_enabled",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs12 = errors;
+var valid0 = _errs11 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate267.errors = vErrors;
 return errors === 0;
 }
-validate267.evaluated = {"props":{"name":true,"description":true,"code":true,"env_vars":true,"structure_config_file":true,"webhook_enabled":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteStructurePath = validate270;
 
-function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate270.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(typeof data.structure_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_id",schemaPath:"#/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate270.errors = vErrors;
 return errors === 0;
 }
-validate270.evaluated = {"props":{"structure_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const invokeStructureWebhookGetPath = validate271;
 
-function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate271(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate271.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(typeof data.structure_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_id",schemaPath:"#/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate271.errors = vErrors;
 return errors === 0;
 }
-validate271.evaluated = {"props":{"structure_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const invokeStructureWebhookGetQuery = validate272;
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate272.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api_key !== undefined){
-if(typeof data.api_key !== "string"){
-const err0 = {instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.api_key;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/api_key",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate272.errors = vErrors;
 return errors === 0;
 }
-validate272.evaluated = {"props":{"api_key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const invokeStructureWebhookPostPath = validate273;
 
-function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate273.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(typeof data.structure_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_id",schemaPath:"#/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate273.errors = vErrors;
 return errors === 0;
 }
-validate273.evaluated = {"props":{"structure_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const invokeStructureWebhookPostQuery = validate274;
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate274.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.api_key !== undefined){
-if(typeof data.api_key !== "string"){
-const err0 = {instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.api_key;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/api_key",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate274.errors = vErrors;
 return errors === 0;
 }
-validate274.evaluated = {"props":{"api_key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateInvokeStructureWebhookPostBody = validate275;
 
-function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 validate275.errors = null;
 return true;
 }
-validate275.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 export const listDataConnectorsQuery = validate276;
 
-function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate276.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate276.errors = vErrors;
 return errors === 0;
 }
-validate276.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListDataConnectorsResponse = validate277;
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate282.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.confluence === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "confluence"},message:"must have required property '"+"confluence"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "confluence"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "confluence")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.confluence !== undefined){
 let data0 = data.confluence;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.atlassian_email === undefined){
-const err2 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/required",keyword:"required",params:{missingProperty: "atlassian_email"},message:"must have required property '"+"atlassian_email"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"required",params:{missingProperty: "atlassian_email"}});
 errors++;
 }
 if(data0.domain === undefined){
-const err3 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/required",keyword:"required",params:{missingProperty: "domain"},message:"must have required property '"+"domain"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"required",params:{missingProperty: "domain"}});
 errors++;
 }
 for(const key1 in data0){
@@ -12564,24 +9069,16 @@ const _errs4 = errors;
 const _errs5 = errors;
 const _errs6 = errors;
 if("atlassian_api_token" !== key1){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
+(vErrors ??= []).push({});
+errors++;
 }
 else {
-vErrors.push(err4);
 }
-errors++;
+if(errors === _errs6){
 }
 var valid2 = _errs6 === errors;
 if(valid2){
-const err5 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/propertyNames/not",keyword:"not",params:{},message:"must NOT be valid",propertyName:key1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"not",params:{},propertyName:key1});
 errors++;
 }
 else {
@@ -12597,123 +9094,74 @@ vErrors = null;
 }
 var valid1 = _errs4 === errors;
 if(!valid1){
-const err6 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"propertyNames",params:{propertyName: key1}});
 errors++;
 }
 }
 if(data0.atlassian_email !== undefined){
-if(typeof data0.atlassian_email !== "string"){
-const err7 = {instancePath:instancePath+"/confluence/atlassian_email",schemaPath:"#/properties/confluence/properties/atlassian_email/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data1 = data0.atlassian_email;
+const _errs7 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/confluence/atlassian_email",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid3 = _errs7 === errors;
 }
 if(data0.domain !== undefined){
-if(typeof data0.domain !== "string"){
-const err8 = {instancePath:instancePath+"/confluence/domain",schemaPath:"#/properties/confluence/properties/domain/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data2 = data0.domain;
+const _errs9 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/confluence/domain",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs10 = errors;
+var valid3 = _errs9 === errors;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate282.errors = vErrors;
 return errors === 0;
 }
-validate282.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate284.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.google_drive === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "google_drive"},message:"must have required property '"+"google_drive"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "google_drive"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "google_drive")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.google_drive !== undefined){
 let data0 = data.google_drive;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.access_token === undefined){
-const err2 = {instancePath:instancePath+"/google_drive",schemaPath:"#/properties/google_drive/required",keyword:"required",params:{missingProperty: "access_token"},message:"must have required property '"+"access_token"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive",keyword:"required",params:{missingProperty: "access_token"}});
 errors++;
 }
 if(data0.file_ids === undefined){
-const err3 = {instancePath:instancePath+"/google_drive",schemaPath:"#/properties/google_drive/required",keyword:"required",params:{missingProperty: "file_ids"},message:"must have required property '"+"file_ids"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive",keyword:"required",params:{missingProperty: "file_ids"}});
 errors++;
 }
 for(const key1 in data0){
@@ -12721,24 +9169,16 @@ const _errs4 = errors;
 const _errs5 = errors;
 const _errs6 = errors;
 if("auth_code" !== key1){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
+(vErrors ??= []).push({});
+errors++;
 }
 else {
-vErrors.push(err4);
 }
-errors++;
+if(errors === _errs6){
 }
 var valid2 = _errs6 === errors;
 if(valid2){
-const err5 = {instancePath:instancePath+"/google_drive",schemaPath:"#/properties/google_drive/propertyNames/not",keyword:"not",params:{},message:"must NOT be valid",propertyName:key1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive",keyword:"not",params:{},propertyName:key1});
 errors++;
 }
 else {
@@ -12754,357 +9194,239 @@ vErrors = null;
 }
 var valid1 = _errs4 === errors;
 if(!valid1){
-const err6 = {instancePath:instancePath+"/google_drive",schemaPath:"#/properties/google_drive/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive",keyword:"propertyNames",params:{propertyName: key1}});
 errors++;
 }
 }
 if(data0.access_token !== undefined){
-if(typeof data0.access_token !== "string"){
-const err7 = {instancePath:instancePath+"/google_drive/access_token",schemaPath:"#/properties/google_drive/properties/access_token/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data1 = data0.access_token;
+const _errs7 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive/access_token",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid3 = _errs7 === errors;
 }
 if(data0.file_ids !== undefined){
 let data2 = data0.file_ids;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data2)){
+let valid5 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data2[i0] !== "string"){
-const err8 = {instancePath:instancePath+"/google_drive/file_ids/" + i0,schemaPath:"#/properties/google_drive/properties/file_ids/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data3 = data2[i0];
+const _errs11 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive/file_ids/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs12 = errors;
+var valid4 = _errs11 === errors;
+if(!valid4){
+valid5 = false;
+}
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/google_drive/file_ids",schemaPath:"#/properties/google_drive/properties/file_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive/file_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid3 = _errs9 === errors;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/google_drive",schemaPath:"#/properties/google_drive/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate284.errors = vErrors;
 return errors === 0;
 }
-validate284.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate286.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.webscraper === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webscraper"},message:"must have required property '"+"webscraper"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "webscraper"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "webscraper")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.webscraper !== undefined){
 let data0 = data.webscraper;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.urls === undefined){
-const err2 = {instancePath:instancePath+"/webscraper",schemaPath:"#/properties/webscraper/required",keyword:"required",params:{missingProperty: "urls"},message:"must have required property '"+"urls"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/webscraper",keyword:"required",params:{missingProperty: "urls"}});
 errors++;
 }
 if(data0.urls !== undefined){
 let data1 = data0.urls;
+const _errs4 = errors;
+const _errs5 = errors;
 if(Array.isArray(data1)){
+let valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data1[i0] !== "string"){
-const err3 = {instancePath:instancePath+"/webscraper/urls/" + i0,schemaPath:"#/properties/webscraper/properties/urls/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data2 = data1[i0];
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/webscraper/urls/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid2 = _errs6 === errors;
+if(!valid2){
+valid3 = false;
+}
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/webscraper/urls",schemaPath:"#/properties/webscraper/properties/urls/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/webscraper/urls",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid1 = _errs4 === errors;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/webscraper",schemaPath:"#/properties/webscraper/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/webscraper",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate286.errors = vErrors;
 return errors === 0;
 }
-validate286.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate288.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure"},message:"must have required property '"+"structure"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "structure")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.structure !== undefined){
 let data0 = data.structure;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.structure_id === undefined){
-const err2 = {instancePath:instancePath+"/structure",schemaPath:"#/properties/structure/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure",keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data0.structure_id !== undefined){
-if(typeof data0.structure_id !== "string"){
-const err3 = {instancePath:instancePath+"/structure/structure_id",schemaPath:"#/properties/structure/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data1 = data0.structure_id;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.args !== undefined){
 let data2 = data0.args;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data2)){
+let valid3 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data2[i0] !== "string"){
-const err4 = {instancePath:instancePath+"/structure/args/" + i0,schemaPath:"#/properties/structure/properties/args/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data3 = data2[i0];
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure/args/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid2 = _errs8 === errors;
+if(!valid2){
+valid3 = false;
+}
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/structure/args",schemaPath:"#/properties/structure/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure/args",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid1 = _errs6 === errors;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/structure",schemaPath:"#/properties/structure/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate288.errors = vErrors;
 return errors === 0;
 }
-validate288.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate290.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.s3 === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "s3"},message:"must have required property '"+"s3"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "s3"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "s3")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.s3 !== undefined){
 let data0 = data.s3;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.aws_access_key_id === undefined){
-const err2 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/required",keyword:"required",params:{missingProperty: "aws_access_key_id"},message:"must have required property '"+"aws_access_key_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"required",params:{missingProperty: "aws_access_key_id"}});
 errors++;
 }
 if(data0.uris === undefined){
-const err3 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/required",keyword:"required",params:{missingProperty: "uris"},message:"must have required property '"+"uris"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"required",params:{missingProperty: "uris"}});
 errors++;
 }
 for(const key1 in data0){
@@ -13112,24 +9434,16 @@ const _errs4 = errors;
 const _errs5 = errors;
 const _errs6 = errors;
 if("aws_secret_access_key" !== key1){
-const err4 = {};
-if(vErrors === null){
-vErrors = [err4];
+(vErrors ??= []).push({});
+errors++;
 }
 else {
-vErrors.push(err4);
 }
-errors++;
+if(errors === _errs6){
 }
 var valid2 = _errs6 === errors;
 if(valid2){
-const err5 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/propertyNames/not",keyword:"not",params:{},message:"must NOT be valid",propertyName:key1};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"not",params:{},propertyName:key1});
 errors++;
 }
 else {
@@ -13145,238 +9459,171 @@ vErrors = null;
 }
 var valid1 = _errs4 === errors;
 if(!valid1){
-const err6 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"propertyNames",params:{propertyName: key1}});
 errors++;
 }
 }
 if(data0.aws_access_key_id !== undefined){
-if(typeof data0.aws_access_key_id !== "string"){
-const err7 = {instancePath:instancePath+"/s3/aws_access_key_id",schemaPath:"#/properties/s3/properties/aws_access_key_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data1 = data0.aws_access_key_id;
+const _errs7 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/s3/aws_access_key_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid3 = _errs7 === errors;
 }
 if(data0.uris !== undefined){
 let data2 = data0.uris;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data2)){
+let valid5 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data2[i0] !== "string"){
-const err8 = {instancePath:instancePath+"/s3/uris/" + i0,schemaPath:"#/properties/s3/properties/uris/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data3 = data2[i0];
+const _errs11 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/s3/uris/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs12 = errors;
+var valid4 = _errs11 === errors;
+if(!valid4){
+valid5 = false;
+}
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/s3/uris",schemaPath:"#/properties/s3/properties/uris/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3/uris",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid3 = _errs9 === errors;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate290.errors = vErrors;
 return errors === 0;
 }
-validate290.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate292.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_lake === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_lake"},message:"must have required property '"+"data_lake"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_lake"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "data_lake")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.data_lake !== undefined){
 let data0 = data.data_lake;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.bucket_id === undefined){
-const err2 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data0.asset_paths === undefined){
-const err3 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/required",keyword:"required",params:{missingProperty: "asset_paths"},message:"must have required property '"+"asset_paths"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"required",params:{missingProperty: "asset_paths"}});
 errors++;
 }
 if(data0.bucket_id !== undefined){
-if(typeof data0.bucket_id !== "string"){
-const err4 = {instancePath:instancePath+"/data_lake/bucket_id",schemaPath:"#/properties/data_lake/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data1 = data0.bucket_id;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.asset_paths !== undefined){
 let data2 = data0.asset_paths;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data2)){
+let valid3 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data2[i0] !== "string"){
-const err5 = {instancePath:instancePath+"/data_lake/asset_paths/" + i0,schemaPath:"#/properties/data_lake/properties/asset_paths/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data3 = data2[i0];
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake/asset_paths/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid2 = _errs8 === errors;
+if(!valid2){
+valid3 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/data_lake/asset_paths",schemaPath:"#/properties/data_lake/properties/asset_paths/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake/asset_paths",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid1 = _errs6 === errors;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate292.errors = vErrors;
 return errors === 0;
 }
-validate292.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate281.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate282(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate282(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs1 === errors;
 if(_valid0){
 valid0 = true;
 passing0 = 0;
-var props0 = true;
 }
 const _errs2 = errors;
-if(!(validate284(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate284(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs2 === errors;
 if(_valid0 && valid0){
@@ -13387,14 +9634,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 1;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs3 = errors;
-if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs3 === errors;
 if(_valid0 && valid0){
@@ -13405,14 +9651,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 2;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs4 = errors;
-if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs4 === errors;
 if(_valid0 && valid0){
@@ -13423,14 +9668,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 3;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs5 = errors;
-if(!(validate290(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate290(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs5 === errors;
 if(_valid0 && valid0){
@@ -13441,14 +9685,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 4;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs6 = errors;
-if(!(validate292(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate292(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs6 === errors;
 if(_valid0 && valid0){
@@ -13459,9 +9702,6 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 5;
-if(props0 !== true){
-props0 = true;
-}
 }
 }
 }
@@ -13469,13 +9709,7 @@ props0 = true;
 }
 }
 if(!valid0){
-const err0 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"oneOf",params:{passingSchemas: passing0}});
 errors++;
 }
 else {
@@ -13490,1002 +9724,723 @@ vErrors = null;
 }
 }
 validate281.errors = vErrors;
-evaluated0.props = props0;
 return errors === 0;
 }
-validate281.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 
-function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate295.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure"},message:"must have required property '"+"structure"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure"}});
 errors++;
 }
 if(data.structure !== undefined){
 let data0 = data.structure;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.structure_id === undefined){
-const err1 = {instancePath:instancePath+"/structure",schemaPath:"#/properties/structure/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure",keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data0.structure_id !== undefined){
-if(typeof data0.structure_id !== "string"){
-const err2 = {instancePath:instancePath+"/structure/structure_id",schemaPath:"#/properties/structure/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data1 = data0.structure_id;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid1 = _errs3 === errors;
 }
 if(data0.args !== undefined){
 let data2 = data0.args;
+const _errs5 = errors;
+const _errs6 = errors;
 if(Array.isArray(data2)){
+let valid3 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data2[i0] !== "string"){
-const err3 = {instancePath:instancePath+"/structure/args/" + i0,schemaPath:"#/properties/structure/properties/args/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data3 = data2[i0];
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure/args/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid2 = _errs7 === errors;
+if(!valid2){
+valid3 = false;
+}
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/structure/args",schemaPath:"#/properties/structure/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure/args",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid1 = _errs5 === errors;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/structure",schemaPath:"#/properties/structure/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/structure",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate295.errors = vErrors;
 return errors === 0;
 }
-validate295.evaluated = {"props":{"structure":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate279.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_connector_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connector_id"},message:"must have required property '"+"data_connector_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connector_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.config === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "config"},message:"must have required property '"+"config"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "config"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.data_connector_id !== undefined){
-if(!(validate3(data.data_connector_id, {instancePath:instancePath+"/data_connector_id",parentData:data,parentDataProperty:"data_connector_id",rootData,dynamicAnchors}))){
+let data0 = data.data_connector_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/data_connector_id",parentData:data,parentDataProperty:"data_connector_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data1 = data.name;
+const _errs2 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs3 = errors;
+var valid0 = _errs2 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err8 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+let data2 = data.description;
+const _errs4 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+let data3 = data.type;
+const _errs6 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.config !== undefined){
-if(!(validate281(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+let data4 = data.config;
+const _errs8 = errors;
+if(!(validate281(data4, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData}))){
 vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 if(data.bucket_id !== undefined){
-if(typeof data.bucket_id !== "string"){
-const err10 = {instancePath:instancePath+"/bucket_id",schemaPath:"#/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data5 = data.bucket_id;
+const _errs9 = errors;
+if(typeof data5 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs10 = errors;
+var valid0 = _errs9 === errors;
 }
 if(data.schedule_expression !== undefined){
-if(typeof data.schedule_expression !== "string"){
-const err11 = {instancePath:instancePath+"/schedule_expression",schemaPath:"#/properties/schedule_expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data6 = data.schedule_expression;
+const _errs11 = errors;
+if(typeof data6 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/schedule_expression",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs12 = errors;
+var valid0 = _errs11 === errors;
 }
 if(data.transforms !== undefined){
 let data7 = data.transforms;
+const _errs13 = errors;
+const _errs14 = errors;
 if(Array.isArray(data7)){
+let valid2 = true;
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate295(data7[i0], {instancePath:instancePath+"/transforms/" + i0,parentData:data7,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data8 = data7[i0];
+const _errs15 = errors;
+if(!(validate295(data8, {instancePath:instancePath+"/transforms/" + i0,parentData:data7,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs15 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/transforms",schemaPath:"#/properties/transforms/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/transforms",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs13 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err13 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+let data9 = data.created_by;
+const _errs16 = errors;
+if(typeof data9 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs17 = errors;
+var valid0 = _errs16 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data10 = data.created_at;
+const _errs18 = errors;
+if(!(validate6(data10, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs18 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data11 = data.updated_at;
+const _errs19 = errors;
+if(!(validate6(data11, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs19 === errors;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate279.errors = vErrors;
 return errors === 0;
 }
-validate279.evaluated = {"props":{"data_connector_id":true,"name":true,"description":true,"type":true,"config":true,"bucket_id":true,"schedule_expression":true,"transforms":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate278.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate279(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate279(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.organization_id === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data0 = data.organization_id;
+const _errs3 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate278.errors = vErrors;
 return errors === 0;
 }
-validate278.evaluated = {"props":{"organization_id":true,"data_connector_id":true,"name":true,"description":true,"type":true,"config":true,"bucket_id":true,"schedule_expression":true,"transforms":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate277.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_connectors === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connectors"},message:"must have required property '"+"data_connectors"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connectors"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.data_connectors !== undefined){
 let data0 = data.data_connectors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate278(data0[i0], {instancePath:instancePath+"/data_connectors/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate278(data1, {instancePath:instancePath+"/data_connectors/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/data_connectors",schemaPath:"#/properties/data_connectors/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_connectors",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate277.errors = vErrors;
 return errors === 0;
 }
-validate277.evaluated = {"props":{"data_connectors":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateDataConnectorBody = validate303;
 
-function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate305.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.confluence === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "confluence"},message:"must have required property '"+"confluence"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "confluence"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "confluence")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.confluence !== undefined){
 let data0 = data.confluence;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.atlassian_api_token === undefined){
-const err2 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/required",keyword:"required",params:{missingProperty: "atlassian_api_token"},message:"must have required property '"+"atlassian_api_token"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"required",params:{missingProperty: "atlassian_api_token"}});
 errors++;
 }
 if(data0.atlassian_email === undefined){
-const err3 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/required",keyword:"required",params:{missingProperty: "atlassian_email"},message:"must have required property '"+"atlassian_email"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"required",params:{missingProperty: "atlassian_email"}});
 errors++;
 }
 if(data0.domain === undefined){
-const err4 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/required",keyword:"required",params:{missingProperty: "domain"},message:"must have required property '"+"domain"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"required",params:{missingProperty: "domain"}});
 errors++;
 }
 if(data0.atlassian_api_token !== undefined){
-if(typeof data0.atlassian_api_token !== "string"){
-const err5 = {instancePath:instancePath+"/confluence/atlassian_api_token",schemaPath:"#/properties/confluence/properties/atlassian_api_token/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data1 = data0.atlassian_api_token;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/confluence/atlassian_api_token",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.atlassian_email !== undefined){
-if(typeof data0.atlassian_email !== "string"){
-const err6 = {instancePath:instancePath+"/confluence/atlassian_email",schemaPath:"#/properties/confluence/properties/atlassian_email/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data0.atlassian_email;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/confluence/atlassian_email",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid1 = _errs6 === errors;
 }
 if(data0.domain !== undefined){
-if(typeof data0.domain !== "string"){
-const err7 = {instancePath:instancePath+"/confluence/domain",schemaPath:"#/properties/confluence/properties/domain/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data3 = data0.domain;
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/confluence/domain",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid1 = _errs8 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/confluence",schemaPath:"#/properties/confluence/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/confluence",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate305.errors = vErrors;
 return errors === 0;
 }
-validate305.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate307.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.google_drive === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "google_drive"},message:"must have required property '"+"google_drive"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "google_drive"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "google_drive")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.google_drive !== undefined){
 let data0 = data.google_drive;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.auth_code === undefined){
-const err2 = {instancePath:instancePath+"/google_drive",schemaPath:"#/properties/google_drive/required",keyword:"required",params:{missingProperty: "auth_code"},message:"must have required property '"+"auth_code"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive",keyword:"required",params:{missingProperty: "auth_code"}});
 errors++;
 }
 if(data0.file_ids === undefined){
-const err3 = {instancePath:instancePath+"/google_drive",schemaPath:"#/properties/google_drive/required",keyword:"required",params:{missingProperty: "file_ids"},message:"must have required property '"+"file_ids"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive",keyword:"required",params:{missingProperty: "file_ids"}});
 errors++;
 }
 if(data0.auth_code !== undefined){
-if(typeof data0.auth_code !== "string"){
-const err4 = {instancePath:instancePath+"/google_drive/auth_code",schemaPath:"#/properties/google_drive/properties/auth_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data1 = data0.auth_code;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive/auth_code",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.file_ids !== undefined){
 let data2 = data0.file_ids;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data2)){
+let valid3 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data2[i0] !== "string"){
-const err5 = {instancePath:instancePath+"/google_drive/file_ids/" + i0,schemaPath:"#/properties/google_drive/properties/file_ids/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data3 = data2[i0];
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive/file_ids/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid2 = _errs8 === errors;
+if(!valid2){
+valid3 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/google_drive/file_ids",schemaPath:"#/properties/google_drive/properties/file_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive/file_ids",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid1 = _errs6 === errors;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/google_drive",schemaPath:"#/properties/google_drive/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/google_drive",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate307.errors = vErrors;
 return errors === 0;
 }
-validate307.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate311.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.s3 === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "s3"},message:"must have required property '"+"s3"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "s3"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "s3")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.s3 !== undefined){
 let data0 = data.s3;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.aws_access_key_id === undefined){
-const err2 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/required",keyword:"required",params:{missingProperty: "aws_access_key_id"},message:"must have required property '"+"aws_access_key_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"required",params:{missingProperty: "aws_access_key_id"}});
 errors++;
 }
 if(data0.aws_secret_access_key === undefined){
-const err3 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/required",keyword:"required",params:{missingProperty: "aws_secret_access_key"},message:"must have required property '"+"aws_secret_access_key"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"required",params:{missingProperty: "aws_secret_access_key"}});
 errors++;
 }
 if(data0.uris === undefined){
-const err4 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/required",keyword:"required",params:{missingProperty: "uris"},message:"must have required property '"+"uris"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"required",params:{missingProperty: "uris"}});
 errors++;
 }
 if(data0.aws_access_key_id !== undefined){
-if(typeof data0.aws_access_key_id !== "string"){
-const err5 = {instancePath:instancePath+"/s3/aws_access_key_id",schemaPath:"#/properties/s3/properties/aws_access_key_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data1 = data0.aws_access_key_id;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/s3/aws_access_key_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.aws_secret_access_key !== undefined){
-if(typeof data0.aws_secret_access_key !== "string"){
-const err6 = {instancePath:instancePath+"/s3/aws_secret_access_key",schemaPath:"#/properties/s3/properties/aws_secret_access_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+let data2 = data0.aws_secret_access_key;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/s3/aws_secret_access_key",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid1 = _errs6 === errors;
 }
 if(data0.uris !== undefined){
 let data3 = data0.uris;
+const _errs8 = errors;
+const _errs9 = errors;
 if(Array.isArray(data3)){
+let valid3 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data3[i0] !== "string"){
-const err7 = {instancePath:instancePath+"/s3/uris/" + i0,schemaPath:"#/properties/s3/properties/uris/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data4 = data3[i0];
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/s3/uris/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs11 = errors;
+var valid2 = _errs10 === errors;
+if(!valid2){
+valid3 = false;
+}
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/s3/uris",schemaPath:"#/properties/s3/properties/uris/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3/uris",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid1 = _errs8 === errors;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/s3",schemaPath:"#/properties/s3/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/s3",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate311.errors = vErrors;
 return errors === 0;
 }
-validate311.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate313.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_lake === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_lake"},message:"must have required property '"+"data_lake"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_lake"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "data_lake")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.data_lake !== undefined){
 let data0 = data.data_lake;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.bucket_id === undefined){
-const err2 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data0.bucket_id !== undefined){
-if(typeof data0.bucket_id !== "string"){
-const err3 = {instancePath:instancePath+"/data_lake/bucket_id",schemaPath:"#/properties/data_lake/properties/bucket_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data1 = data0.bucket_id;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake/bucket_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.asset_paths !== undefined){
 let data2 = data0.asset_paths;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data2)){
+let valid3 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data2[i0] !== "string"){
-const err4 = {instancePath:instancePath+"/data_lake/asset_paths/" + i0,schemaPath:"#/properties/data_lake/properties/asset_paths/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data3 = data2[i0];
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake/asset_paths/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs9 = errors;
+var valid2 = _errs8 === errors;
+if(!valid2){
+valid3 = false;
+}
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/data_lake/asset_paths",schemaPath:"#/properties/data_lake/properties/asset_paths/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake/asset_paths",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid1 = _errs6 === errors;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate313.errors = vErrors;
 return errors === 0;
 }
-validate313.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate304.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate305(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate305(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs1 === errors;
 if(_valid0){
 valid0 = true;
 passing0 = 0;
-var props0 = true;
 }
 const _errs2 = errors;
-if(!(validate307(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate307(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs2 === errors;
 if(_valid0 && valid0){
@@ -14496,14 +10451,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 1;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs3 = errors;
-if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs3 === errors;
 if(_valid0 && valid0){
@@ -14514,14 +10468,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 2;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs4 = errors;
-if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate288(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs4 === errors;
 if(_valid0 && valid0){
@@ -14532,14 +10485,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 3;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs5 = errors;
-if(!(validate311(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate311(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs5 === errors;
 if(_valid0 && valid0){
@@ -14550,14 +10502,13 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 4;
-if(props0 !== true){
-props0 = true;
-}
 }
 const _errs6 = errors;
-if(!(validate313(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate313(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs6 === errors;
 if(_valid0 && valid0){
@@ -14568,9 +10519,6 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 5;
-if(props0 !== true){
-props0 = true;
-}
 }
 }
 }
@@ -14578,13 +10526,7 @@ props0 = true;
 }
 }
 if(!valid0){
-const err0 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"oneOf",params:{passingSchemas: passing0}});
 errors++;
 }
 else {
@@ -14599,1595 +10541,1123 @@ vErrors = null;
 }
 }
 validate304.errors = vErrors;
-evaluated0.props = props0;
 return errors === 0;
 }
-validate304.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate303.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.config === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "config"},message:"must have required property '"+"config"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "config"}});
 errors++;
 }
 if(data.name === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.type === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.config !== undefined){
-if(!(validate304(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+let data0 = data.config;
+const _errs1 = errors;
+if(!(validate304(data0, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData}))){
 vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.name !== undefined){
 let data1 = data.name;
+const _errs2 = errors;
+const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 if(data.type !== undefined){
 let data2 = data.type;
+const _errs4 = errors;
+const _errs5 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 200){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data2) < 1){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs4 === errors;
 }
 if(data.description !== undefined){
 let data3 = data.description;
+const _errs6 = errors;
+const _errs7 = errors;
 if(typeof data3 === "string"){
 if(func0(data3) > 200){
-const err9 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data3) < 1){
-const err10 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.schedule_expression !== undefined){
 let data4 = data.schedule_expression;
+const _errs8 = errors;
+const _errs9 = errors;
 if(typeof data4 === "string"){
 if(func0(data4) > 200){
-const err12 = {instancePath:instancePath+"/schedule_expression",schemaPath:"#/properties/schedule_expression/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/schedule_expression",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data4) < 1){
-const err13 = {instancePath:instancePath+"/schedule_expression",schemaPath:"#/properties/schedule_expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/schedule_expression",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/schedule_expression",schemaPath:"#/properties/schedule_expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/schedule_expression",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs8 === errors;
 }
 if(data.transforms !== undefined){
 let data5 = data.transforms;
+const _errs10 = errors;
+const _errs11 = errors;
 if(Array.isArray(data5)){
+let valid2 = true;
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate295(data5[i0], {instancePath:instancePath+"/transforms/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data6 = data5[i0];
+const _errs12 = errors;
+if(!(validate295(data6, {instancePath:instancePath+"/transforms/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs12 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/transforms",schemaPath:"#/properties/transforms/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/transforms",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs10 === errors;
 }
 }
 else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate303.errors = vErrors;
 return errors === 0;
 }
-validate303.evaluated = {"props":{"config":true,"name":true,"type":true,"description":true,"schedule_expression":true,"transforms":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateDataConnectorResponse = validate317;
 
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate317.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate279(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate279(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_job_id !== undefined){
-if(!(validate3(data.data_job_id, {instancePath:instancePath+"/data_job_id",parentData:data,parentDataProperty:"data_job_id",rootData,dynamicAnchors}))){
+let data0 = data.data_job_id;
+const _errs3 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/data_job_id",parentData:data,parentDataProperty:"data_job_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
 }
 }
 else {
-const err0 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate317.errors = vErrors;
 return errors === 0;
 }
-validate317.evaluated = {"props":{"data_job_id":true,"data_connector_id":true,"name":true,"description":true,"type":true,"config":true,"bucket_id":true,"schedule_expression":true,"transforms":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getDataConnectorPath = validate320;
 
-function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate320(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate320.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_connector_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connector_id"},message:"must have required property '"+"data_connector_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connector_id"}});
 errors++;
 }
 if(data.data_connector_id !== undefined){
-if(typeof data.data_connector_id !== "string"){
-const err1 = {instancePath:instancePath+"/data_connector_id",schemaPath:"#/properties/data_connector_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.data_connector_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_connector_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate320.errors = vErrors;
 return errors === 0;
 }
-validate320.evaluated = {"props":{"data_connector_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateDataConnector = validate321;
 
-function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate321.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate279(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate279(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.organization_id === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data0 = data.organization_id;
+const _errs3 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate321.errors = vErrors;
 return errors === 0;
 }
-validate321.evaluated = {"props":{"organization_id":true,"data_connector_id":true,"name":true,"description":true,"type":true,"config":true,"bucket_id":true,"schedule_expression":true,"transforms":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const updateDataConnectorPath = validate324;
 
-function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate324.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_connector_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connector_id"},message:"must have required property '"+"data_connector_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connector_id"}});
 errors++;
 }
 if(data.data_connector_id !== undefined){
-if(typeof data.data_connector_id !== "string"){
-const err1 = {instancePath:instancePath+"/data_connector_id",schemaPath:"#/properties/data_connector_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.data_connector_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_connector_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate324.errors = vErrors;
 return errors === 0;
 }
-validate324.evaluated = {"props":{"data_connector_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUpdateDataConnectorBody = validate325;
 
-function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate325.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.config !== undefined){
-if(!(validate304(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+let data0 = data.config;
+const _errs1 = errors;
+if(!(validate304(data0, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData}))){
 vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.description !== undefined){
 let data1 = data.description;
+const _errs2 = errors;
+const _errs3 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err0 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err1 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 if(data.name !== undefined){
 let data2 = data.name;
+const _errs4 = errors;
+const _errs5 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 200){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data2) < 1){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs4 === errors;
 }
 if(data.schedule_expression !== undefined){
 let data3 = data.schedule_expression;
+const _errs6 = errors;
+const _errs7 = errors;
 if(typeof data3 === "string"){
 if(func0(data3) > 200){
-const err6 = {instancePath:instancePath+"/schedule_expression",schemaPath:"#/properties/schedule_expression/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/schedule_expression",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data3) < 1){
-const err7 = {instancePath:instancePath+"/schedule_expression",schemaPath:"#/properties/schedule_expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/schedule_expression",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/schedule_expression",schemaPath:"#/properties/schedule_expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/schedule_expression",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate325.errors = vErrors;
 return errors === 0;
 }
-validate325.evaluated = {"props":{"config":true,"description":true,"name":true,"schedule_expression":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUpdateDataConnectorResponse = validate327;
 
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate327.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate278(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate278(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_job_id !== undefined){
-if(!(validate3(data.data_job_id, {instancePath:instancePath+"/data_job_id",parentData:data,parentDataProperty:"data_job_id",rootData,dynamicAnchors}))){
+let data0 = data.data_job_id;
+const _errs3 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/data_job_id",parentData:data,parentDataProperty:"data_job_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
 }
 }
 else {
-const err0 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate327.errors = vErrors;
 return errors === 0;
 }
-validate327.evaluated = {"props":{"data_job_id":true,"organization_id":true,"data_connector_id":true,"name":true,"description":true,"type":true,"config":true,"bucket_id":true,"schedule_expression":true,"transforms":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteDataConnectorPath = validate330;
 
-function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate330.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_connector_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connector_id"},message:"must have required property '"+"data_connector_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connector_id"}});
 errors++;
 }
 if(data.data_connector_id !== undefined){
-if(typeof data.data_connector_id !== "string"){
-const err1 = {instancePath:instancePath+"/data_connector_id",schemaPath:"#/properties/data_connector_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.data_connector_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_connector_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate330.errors = vErrors;
 return errors === 0;
 }
-validate330.evaluated = {"props":{"data_connector_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listDataJobsPath = validate331;
 
-function validate331(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate331(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate331.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_connector_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connector_id"},message:"must have required property '"+"data_connector_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connector_id"}});
 errors++;
 }
 if(data.data_connector_id !== undefined){
-if(typeof data.data_connector_id !== "string"){
-const err1 = {instancePath:instancePath+"/data_connector_id",schemaPath:"#/properties/data_connector_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.data_connector_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_connector_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate331.errors = vErrors;
 return errors === 0;
 }
-validate331.evaluated = {"props":{"data_connector_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listDataJobsQuery = validate332;
 const schema153 = {"type":"string","enum":["QUEUED","RUNNING","SUCCEEDED","FAILED","CANCELLED"]};
 
-function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate333.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(typeof data !== "string"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs0 = errors;
+const vSchema0 = schema153.enum;
 if(!(((((data === "QUEUED") || (data === "RUNNING")) || (data === "SUCCEEDED")) || (data === "FAILED")) || (data === "CANCELLED"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema153.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema153.enum}});
 errors++;
 }
 validate333.errors = vErrors;
 return errors === 0;
 }
-validate333.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate332(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate332.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.status !== undefined){
 let data2 = data.status;
+const _errs5 = errors;
+const _errs6 = errors;
 if(Array.isArray(data2)){
+let valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate333(data2[i0], {instancePath:instancePath+"/status/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(!(validate333(data3, {instancePath:instancePath+"/status/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/status",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate332.errors = vErrors;
 return errors === 0;
 }
-validate332.evaluated = {"props":{"page":true,"page_size":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListDataJobsResponse = validate335;
 const schema155 = {"type":"object","required":["data_job_id","data_connector_id","status","created_by","created_at"],"properties":{"data_job_id":{"$ref":"#/components/schemas/Uuid"},"data_connector_id":{"$ref":"#/components/schemas/Uuid"},"status":{"$ref":"#/components/schemas/DataJobStatus"},"status_detail":{},"bytes_ingested":{"type":"number"},"errors":{"type":"array","items":{"$ref":"#/components/schemas/DataJobError"}},"created_by":{"type":"string"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"completed_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate340.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "type"}});
 errors++;
 }
 if(data.message === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "message"}});
 errors++;
 }
 if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+let data0 = data.type;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.message !== undefined){
-if(typeof data.message !== "string"){
-const err3 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+let data1 = data.message;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/message",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.path !== undefined){
-if(typeof data.path !== "string"){
-const err4 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data2 = data.path;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs6 = errors;
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate340.errors = vErrors;
 return errors === 0;
 }
-validate340.evaluated = {"props":{"type":true,"message":true,"path":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate336.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_job_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_job_id"},message:"must have required property '"+"data_job_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_job_id"}});
 errors++;
 }
 if(data.data_connector_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connector_id"},message:"must have required property '"+"data_connector_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connector_id"}});
 errors++;
 }
 if(data.status === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "status"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.data_job_id !== undefined){
-if(!(validate3(data.data_job_id, {instancePath:instancePath+"/data_job_id",parentData:data,parentDataProperty:"data_job_id",rootData,dynamicAnchors}))){
+let data0 = data.data_job_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/data_job_id",parentData:data,parentDataProperty:"data_job_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.data_connector_id !== undefined){
-if(!(validate3(data.data_connector_id, {instancePath:instancePath+"/data_connector_id",parentData:data,parentDataProperty:"data_connector_id",rootData,dynamicAnchors}))){
+let data1 = data.data_connector_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/data_connector_id",parentData:data,parentDataProperty:"data_connector_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.status !== undefined){
-if(!(validate333(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+let data2 = data.status;
+const _errs3 = errors;
+if(!(validate333(data2, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
 vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.bytes_ingested !== undefined){
-if(!(typeof data.bytes_ingested == "number")){
-const err5 = {instancePath:instancePath+"/bytes_ingested",schemaPath:"#/properties/bytes_ingested/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data3 = data.bytes_ingested;
+const _errs4 = errors;
+if(!(typeof data3 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/bytes_ingested",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.errors !== undefined){
 let data4 = data.errors;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data4)){
+let valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate340(data4[i0], {instancePath:instancePath+"/errors/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data5 = data4[i0];
+const _errs8 = errors;
+if(!(validate340(data5, {instancePath:instancePath+"/errors/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/errors",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err7 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data6 = data.created_by;
+const _errs9 = errors;
+if(typeof data6 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs10 = errors;
+var valid0 = _errs9 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data7 = data.created_at;
+const _errs11 = errors;
+if(!(validate6(data7, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs11 === errors;
 }
 if(data.completed_at !== undefined){
 let data8 = data.completed_at;
+const _errs12 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err8 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema155.properties.completed_at.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"type",params:{type: schema155.properties.completed_at.type}});
 errors++;
 }
+const _errs13 = errors;
 if(typeof data8 === "string"){
 if(!(formats2(data8))){
-const err9 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
+var valid0 = _errs12 === errors;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate336.errors = vErrors;
 return errors === 0;
 }
-validate336.evaluated = {"props":{"data_job_id":true,"data_connector_id":true,"status":true,"status_detail":true,"bytes_ingested":true,"errors":true,"created_by":true,"created_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate335(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate335.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_jobs === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_jobs"},message:"must have required property '"+"data_jobs"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_jobs"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.data_jobs !== undefined){
 let data0 = data.data_jobs;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate336(data0[i0], {instancePath:instancePath+"/data_jobs/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate336(data1, {instancePath:instancePath+"/data_jobs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/data_jobs",schemaPath:"#/properties/data_jobs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_jobs",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate335.errors = vErrors;
 return errors === 0;
 }
-validate335.evaluated = {"props":{"data_jobs":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createDataJobPath = validate345;
 
-function validate345(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate345(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate345.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_connector_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connector_id"},message:"must have required property '"+"data_connector_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connector_id"}});
 errors++;
 }
 if(data.data_connector_id !== undefined){
-if(typeof data.data_connector_id !== "string"){
-const err1 = {instancePath:instancePath+"/data_connector_id",schemaPath:"#/properties/data_connector_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.data_connector_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_connector_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate345.errors = vErrors;
 return errors === 0;
 }
-validate345.evaluated = {"props":{"data_connector_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateDataJob = validate346;
 
-function validate346(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate346(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate346.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_job_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_job_id"},message:"must have required property '"+"data_job_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_job_id"}});
 errors++;
 }
 if(data.data_connector_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_connector_id"},message:"must have required property '"+"data_connector_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_connector_id"}});
 errors++;
 }
 if(data.status === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "status"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.data_job_id !== undefined){
-if(!(validate3(data.data_job_id, {instancePath:instancePath+"/data_job_id",parentData:data,parentDataProperty:"data_job_id",rootData,dynamicAnchors}))){
+let data0 = data.data_job_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/data_job_id",parentData:data,parentDataProperty:"data_job_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.data_connector_id !== undefined){
-if(!(validate3(data.data_connector_id, {instancePath:instancePath+"/data_connector_id",parentData:data,parentDataProperty:"data_connector_id",rootData,dynamicAnchors}))){
+let data1 = data.data_connector_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/data_connector_id",parentData:data,parentDataProperty:"data_connector_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.status !== undefined){
-if(!(validate333(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+let data2 = data.status;
+const _errs3 = errors;
+if(!(validate333(data2, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
 vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.bytes_ingested !== undefined){
-if(!(typeof data.bytes_ingested == "number")){
-const err5 = {instancePath:instancePath+"/bytes_ingested",schemaPath:"#/properties/bytes_ingested/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data3 = data.bytes_ingested;
+const _errs4 = errors;
+if(!(typeof data3 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/bytes_ingested",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.errors !== undefined){
 let data4 = data.errors;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data4)){
+let valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate340(data4[i0], {instancePath:instancePath+"/errors/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data5 = data4[i0];
+const _errs8 = errors;
+if(!(validate340(data5, {instancePath:instancePath+"/errors/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/errors",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err7 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+let data6 = data.created_by;
+const _errs9 = errors;
+if(typeof data6 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs10 = errors;
+var valid0 = _errs9 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data7 = data.created_at;
+const _errs11 = errors;
+if(!(validate6(data7, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs11 === errors;
 }
 if(data.completed_at !== undefined){
 let data8 = data.completed_at;
+const _errs12 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err8 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema155.properties.completed_at.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"type",params:{type: schema155.properties.completed_at.type}});
 errors++;
 }
+const _errs13 = errors;
 if(typeof data8 === "string"){
 if(!(formats2(data8))){
-const err9 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
+var valid0 = _errs12 === errors;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate346.errors = vErrors;
 return errors === 0;
 }
-validate346.evaluated = {"props":{"data_job_id":true,"data_connector_id":true,"status":true,"status_detail":true,"bytes_ingested":true,"errors":true,"created_by":true,"created_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getDataJobPath = validate352;
 
-function validate352(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate352(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate352.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_job_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_job_id"},message:"must have required property '"+"data_job_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_job_id"}});
 errors++;
 }
 if(data.data_job_id !== undefined){
-if(typeof data.data_job_id !== "string"){
-const err1 = {instancePath:instancePath+"/data_job_id",schemaPath:"#/properties/data_job_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.data_job_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_job_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate352.errors = vErrors;
 return errors === 0;
 }
-validate352.evaluated = {"props":{"data_job_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const cancelDataJobPath = validate353;
 
-function validate353(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate353(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate353.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_job_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_job_id"},message:"must have required property '"+"data_job_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_job_id"}});
 errors++;
 }
 if(data.data_job_id !== undefined){
-if(typeof data.data_job_id !== "string"){
-const err1 = {instancePath:instancePath+"/data_job_id",schemaPath:"#/properties/data_job_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.data_job_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_job_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate353.errors = vErrors;
 return errors === 0;
 }
-validate353.evaluated = {"props":{"data_job_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getDeploymentPath = validate354;
 
-function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate354.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.deployment_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployment_id"},message:"must have required property '"+"deployment_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "deployment_id"}});
 errors++;
 }
 if(data.deployment_id !== undefined){
-if(typeof data.deployment_id !== "string"){
-const err1 = {instancePath:instancePath+"/deployment_id",schemaPath:"#/properties/deployment_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.deployment_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/deployment_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate354.errors = vErrors;
 return errors === 0;
 }
-validate354.evaluated = {"props":{"deployment_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateDeployment = validate355;
 const schema163 = {"type":"object","required":["deployment_id","code_source","status","created_by","created_at"],"properties":{"deployment_id":{"$ref":"#/components/schemas/Uuid"},"code_source":{"$ref":"#/components/schemas/CodeSource"},"status":{"$ref":"#/components/schemas/DeploymentStatus"},"status_detail":{},"created_by":{"type":"string"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"completed_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate359.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.github === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "github"},message:"must have required property '"+"github"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "github"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "github")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.github !== undefined){
 let data0 = data.github;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 const _errs5 = errors;
 const _errs6 = errors;
 if("access_token" !== key1){
-const err2 = {};
-if(vErrors === null){
-vErrors = [err2];
+(vErrors ??= []).push({});
+errors++;
 }
 else {
-vErrors.push(err2);
 }
-errors++;
+if(errors === _errs6){
 }
 var valid2 = _errs6 === errors;
 if(valid2){
-const err3 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/propertyNames/not",keyword:"not",params:{},message:"must NOT be valid",propertyName:key1};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"not",params:{},propertyName:key1});
 errors++;
 }
 else {
@@ -16203,188 +11673,128 @@ vErrors = null;
 }
 var valid1 = _errs4 === errors;
 if(!valid1){
-const err4 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"propertyNames",params:{propertyName: key1}});
 errors++;
 }
 }
 if(data0.commit_sha !== undefined){
-if(typeof data0.commit_sha !== "string"){
-const err5 = {instancePath:instancePath+"/github/commit_sha",schemaPath:"#/properties/github/properties/commit_sha/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data1 = data0.commit_sha;
+const _errs7 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/github/commit_sha",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid3 = _errs7 === errors;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate359.errors = vErrors;
 return errors === 0;
 }
-validate359.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate361.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data_lake === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data_lake"},message:"must have required property '"+"data_lake"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "data_lake"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "data_lake")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.data_lake !== undefined){
 let data0 = data.data_lake;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.asset_path === undefined){
-const err2 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/required",keyword:"required",params:{missingProperty: "asset_path"},message:"must have required property '"+"asset_path"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"required",params:{missingProperty: "asset_path"}});
 errors++;
 }
 if(data0.bucket_id === undefined){
-const err3 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/required",keyword:"required",params:{missingProperty: "bucket_id"},message:"must have required property '"+"bucket_id"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"required",params:{missingProperty: "bucket_id"}});
 errors++;
 }
 if(data0.asset_path !== undefined){
-if(typeof data0.asset_path !== "string"){
-const err4 = {instancePath:instancePath+"/data_lake/asset_path",schemaPath:"#/properties/data_lake/properties/asset_path/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+let data1 = data0.asset_path;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake/asset_path",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid1 = _errs4 === errors;
 }
 if(data0.bucket_id !== undefined){
-if(!(validate3(data0.bucket_id, {instancePath:instancePath+"/data_lake/bucket_id",parentData:data0,parentDataProperty:"bucket_id",rootData,dynamicAnchors}))){
+let data2 = data0.bucket_id;
+const _errs6 = errors;
+if(!(validate3(data2, {instancePath:instancePath+"/data_lake/bucket_id",parentData:data0,parentDataProperty:"bucket_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs6 === errors;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/data_lake",schemaPath:"#/properties/data_lake/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/data_lake",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate361.errors = vErrors;
 return errors === 0;
 }
-validate361.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate358(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate358(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate358.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate359(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate359(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs1 === errors;
 if(_valid0){
 valid0 = true;
 passing0 = 0;
-var props0 = true;
 }
 const _errs2 = errors;
-if(!(validate361(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+if(!(validate361(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
 errors = vErrors.length;
+}
+else {
 }
 var _valid0 = _errs2 === errors;
 if(_valid0 && valid0){
@@ -16395,19 +11805,10 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 1;
-if(props0 !== true){
-props0 = true;
-}
 }
 }
 if(!valid0){
-const err0 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"oneOf",params:{passingSchemas: passing0}});
 errors++;
 }
 else {
@@ -16422,3362 +11823,2425 @@ vErrors = null;
 }
 }
 validate358.errors = vErrors;
-evaluated0.props = props0;
 return errors === 0;
 }
-validate358.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 const schema167 = {"type":"string","enum":["QUEUED","DEPLOYING","SUCCEEDED","FAILED","ERROR"]};
 
-function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate365.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(typeof data !== "string"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs0 = errors;
+const vSchema0 = schema167.enum;
 if(!(((((data === "QUEUED") || (data === "DEPLOYING")) || (data === "SUCCEEDED")) || (data === "FAILED")) || (data === "ERROR"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema167.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema167.enum}});
 errors++;
 }
 validate365.errors = vErrors;
 return errors === 0;
 }
-validate365.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate356(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate356(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate356.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.deployment_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployment_id"},message:"must have required property '"+"deployment_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "deployment_id"}});
 errors++;
 }
 if(data.code_source === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code_source"},message:"must have required property '"+"code_source"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "code_source"}});
 errors++;
 }
 if(data.status === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "status"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.deployment_id !== undefined){
-if(!(validate3(data.deployment_id, {instancePath:instancePath+"/deployment_id",parentData:data,parentDataProperty:"deployment_id",rootData,dynamicAnchors}))){
+let data0 = data.deployment_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/deployment_id",parentData:data,parentDataProperty:"deployment_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.code_source !== undefined){
-if(!(validate358(data.code_source, {instancePath:instancePath+"/code_source",parentData:data,parentDataProperty:"code_source",rootData,dynamicAnchors}))){
+let data1 = data.code_source;
+const _errs2 = errors;
+if(!(validate358(data1, {instancePath:instancePath+"/code_source",parentData:data,parentDataProperty:"code_source",rootData}))){
 vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.status !== undefined){
-if(!(validate365(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+let data2 = data.status;
+const _errs3 = errors;
+if(!(validate365(data2, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
 vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err5 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+let data3 = data.created_by;
+const _errs4 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data4 = data.created_at;
+const _errs6 = errors;
+if(!(validate6(data4, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs6 === errors;
 }
 if(data.completed_at !== undefined){
 let data5 = data.completed_at;
+const _errs7 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema163.properties.completed_at.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"type",params:{type: schema163.properties.completed_at.type}});
 errors++;
 }
+const _errs8 = errors;
 if(typeof data5 === "string"){
 if(!(formats2(data5))){
-const err7 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
+var valid0 = _errs7 === errors;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate356.errors = vErrors;
 return errors === 0;
 }
-validate356.evaluated = {"props":{"deployment_id":true,"code_source":true,"status":true,"status_detail":true,"created_by":true,"created_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate355(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate355.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id !== undefined){
-if(!(validate3(data.function_id, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData,dynamicAnchors}))){
+let data0 = data.function_id;
+const _errs3 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
 }
 if(data.structure_id !== undefined){
-if(!(validate3(data.structure_id, {instancePath:instancePath+"/structure_id",parentData:data,parentDataProperty:"structure_id",rootData,dynamicAnchors}))){
+let data1 = data.structure_id;
+const _errs4 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/structure_id",parentData:data,parentDataProperty:"structure_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs4 === errors;
 }
 if(data.tool_id !== undefined){
-if(!(validate3(data.tool_id, {instancePath:instancePath+"/tool_id",parentData:data,parentDataProperty:"tool_id",rootData,dynamicAnchors}))){
+let data2 = data.tool_id;
+const _errs5 = errors;
+if(!(validate3(data2, {instancePath:instancePath+"/tool_id",parentData:data,parentDataProperty:"tool_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs5 === errors;
 }
 }
 else {
-const err0 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate355.errors = vErrors;
 return errors === 0;
 }
-validate355.evaluated = {"props":{"function_id":true,"structure_id":true,"tool_id":true,"deployment_id":true,"code_source":true,"status":true,"status_detail":true,"created_by":true,"created_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listFunctionDeploymentsPath = validate372;
 
-function validate372(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate372(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate372.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(typeof data.function_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_id",schemaPath:"#/properties/function_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate372.errors = vErrors;
 return errors === 0;
 }
-validate372.evaluated = {"props":{"function_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listFunctionDeploymentsQuery = validate373;
 
-function validate373(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate373(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate373.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate373.errors = vErrors;
 return errors === 0;
 }
-validate373.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListFunctionDeploymentsResponse = validate374;
 
-function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate375.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(!(validate3(data.function_id, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData,dynamicAnchors}))){
+let data0 = data.function_id;
+const _errs3 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate375.errors = vErrors;
 return errors === 0;
 }
-validate375.evaluated = {"props":{"function_id":true,"deployment_id":true,"code_source":true,"status":true,"status_detail":true,"created_by":true,"created_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate374.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.deployments === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployments"},message:"must have required property '"+"deployments"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "deployments"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.deployments !== undefined){
 let data0 = data.deployments;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate375(data0[i0], {instancePath:instancePath+"/deployments/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate375(data1, {instancePath:instancePath+"/deployments/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/deployments",schemaPath:"#/properties/deployments/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/deployments",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate374.errors = vErrors;
 return errors === 0;
 }
-validate374.evaluated = {"props":{"deployments":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createFunctionDeploymentPath = validate380;
 
-function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate380.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(typeof data.function_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_id",schemaPath:"#/properties/function_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate380.errors = vErrors;
 return errors === 0;
 }
-validate380.evaluated = {"props":{"function_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateDeploymentBody = validate381;
 
-function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate382(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate382.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.github === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "github"},message:"must have required property '"+"github"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "github"}});
 errors++;
 }
+const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "github")){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}});
 errors++;
 }
 }
 if(data.github !== undefined){
 let data0 = data.github;
+const _errs2 = errors;
+const _errs3 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.access_token !== undefined){
 let data1 = data0.access_token;
+const _errs4 = errors;
+const _errs5 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 1000){
-const err2 = {instancePath:instancePath+"/github/access_token",schemaPath:"#/properties/github/properties/access_token/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/access_token",keyword:"maxLength",params:{limit: 1000}});
 errors++;
 }
 if(func0(data1) < 1){
-const err3 = {instancePath:instancePath+"/github/access_token",schemaPath:"#/properties/github/properties/access_token/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/access_token",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/github/access_token",schemaPath:"#/properties/github/properties/access_token/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/access_token",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid1 = _errs4 === errors;
 }
 if(data0.commit_sha !== undefined){
 let data2 = data0.commit_sha;
+const _errs6 = errors;
+const _errs7 = errors;
 if(typeof data2 === "string"){
 if(func0(data2) > 200){
-const err5 = {instancePath:instancePath+"/github/commit_sha",schemaPath:"#/properties/github/properties/commit_sha/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/commit_sha",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data2) < 1){
-const err6 = {instancePath:instancePath+"/github/commit_sha",schemaPath:"#/properties/github/properties/commit_sha/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/commit_sha",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/github/commit_sha",schemaPath:"#/properties/github/properties/commit_sha/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github/commit_sha",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid1 = _errs6 === errors;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/github",schemaPath:"#/properties/github/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/github",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate382.errors = vErrors;
 return errors === 0;
 }
-validate382.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate381(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate381.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.code_source !== undefined){
-if(!(validate382(data.code_source, {instancePath:instancePath+"/code_source",parentData:data,parentDataProperty:"code_source",rootData,dynamicAnchors}))){
+let data0 = data.code_source;
+const _errs1 = errors;
+if(!(validate382(data0, {instancePath:instancePath+"/code_source",parentData:data,parentDataProperty:"code_source",rootData}))){
 vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.force !== undefined){
-if(typeof data.force !== "boolean"){
-const err0 = {instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data1 = data.force;
+const _errs2 = errors;
+if(typeof data1 !== "boolean"){
+(vErrors ??= []).push({instancePath:instancePath+"/force",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
+const _errs3 = errors;
+var valid0 = _errs2 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate381.errors = vErrors;
 return errors === 0;
 }
-validate381.evaluated = {"props":{"code_source":true,"force":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listStructureDeploymentsPath = validate384;
 
-function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate384.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(typeof data.structure_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_id",schemaPath:"#/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate384.errors = vErrors;
 return errors === 0;
 }
-validate384.evaluated = {"props":{"structure_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listStructureDeploymentsQuery = validate385;
 
-function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate385.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.status !== undefined){
 let data2 = data.status;
+const _errs5 = errors;
+const _errs6 = errors;
 if(Array.isArray(data2)){
+let valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate365(data2[i0], {instancePath:instancePath+"/status/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(!(validate365(data3, {instancePath:instancePath+"/status/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/status",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate385.errors = vErrors;
 return errors === 0;
 }
-validate385.evaluated = {"props":{"page":true,"page_size":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListStructureDeploymentsResponse = validate387;
 
-function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate388.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(!(validate3(data.structure_id, {instancePath:instancePath+"/structure_id",parentData:data,parentDataProperty:"structure_id",rootData,dynamicAnchors}))){
+let data0 = data.structure_id;
+const _errs3 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/structure_id",parentData:data,parentDataProperty:"structure_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate388.errors = vErrors;
 return errors === 0;
 }
-validate388.evaluated = {"props":{"structure_id":true,"deployment_id":true,"code_source":true,"status":true,"status_detail":true,"created_by":true,"created_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate387.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.deployments === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployments"},message:"must have required property '"+"deployments"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "deployments"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.deployments !== undefined){
 let data0 = data.deployments;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate388(data0[i0], {instancePath:instancePath+"/deployments/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate388(data1, {instancePath:instancePath+"/deployments/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/deployments",schemaPath:"#/properties/deployments/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/deployments",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate387.errors = vErrors;
 return errors === 0;
 }
-validate387.evaluated = {"props":{"deployments":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createStructureDeploymentPath = validate393;
 
-function validate393(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate393(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate393.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.structure_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "structure_id"},message:"must have required property '"+"structure_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "structure_id"}});
 errors++;
 }
 if(data.structure_id !== undefined){
-if(typeof data.structure_id !== "string"){
-const err1 = {instancePath:instancePath+"/structure_id",schemaPath:"#/properties/structure_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.structure_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/structure_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate393.errors = vErrors;
 return errors === 0;
 }
-validate393.evaluated = {"props":{"structure_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listToolDeploymentsPath = validate394;
 
-function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate394.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.tool_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tool_id"},message:"must have required property '"+"tool_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "tool_id"}});
 errors++;
 }
 if(data.tool_id !== undefined){
-if(typeof data.tool_id !== "string"){
-const err1 = {instancePath:instancePath+"/tool_id",schemaPath:"#/properties/tool_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.tool_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/tool_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate394.errors = vErrors;
 return errors === 0;
 }
-validate394.evaluated = {"props":{"tool_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listToolDeploymentsQuery = validate395;
 
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate395.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate395.errors = vErrors;
 return errors === 0;
 }
-validate395.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListToolDeploymentsResponse = validate396;
 
-function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate397.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+const _errs0 = errors;
+if(!(validate356(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs0 === errors;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.tool_id === undefined){
-const err0 = {instancePath,schemaPath:"#/allOf/1/required",keyword:"required",params:{missingProperty: "tool_id"},message:"must have required property '"+"tool_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "tool_id"}});
 errors++;
 }
 if(data.tool_id !== undefined){
-if(!(validate3(data.tool_id, {instancePath:instancePath+"/tool_id",parentData:data,parentDataProperty:"tool_id",rootData,dynamicAnchors}))){
+let data0 = data.tool_id;
+const _errs3 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/tool_id",parentData:data,parentDataProperty:"tool_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 validate397.errors = vErrors;
 return errors === 0;
 }
-validate397.evaluated = {"props":{"tool_id":true,"deployment_id":true,"code_source":true,"status":true,"status_detail":true,"created_by":true,"created_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate396.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.deployments === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "deployments"},message:"must have required property '"+"deployments"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "deployments"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.deployments !== undefined){
 let data0 = data.deployments;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate397(data0[i0], {instancePath:instancePath+"/deployments/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate397(data1, {instancePath:instancePath+"/deployments/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/deployments",schemaPath:"#/properties/deployments/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/deployments",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate396.errors = vErrors;
 return errors === 0;
 }
-validate396.evaluated = {"props":{"deployments":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createToolDeploymentPath = validate402;
 
-function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate402.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.tool_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tool_id"},message:"must have required property '"+"tool_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "tool_id"}});
 errors++;
 }
 if(data.tool_id !== undefined){
-if(typeof data.tool_id !== "string"){
-const err1 = {instancePath:instancePath+"/tool_id",schemaPath:"#/properties/tool_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.tool_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/tool_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate402.errors = vErrors;
 return errors === 0;
 }
-validate402.evaluated = {"props":{"tool_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getFunctionRunPath = validate403;
 
-function validate403(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate403(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate403.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_run_id"},message:"must have required property '"+"function_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_run_id"}});
 errors++;
 }
 if(data.function_run_id !== undefined){
-if(typeof data.function_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_run_id",schemaPath:"#/properties/function_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate403.errors = vErrors;
 return errors === 0;
 }
-validate403.evaluated = {"props":{"function_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateFunctionRun = validate404;
 const schema186 = {"type":"object","required":["function_run_id","function_id","input","runtime_path","status","created_by","created_at","updated_at","completed_at","started_at"],"properties":{"function_run_id":{"$ref":"#/components/schemas/Uuid"},"function_id":{"$ref":"#/components/schemas/Uuid"},"deployment_id":{"$ref":"#/components/schemas/Uuid"},"status":{"$ref":"#/components/schemas/FunctionRunStatus"},"status_detail":{},"input":{},"output":{},"output_timestamp":{"type":"number","format":"double"},"runtime_path":{"type":"string"},"env_vars":{"type":"array","items":{"$ref":"#/components/schemas/EnvVar"}},"created_by":{"type":"string"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"started_at":{"type":["string","null"],"format":"date-time"},"updated_at":{"$ref":"#/components/schemas/Timestamp"},"completed_at":{"type":["string","null"],"format":"date-time"}}};
 const schema187 = {"type":"string","enum":["QUEUED","STARTING","RUNNING","SUCCEEDED","FAILED","ERROR","CANCELLED"]};
 
-function validate408(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate408(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate408.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(typeof data !== "string"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs0 = errors;
+const vSchema0 = schema187.enum;
 if(!(((((((data === "QUEUED") || (data === "STARTING")) || (data === "RUNNING")) || (data === "SUCCEEDED")) || (data === "FAILED")) || (data === "ERROR")) || (data === "CANCELLED"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema187.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema187.enum}});
 errors++;
 }
 validate408.errors = vErrors;
 return errors === 0;
 }
-validate408.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate404(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate404(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate404.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_run_id"},message:"must have required property '"+"function_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_run_id"}});
 errors++;
 }
 if(data.function_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.input === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "input"},message:"must have required property '"+"input"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "input"}});
 errors++;
 }
 if(data.runtime_path === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runtime_path"},message:"must have required property '"+"runtime_path"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "runtime_path"}});
 errors++;
 }
 if(data.status === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "status"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.completed_at === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "completed_at"},message:"must have required property '"+"completed_at"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "completed_at"}});
 errors++;
 }
 if(data.started_at === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "started_at"},message:"must have required property '"+"started_at"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "started_at"}});
 errors++;
 }
 if(data.function_run_id !== undefined){
-if(!(validate3(data.function_run_id, {instancePath:instancePath+"/function_run_id",parentData:data,parentDataProperty:"function_run_id",rootData,dynamicAnchors}))){
+let data0 = data.function_run_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/function_run_id",parentData:data,parentDataProperty:"function_run_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.function_id !== undefined){
-if(!(validate3(data.function_id, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData,dynamicAnchors}))){
+let data1 = data.function_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.deployment_id !== undefined){
-if(!(validate3(data.deployment_id, {instancePath:instancePath+"/deployment_id",parentData:data,parentDataProperty:"deployment_id",rootData,dynamicAnchors}))){
+let data2 = data.deployment_id;
+const _errs3 = errors;
+if(!(validate3(data2, {instancePath:instancePath+"/deployment_id",parentData:data,parentDataProperty:"deployment_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.status !== undefined){
-if(!(validate408(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+let data3 = data.status;
+const _errs4 = errors;
+if(!(validate408(data3, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
 vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 if(data.output_timestamp !== undefined){
 let data4 = data.output_timestamp;
+const _errs5 = errors;
+const _errs6 = errors;
 if(typeof data4 == "number"){
 if(!(formats6.validate(data4))){
-const err10 = {instancePath:instancePath+"/output_timestamp",schemaPath:"#/properties/output_timestamp/format",keyword:"format",params:{format: "double"},message:"must match format \""+"double"+"\""};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/output_timestamp",keyword:"format",params:{format: "double"}});
 errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/output_timestamp",schemaPath:"#/properties/output_timestamp/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/output_timestamp",keyword:"type",params:{type: "number"}});
 errors++;
 }
+if(typeof data4 === "string"){
+}
+var valid0 = _errs5 === errors;
 }
 if(data.runtime_path !== undefined){
-if(typeof data.runtime_path !== "string"){
-const err12 = {instancePath:instancePath+"/runtime_path",schemaPath:"#/properties/runtime_path/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+let data5 = data.runtime_path;
+const _errs7 = errors;
+if(typeof data5 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/runtime_path",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs8 = errors;
+var valid0 = _errs7 === errors;
 }
 if(data.env_vars !== undefined){
 let data6 = data.env_vars;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data6)){
+let valid2 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data6[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data7 = data6[i0];
+const _errs11 = errors;
+if(!(validate243(data7, {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err14 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data8 = data.created_by;
+const _errs12 = errors;
+if(typeof data8 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs13 = errors;
+var valid0 = _errs12 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data9 = data.created_at;
+const _errs14 = errors;
+if(!(validate6(data9, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs14 === errors;
 }
 if(data.started_at !== undefined){
 let data10 = data.started_at;
+const _errs15 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err15 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/type",keyword:"type",params:{type: schema186.properties.started_at.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/started_at",keyword:"type",params:{type: schema186.properties.started_at.type}});
 errors++;
 }
+const _errs16 = errors;
 if(typeof data10 === "string"){
 if(!(formats2(data10))){
-const err16 = {instancePath:instancePath+"/started_at",schemaPath:"#/properties/started_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/started_at",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
+var valid0 = _errs15 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data11 = data.updated_at;
+const _errs17 = errors;
+if(!(validate6(data11, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs17 === errors;
 }
 if(data.completed_at !== undefined){
 let data12 = data.completed_at;
+const _errs18 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-const err17 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/type",keyword:"type",params:{type: schema186.properties.completed_at.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"type",params:{type: schema186.properties.completed_at.type}});
 errors++;
 }
+const _errs19 = errors;
 if(typeof data12 === "string"){
 if(!(formats2(data12))){
-const err18 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/completed_at",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
+var valid0 = _errs18 === errors;
 }
 }
 else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate404.errors = vErrors;
 return errors === 0;
 }
-validate404.evaluated = {"props":{"function_run_id":true,"function_id":true,"deployment_id":true,"status":true,"status_detail":true,"input":true,"output":true,"output_timestamp":true,"runtime_path":true,"env_vars":true,"created_by":true,"created_at":true,"started_at":true,"updated_at":true,"completed_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listFunctionRunLogsPath = validate413;
 
-function validate413(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate413(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate413.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_run_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_run_id"},message:"must have required property '"+"function_run_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_run_id"}});
 errors++;
 }
 if(data.function_run_id !== undefined){
-if(typeof data.function_run_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_run_id",schemaPath:"#/properties/function_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_run_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_run_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate413.errors = vErrors;
 return errors === 0;
 }
-validate413.evaluated = {"props":{"function_run_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListFunctionRunLogsResponse = validate414;
 
-function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate414.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.logs === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "logs"},message:"must have required property '"+"logs"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "logs"}});
 errors++;
 }
 if(data.logs !== undefined){
 let data0 = data.logs;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data0[i0] !== "string"){
-const err1 = {instancePath:instancePath+"/logs/" + i0,schemaPath:"#/properties/logs/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data0[i0];
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/logs/" + i0,keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs4 = errors;
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/logs",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate414.errors = vErrors;
 return errors === 0;
 }
-validate414.evaluated = {"props":{"logs":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listFunctionRunsPath = validate415;
 
-function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate415.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(typeof data.function_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_id",schemaPath:"#/properties/function_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate415.errors = vErrors;
 return errors === 0;
 }
-validate415.evaluated = {"props":{"function_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listFunctionRunsQuery = validate416;
 
-function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate416.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 if(data.status !== undefined){
 let data2 = data.status;
+const _errs5 = errors;
+const _errs6 = errors;
 if(Array.isArray(data2)){
+let valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate408(data2[i0], {instancePath:instancePath+"/status/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(!(validate408(data3, {instancePath:instancePath+"/status/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/status",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs5 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate416.errors = vErrors;
 return errors === 0;
 }
-validate416.evaluated = {"props":{"page":true,"page_size":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListFunctionRunsResponse = validate418;
 
-function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate418.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_runs === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_runs"},message:"must have required property '"+"function_runs"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_runs"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.function_runs !== undefined){
 let data0 = data.function_runs;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate404(data0[i0], {instancePath:instancePath+"/function_runs/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate404(data1, {instancePath:instancePath+"/function_runs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/function_runs",schemaPath:"#/properties/function_runs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/function_runs",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate418.errors = vErrors;
 return errors === 0;
 }
-validate418.evaluated = {"props":{"function_runs":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listFunctionsQuery = validate421;
 
-function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate421.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.page !== undefined){
-if(!(typeof data.page == "number")){
-const err0 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.page;
+const _errs1 = errors;
+if(!(typeof data0 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 if(data.page_size !== undefined){
-if(!(typeof data.page_size == "number")){
-const err1 = {instancePath:instancePath+"/page_size",schemaPath:"#/properties/page_size/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data1 = data.page_size;
+const _errs3 = errors;
+if(!(typeof data1 == "number")){
+(vErrors ??= []).push({instancePath:instancePath+"/page_size",keyword:"type",params:{type: "number"}});
 errors++;
 }
+const _errs4 = errors;
+var valid0 = _errs3 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate421.errors = vErrors;
 return errors === 0;
 }
-validate421.evaluated = {"props":{"page":true,"page_size":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateListFunctionsResponse = validate422;
 
-function validate423(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate423(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate423.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.latest_deployment_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "latest_deployment_id"},message:"must have required property '"+"latest_deployment_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "latest_deployment_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.description === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "description"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.code === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
 if(data.env_vars === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "env_vars"},message:"must have required property '"+"env_vars"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "env_vars"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(!(validate3(data.function_id, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData,dynamicAnchors}))){
+let data0 = data.function_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.latest_deployment_id !== undefined){
-if(!(validate3(data.latest_deployment_id, {instancePath:instancePath+"/latest_deployment_id",parentData:data,parentDataProperty:"latest_deployment_id",rootData,dynamicAnchors}))){
+let data2 = data.latest_deployment_id;
+const _errs3 = errors;
+if(!(validate3(data2, {instancePath:instancePath+"/latest_deployment_id",parentData:data,parentDataProperty:"latest_deployment_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err10 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data3 = data.name;
+const _errs4 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err11 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data4 = data.description;
+const _errs6 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.code !== undefined){
-if(!(validate234(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+let data5 = data.code;
+const _errs8 = errors;
+if(!(validate234(data5, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
 vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 if(data.env_vars !== undefined){
 let data6 = data.env_vars;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data6)){
+let valid2 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data6[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data7 = data6[i0];
+const _errs11 = errors;
+if(!(validate243(data7, {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.function_config_file !== undefined){
-if(typeof data.function_config_file !== "string"){
-const err13 = {instancePath:instancePath+"/function_config_file",schemaPath:"#/properties/function_config_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+let data8 = data.function_config_file;
+const _errs12 = errors;
+if(typeof data8 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_config_file",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs13 = errors;
+var valid0 = _errs12 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err14 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data9 = data.created_by;
+const _errs14 = errors;
+if(typeof data9 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs15 = errors;
+var valid0 = _errs14 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data10 = data.created_at;
+const _errs16 = errors;
+if(!(validate6(data10, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs16 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data11 = data.updated_at;
+const _errs17 = errors;
+if(!(validate6(data11, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs17 === errors;
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate423.errors = vErrors;
 return errors === 0;
 }
-validate423.evaluated = {"props":{"function_id":true,"organization_id":true,"latest_deployment_id":true,"name":true,"description":true,"code":true,"env_vars":true,"function_config_file":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate422(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate422(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate422.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.functions === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "functions"},message:"must have required property '"+"functions"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "functions"}});
 errors++;
 }
 if(data.pagination === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pagination"},message:"must have required property '"+"pagination"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "pagination"}});
 errors++;
 }
 if(data.functions !== undefined){
 let data0 = data.functions;
+const _errs1 = errors;
+const _errs2 = errors;
 if(Array.isArray(data0)){
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate423(data0[i0], {instancePath:instancePath+"/functions/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(!(validate423(data1, {instancePath:instancePath+"/functions/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/functions",schemaPath:"#/properties/functions/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/functions",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.pagination !== undefined){
-if(!(validate26(data.pagination, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData,dynamicAnchors}))){
+let data2 = data.pagination;
+const _errs4 = errors;
+if(!(validate26(data2, {instancePath:instancePath+"/pagination",parentData:data,parentDataProperty:"pagination",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs4 === errors;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate422.errors = vErrors;
 return errors === 0;
 }
-validate422.evaluated = {"props":{"functions":true,"pagination":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateFunctionBody = validate433;
 
-function validate433(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate433(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate433.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.description !== undefined){
 let data1 = data.description;
+const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err5 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 if(data.code !== undefined){
-if(!(validate250(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+let data2 = data.code;
+const _errs5 = errors;
+if(!(validate250(data2, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
 vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs5 === errors;
 }
 if(data.env_vars !== undefined){
 let data3 = data.env_vars;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data3)){
+let valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data3[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data4 = data3[i0];
+const _errs8 = errors;
+if(!(validate243(data4, {instancePath:instancePath+"/env_vars/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.function_config_file !== undefined){
 let data5 = data.function_config_file;
+const _errs9 = errors;
+const _errs10 = errors;
 if(typeof data5 === "string"){
 if(func0(data5) > 200){
-const err8 = {instancePath:instancePath+"/function_config_file",schemaPath:"#/properties/function_config_file/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/function_config_file",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data5) < 1){
-const err9 = {instancePath:instancePath+"/function_config_file",schemaPath:"#/properties/function_config_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/function_config_file",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/function_config_file",schemaPath:"#/properties/function_config_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/function_config_file",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 }
 else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate433.errors = vErrors;
 return errors === 0;
 }
-validate433.evaluated = {"props":{"name":true,"description":true,"code":true,"env_vars":true,"function_config_file":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateFunction = validate436;
 
-function validate436(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate436(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate436.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.organization_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "organization_id"},message:"must have required property '"+"organization_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "organization_id"}});
 errors++;
 }
 if(data.latest_deployment_id === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "latest_deployment_id"},message:"must have required property '"+"latest_deployment_id"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "latest_deployment_id"}});
 errors++;
 }
 if(data.name === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
 if(data.description === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "description"},message:"must have required property '"+"description"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "description"}});
 errors++;
 }
 if(data.created_by === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_by"},message:"must have required property '"+"created_by"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_by"}});
 errors++;
 }
 if(data.code === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
 if(data.env_vars === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "env_vars"},message:"must have required property '"+"env_vars"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "env_vars"}});
 errors++;
 }
 if(data.created_at === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "created_at"}});
 errors++;
 }
 if(data.updated_at === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "updated_at"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(!(validate3(data.function_id, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData,dynamicAnchors}))){
+let data0 = data.function_id;
+const _errs1 = errors;
+if(!(validate3(data0, {instancePath:instancePath+"/function_id",parentData:data,parentDataProperty:"function_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs1 === errors;
 }
 if(data.organization_id !== undefined){
-if(!(validate3(data.organization_id, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData,dynamicAnchors}))){
+let data1 = data.organization_id;
+const _errs2 = errors;
+if(!(validate3(data1, {instancePath:instancePath+"/organization_id",parentData:data,parentDataProperty:"organization_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs2 === errors;
 }
 if(data.latest_deployment_id !== undefined){
-if(!(validate3(data.latest_deployment_id, {instancePath:instancePath+"/latest_deployment_id",parentData:data,parentDataProperty:"latest_deployment_id",rootData,dynamicAnchors}))){
+let data2 = data.latest_deployment_id;
+const _errs3 = errors;
+if(!(validate3(data2, {instancePath:instancePath+"/latest_deployment_id",parentData:data,parentDataProperty:"latest_deployment_id",rootData}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs3 === errors;
 }
 if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err10 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+let data3 = data.name;
+const _errs4 = errors;
+if(typeof data3 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs5 = errors;
+var valid0 = _errs4 === errors;
 }
 if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err11 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+let data4 = data.description;
+const _errs6 = errors;
+if(typeof data4 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs7 = errors;
+var valid0 = _errs6 === errors;
 }
 if(data.code !== undefined){
-if(!(validate234(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+let data5 = data.code;
+const _errs8 = errors;
+if(!(validate234(data5, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
 vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs8 === errors;
 }
 if(data.env_vars !== undefined){
 let data6 = data.env_vars;
+const _errs9 = errors;
+const _errs10 = errors;
 if(Array.isArray(data6)){
+let valid2 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data6[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data7 = data6[i0];
+const _errs11 = errors;
+if(!(validate243(data7, {instancePath:instancePath+"/env_vars/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 if(data.function_config_file !== undefined){
-if(typeof data.function_config_file !== "string"){
-const err13 = {instancePath:instancePath+"/function_config_file",schemaPath:"#/properties/function_config_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+let data8 = data.function_config_file;
+const _errs12 = errors;
+if(typeof data8 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_config_file",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs13 = errors;
+var valid0 = _errs12 === errors;
 }
 if(data.created_by !== undefined){
-if(typeof data.created_by !== "string"){
-const err14 = {instancePath:instancePath+"/created_by",schemaPath:"#/properties/created_by/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+let data9 = data.created_by;
+const _errs14 = errors;
+if(typeof data9 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/created_by",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs15 = errors;
+var valid0 = _errs14 === errors;
 }
 if(data.created_at !== undefined){
-if(!(validate6(data.created_at, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData,dynamicAnchors}))){
+let data10 = data.created_at;
+const _errs16 = errors;
+if(!(validate6(data10, {instancePath:instancePath+"/created_at",parentData:data,parentDataProperty:"created_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs16 === errors;
 }
 if(data.updated_at !== undefined){
-if(!(validate6(data.updated_at, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData,dynamicAnchors}))){
+let data11 = data.updated_at;
+const _errs17 = errors;
+if(!(validate6(data11, {instancePath:instancePath+"/updated_at",parentData:data,parentDataProperty:"updated_at",rootData}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs17 === errors;
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate436.errors = vErrors;
 return errors === 0;
 }
-validate436.evaluated = {"props":{"function_id":true,"organization_id":true,"latest_deployment_id":true,"name":true,"description":true,"code":true,"env_vars":true,"function_config_file":true,"created_by":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getFunctionPath = validate444;
 
-function validate444(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate444(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate444.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(typeof data.function_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_id",schemaPath:"#/properties/function_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate444.errors = vErrors;
 return errors === 0;
 }
-validate444.evaluated = {"props":{"function_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const updateFunctionPath = validate445;
 
-function validate445(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate445(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate445.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(typeof data.function_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_id",schemaPath:"#/properties/function_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate445.errors = vErrors;
 return errors === 0;
 }
-validate445.evaluated = {"props":{"function_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUpdateFunctionBody = validate446;
 
-function validate446(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate446(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate446.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name !== undefined){
 let data0 = data.name;
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 === "string"){
 if(func0(data0) > 200){
-const err0 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data0) < 1){
-const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 if(data.description !== undefined){
 let data1 = data.description;
+const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data1 === "string"){
 if(func0(data1) > 200){
-const err3 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data1) < 1){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs3 === errors;
 }
 if(data.code !== undefined){
-if(!(validate250(data.code, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData,dynamicAnchors}))){
+let data2 = data.code;
+const _errs5 = errors;
+if(!(validate250(data2, {instancePath:instancePath+"/code",parentData:data,parentDataProperty:"code",rootData}))){
 vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid0 = _errs5 === errors;
 }
 if(data.env_vars !== undefined){
 let data3 = data.env_vars;
+const _errs6 = errors;
+const _errs7 = errors;
 if(Array.isArray(data3)){
+let valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate243(data3[i0], {instancePath:instancePath+"/env_vars/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data4 = data3[i0];
+const _errs8 = errors;
+if(!(validate243(data4, {instancePath:instancePath+"/env_vars/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
+else {
+}
+var valid1 = _errs8 === errors;
+if(!valid1){
+valid2 = false;
+}
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/env_vars",schemaPath:"#/properties/env_vars/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/env_vars",keyword:"type",params:{type: "array"}});
 errors++;
 }
+var valid0 = _errs6 === errors;
 }
 if(data.function_config_file !== undefined){
 let data5 = data.function_config_file;
+const _errs9 = errors;
+const _errs10 = errors;
 if(typeof data5 === "string"){
 if(func0(data5) > 200){
-const err7 = {instancePath:instancePath+"/function_config_file",schemaPath:"#/properties/function_config_file/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/function_config_file",keyword:"maxLength",params:{limit: 200}});
 errors++;
 }
 if(func0(data5) < 1){
-const err8 = {instancePath:instancePath+"/function_config_file",schemaPath:"#/properties/function_config_file/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/function_config_file",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/function_config_file",schemaPath:"#/properties/function_config_file/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/function_config_file",keyword:"type",params:{type: "string"}});
 errors++;
 }
+var valid0 = _errs9 === errors;
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate446.errors = vErrors;
 return errors === 0;
 }
-validate446.evaluated = {"props":{"name":true,"description":true,"code":true,"env_vars":true,"function_config_file":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteFunctionPath = validate449;
 
-function validate449(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate449(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate449.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(typeof data.function_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_id",schemaPath:"#/properties/function_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate449.errors = vErrors;
 return errors === 0;
 }
-validate449.evaluated = {"props":{"function_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createFunctionExecutionGetPath = validate450;
 
-function validate450(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate450(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate450.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.function_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "function_id"},message:"must have required property '"+"function_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "function_id"}});
 errors++;
 }
 if(data.function_id !== undefined){
-if(typeof data.function_id !== "string"){
-const err1 = {instancePath:instancePath+"/function_id",schemaPath:"#/properties/function_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.function_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/function_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate450.errors = vErrors;
 return errors === 0;
 }
-validate450.evaluated = {"props":{"function_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createFunctionExecutionGetQuery = validate451;
 
-function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate451.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.query_params !== undefined){
 let data0 = data.query_params;
+const _errs1 = errors;
+const _errs2 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+const _errs3 = errors;
 }
 else {
-const err0 = {instancePath:instancePath+"/query_params",schemaPath:"#/properties/query_params/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath:instancePath+"/query_params",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate451.errors = vErrors;
 return errors === 0;
 }
-validate451.evaluated = {"props":{"query_params":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateCreateFunctionExecutionGetResponse = validate452;
 
-function validate452(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate452(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 validate452.errors = null;
 return true;
 }
-validate452.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 export const searchKnowledgeBasePath = validate453;
 
-function validate453(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate453(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate453.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.knowledge_base_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "knowledge_base_id"},message:"must have required property '"+"knowledge_base_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "knowledge_base_id"}});
 errors++;
 }
 if(data.knowledge_base_id !== undefined){
-if(typeof data.knowledge_base_id !== "string"){
-const err1 = {instancePath:instancePath+"/knowledge_base_id",schemaPath:"#/properties/knowledge_base_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.knowledge_base_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/knowledge_base_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate453.errors = vErrors;
 return errors === 0;
 }
-validate453.evaluated = {"props":{"knowledge_base_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateSearchKnowledgeBaseBody = validate454;
 
-function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate454.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.query !== undefined){
-if(typeof data.query !== "string"){
-const err0 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.query;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/query",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate454.errors = vErrors;
 return errors === 0;
 }
-validate454.evaluated = {"props":{"query":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateSearchKnowledgeBaseResponse = validate455;
 
-function validate455(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate455(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 validate455.errors = null;
 return true;
 }
-validate455.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 export const queryKnowledgeBasePath = validate456;
 
-function validate456(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate456(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate456.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.knowledge_base_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "knowledge_base_id"},message:"must have required property '"+"knowledge_base_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "knowledge_base_id"}});
 errors++;
 }
 if(data.knowledge_base_id !== undefined){
-if(typeof data.knowledge_base_id !== "string"){
-const err1 = {instancePath:instancePath+"/knowledge_base_id",schemaPath:"#/properties/knowledge_base_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+let data0 = data.knowledge_base_id;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/knowledge_base_id",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate456.errors = vErrors;
 return errors === 0;
 }
-validate456.evaluated = {"props":{"knowledge_base_id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateQueryKnowledgeBaseBody = validate457;
 
-function validate457(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate457(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate457.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
+const _errs0 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.query !== undefined){
-if(typeof data.query !== "string"){
-const err0 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+let data0 = data.query;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/query",keyword:"type",params:{type: "string"}});
 errors++;
 }
+const _errs2 = errors;
+var valid0 = _errs1 === errors;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"}});
 errors++;
 }
 validate457.errors = vErrors;
 return errors === 0;
 }
-validate457.evaluated = {"props":{"query":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateQueryKnowledgeBaseResponse = validate458;
 
-function validate458(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate458(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 validate458.errors = null;
 return true;
 }
-validate458.evaluated = {"dynamicProps":false,"dynamicItems":false};
