@@ -1,39 +1,30 @@
 import { _, type Format } from "ajv";
-import AjvCore, { type AnySchemaObject, type Options } from "ajv/dist/core.js";
-import draft2020 from "ajv/dist/vocabularies/draft2020.js";
+import { Ajv2020, type AnySchemaObject, type Options } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { FormatName } from "ajv-formats";
 import { numberFormats, stringFormats } from "../runtime-symbols.ts";
-
-/** Ajv with the vocabularies of JSON Schema 2020-12, as `ajv/dist/2020` has them, but for the meta-schemas. */
-class Ajv2020 extends AjvCore.default {
-  override _addVocabularies(): void {
-    super._addVocabularies();
-    for (const vocabulary of draft2020.default) this.addVocabulary(vocabulary);
-  }
-}
 
 /**
  * An Ajv that writes standalone code for a schema. What a document does not use, its validators
  * need not be able to: keeping track of evaluated members costs each of them code and time.
  */
-export function createAjv(schema: AnySchemaObject, uses: KeywordUse): AjvCore.default {
+export function createAjv(schema: AnySchemaObject, uses: KeywordUse): Ajv2020 {
   const options: Options = {
     allErrors: true,
     // One pass over the code halves the time that compiling takes; a second changes next to nothing.
     code: { source: true, esm: true, lines: true, optimize: 0, formats: _`require("formats")` },
-    dynamicRef: uses.dynamicReferences,
     inlineRefs: false,
     logger: false,
     messages: false,
     meta: false,
-    next: true,
     schemas: [schema],
     strict: false,
-    unevaluated: uses.unevaluated,
     validateSchema: false,
   };
   const ajv = new Ajv2020(options);
+  // Its constructor sets both, whatever the options say.
+  ajv.opts.dynamicRef = uses.dynamicReferences;
+  ajv.opts.unevaluated = uses.unevaluated;
   // The code refers to the runtime's formats by name; these here check examples.
   for (const format of stringFormats) {
     ajv.addFormat(format, (text) => isFormat(fullFormats[format as FormatName], text));
