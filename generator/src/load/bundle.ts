@@ -1,5 +1,3 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
 import {
   isObject,
@@ -19,14 +17,9 @@ import {
   type Cursor,
   type ObjectName,
 } from "./openapi-objects.ts";
-import { readSourceFile, type SourceFile } from "./source-file.ts";
-
-/** Where a part of the bundled document comes from. */
-interface Mount {
-  readonly pointer: string;
-  readonly file: SourceFile;
-  readonly sourcePointer: string;
-}
+import { locateMounted, nearestMount, type Mount } from "./mount.ts";
+import { ReferenceResolver, type Target } from "./reference-resolver.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** One document out of many files: every reference points into it, by name. */
 export interface Bundle {
@@ -48,11 +41,11 @@ export interface Bundle {
 export function bundle(root: SourceFile): Bundle {
   const bundler = new Bundler(root);
   bundler.run();
-  const { mounts, files, diagnostics } = bundler;
+  const { mounts, resolver } = bundler;
   return {
     value: root.value as JsonObject,
-    files: [...files.values()],
-    diagnostics,
+    files: [...resolver.files.values()],
+    diagnostics: resolver.diagnostics,
     locate: (pointer) => locateMounted(mounts, pointer),
     move: (from, to) => {
       const mount = nearestMount(mounts, from);
@@ -62,32 +55,10 @@ export function bundle(root: SourceFile): Bundle {
   };
 }
 
-function locateMounted(mounts: readonly Mount[], pointer: string): SourceLocation {
-  const mount = nearestMount(mounts, pointer);
-  return mount.file.locate(mount.sourcePointer + pointer.slice(mount.pointer.length));
-}
-
-function nearestMount(mounts: readonly Mount[], pointer: string): Mount {
-  let best = mounts[0] as Mount;
-  for (const mount of mounts) {
-    const inside = pointer === mount.pointer || pointer.startsWith(`${mount.pointer}/`);
-    if (inside && mount.pointer.length > best.pointer.length) best = mount;
-  }
-  return best;
-}
-
-interface Target {
-  readonly file: SourceFile;
-  readonly pointer: string;
-}
-
 class Bundler {
-  readonly files = new Map<string, SourceFile>();
   readonly mounts: Mount[] = [];
-  readonly diagnostics: Diagnostic[] = [];
+  readonly resolver: ReferenceResolver;
   readonly #root: SourceFile;
-  /** The folder that references may not leave. */
-  readonly #folder: string;
   /** Component pointer by what it holds, `path#pointer`. */
   readonly #mounted = new Map<string, string>();
   readonly #queue: { readonly mount: Mount; readonly cursor: Cursor }[] = [];
@@ -96,8 +67,7 @@ class Bundler {
 
   constructor(root: SourceFile) {
     this.#root = root;
-    this.#folder = dirname(realpathSync(root.path));
-    this.files.set(root.path, root);
+    this.resolver = new ReferenceResolver(root);
   }
 
   run(): void {
@@ -121,7 +91,7 @@ class Bundler {
         const reference = member(value, "$ref");
         if (typeof reference !== "string" || reference.startsWith("#")) continue;
         const pointer = toPointer(["components", section, component]);
-        const target = this.#resolve(this.#root, reference, `${pointer}/$ref`);
+        const target = this.resolver.resolve(this.#root, reference, `${pointer}/$ref`);
         if (target === undefined || target.file === this.#root) continue;
         this.#mount(target, name as ObjectName, pointer, components, component);
       }
@@ -153,7 +123,7 @@ class Bundler {
     const place = mount.pointer + cursorPointer(cursor);
     const sourcePointer = `${mount.sourcePointer}${cursorPointer(cursor)}/$ref`;
     if (name === "Schema" && /^#[^/]/.test(reference)) return;
-    const target = this.#resolve(mount.file, reference, sourcePointer);
+    const target = this.resolver.resolve(mount.file, reference, sourcePointer);
     if (target === undefined) return false;
     if (name === "PathItem") return this.#placePathItem(cursor, node, target, place);
     node["$ref"] = `#${this.#pointerOf(target, name, sourcePointer, mount.file)}`;
@@ -166,7 +136,7 @@ class Bundler {
     for (const [value, reference] of Object.entries(mapping)) {
       if (typeof reference !== "string" || !/[#/]/.test(reference)) continue;
       const pointer = `${mount.sourcePointer}${cursorPointer(cursor)}${toPointer(["discriminator", "mapping", value])}`;
-      const target = this.#resolve(mount.file, reference, pointer);
+      const target = this.resolver.resolve(mount.file, reference, pointer);
       if (target !== undefined)
         mapping[value] = `#${this.#pointerOf(target, "Schema", pointer, mount.file)}`;
       else delete mapping[value];
@@ -201,7 +171,7 @@ class Bundler {
       section,
     );
     if (Object.hasOwn(components, component)) {
-      this.diagnostics.push({
+      this.resolver.diagnostics.push({
         severity: "error",
         code: "component-name-collision",
         message: `two ${section} are named ${component}`,
@@ -224,60 +194,6 @@ class Bundler {
     holder[key] = copy;
     this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });
   }
-
-  #resolve(from: SourceFile, reference: string, sourcePointer: string): Target | undefined {
-    const report = (code: string, message: string, hint: string): undefined => {
-      this.diagnostics.push({
-        severity: "error",
-        code,
-        message,
-        location: from.locate(sourcePointer),
-        hint,
-      });
-    };
-    if (/^[a-z][a-z0-9+.-]+:|^\/\//i.test(reference)) {
-      return report(
-        "ref-remote",
-        `$ref "${reference}" points to another host`,
-        "save the document beside the description",
-      );
-    }
-    const [path = "", fragment = ""] = reference.split("#", 2);
-    let file: SourceFile | undefined = from;
-    if (path !== "") {
-      file = this.#open(from, decodeURIComponentSafely(path));
-      if (file === undefined) {
-        return report(
-          "ref-unresolved",
-          `$ref "${reference}" names a file that cannot be read inside the description's folder`,
-          "correct the path, or add the file",
-        );
-      }
-    }
-    const pointer = toPointer(pointerParts(decodeURIComponentSafely(fragment)));
-    if (valueAt(file.value, pointer) === undefined) {
-      if (file.diagnostics.length > 0) return undefined;
-      return report(
-        "ref-unresolved",
-        `$ref "${reference}" points to nothing`,
-        `define it in ${file.displayPath}, or correct the reference`,
-      );
-    }
-    return { file, pointer };
-  }
-
-  #open(from: SourceFile, path: string): SourceFile | undefined {
-    const absolute = resolve(dirname(from.path), path);
-    const known = this.files.get(absolute);
-    if (known !== undefined) return known;
-    if (!existsSync(absolute) || !statSync(absolute).isFile()) return undefined;
-    const inside = relative(this.#folder, realpathSync(absolute));
-    if (inside.startsWith(`..${sep}`) || isAbsolute(inside)) return undefined;
-    const file = readSourceFile(absolute);
-    this.files.set(absolute, file);
-    this.diagnostics.push(...file.diagnostics);
-    return file;
-  }
 }
 
 function componentName({ file, pointer }: Target): string {
@@ -297,12 +213,4 @@ function ensureObject(holder: JsonObject, name: string): JsonObject {
   const created: JsonObject = {};
   holder[name] = created;
   return created;
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

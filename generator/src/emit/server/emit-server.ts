@@ -132,7 +132,15 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
       `return ${names.use(runtimeValue("/server", "createServerCore"))}(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
     ],
   };
-  const partial: StatementStructures = {
+  const own = reexports([
+    ...model.groups.map((group) => `./${group.fileName}.ts`),
+    `${runtimePackage}/server`,
+  ]);
+  return moduleFile(path, names, [...own, handlers, partialFunction(names, context), createServer]);
+}
+
+function partialFunction(names: ModuleScope, context: string): StatementStructures {
+  return {
     kind: StructureKind.Function,
     name: "partial",
     isExported: true,
@@ -149,9 +157,4 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     returnType: "Handlers<Context>",
     statements: [`return ${names.use(runtimeValue("/server", "partial"))}(handlers);`],
   };
-  const own = reexports([
-    ...model.groups.map((group) => `./${group.fileName}.ts`),
-    `${runtimePackage}/server`,
-  ]);
-  return moduleFile(path, names, [...own, handlers, partial, createServer]);
 }
