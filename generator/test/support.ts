@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
@@ -10,6 +11,12 @@ import { noCache } from "../src/write/text-cache.ts";
 
 /** Whether this run writes down what it sees as what is expected. */
 export const isUpdate = process.env["UPDATE_GOLDEN"] === "1";
+
+/** The root folder of the repository. */
+export const repository = join(import.meta.dirname, "..", "..");
+
+/** The Node that the repository runs on, whatever the machine has. */
+export const node = join(repository, "node_modules", ".bin", "node");
 
 /** The folder of the golden cases. */
 export const goldenFolder = join(import.meta.dirname, "golden");
@@ -29,7 +36,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Every file below a folder by its path relative to it, with `/`; none where the folder is missing. */
+/** Every file below a folder by its path relative to it, with `/`. */
 export function readTree(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -60,4 +67,25 @@ export async function printPackages(spec: string, scope: string): Promise<Printe
     Object.values(emitters).flatMap((emit) => emit(model, { scope })),
     noCache,
   );
+}
+
+/** What a child process gave back. */
+export interface CommandResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line of the generator as a user does. */
+export function runCli(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<CommandResult> {
+  const cli = join(repository, "generator", "src", "cli.ts");
+  return new Promise((resolve) => {
+    execFile(node, [cli, ...args], options, (error, stdout, stderr) => {
+      const code = typeof error?.code === "number" ? error.code : 0;
+      resolve({ code, stdout, stderr });
+    });
+  });
 }

@@ -8,8 +8,10 @@ export interface PackageManifest {
   readonly description: string;
   /** Entries beside `.`: subpath → path of its source below `src`, without extension. */
   readonly entries?: Readonly<Record<string, string>>;
-  /** Further export conditions, written as they are. */
+  /** Files beside the code that others import, such as `openapi.json`. */
   readonly files?: readonly string[];
+  /** Files beside the code that people read. */
+  readonly documents?: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   /** What `npm run build` does behind the compiler. */
@@ -23,7 +25,7 @@ export function packageVersion({ version }: ApiModel): string {
 
 /** The package.json and tsconfig.json of a generated package: ESM only, sources under a condition of their own. */
 export function packageFiles(model: ApiModel, manifest: PackageManifest): EmittedFile[] {
-  const { folder, scope, entries = {}, files = [], afterBuild } = manifest;
+  const { folder, scope, entries = {}, files = [], documents = [], afterBuild } = manifest;
   const exportsMap = {
     ".": entry("index"),
     ...Object.fromEntries(
@@ -42,7 +44,7 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
       sideEffects: false,
       engines: { node: ">=22" },
       exports: exportsMap,
-      files: ["dist", "src", ...files],
+      files: ["dist", "src", ...files, ...documents],
       scripts: {
         build:
           afterBuild === undefined

@@ -25,6 +25,7 @@ export function emitClient(model: ApiModel, options: EmitOptions): EmittedFile[]
       folder: "client",
       scope,
       description: `Typed client of ${model.title}`,
+      documents: ["api.md"],
       dependencies: {
         [`${scope}/contract`]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,

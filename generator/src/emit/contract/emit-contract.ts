@@ -24,6 +24,7 @@ export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile
       description: `Types, operation table and validators of ${model.title}`,
       entries: { "./validators": "validators" },
       files: ["openapi.json"],
+      documents: ["NOT-SHOWN.md"],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
       afterBuild: `node -e "require('node:fs').cpSync('src/validators', 'dist/validators', { recursive: true })"`,
     }),

@@ -29,7 +29,7 @@ export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] 
     mocksReadme(model, options),
     indexFile(model, options),
     ...model.groups.flatMap((group) => [
-      examplesFile(model, group, options),
+      ...(hasExamples(model, group) ? [examplesFile(model, group, options)] : []),
       groupFile(model, group, options),
     ]),
   ];
@@ -47,6 +47,10 @@ function exampleSymbol(group: OperationGroup, operation: Operation): ModuleSymbo
     module: `mocks/src/examples/${group.fileName}.ts`,
     isType: false,
   };
+}
+
+function hasExamples(model: ApiModel, { operations }: OperationGroup): boolean {
+  return operations.some((operation) => exampleAnswer(model, operation) !== undefined);
 }
 
 function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
@@ -166,7 +170,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   };
   const modules = model.groups.flatMap((group) => [
     `./${group.fileName}.ts`,
-    `./examples/${group.fileName}.ts`,
+    ...(hasExamples(model, group) ? [`./examples/${group.fileName}.ts`] : []),
   ]);
   return moduleFile(path, names, [...reexports(modules), allMocks]);
 }

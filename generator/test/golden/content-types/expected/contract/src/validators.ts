@@ -7,9 +7,7 @@ import {
   validateDocument,
 } from "./validators/compiled.js";
 
-/**
- * The validators of `CreateDocument`.
- */
+/** The validators of `CreateDocument`. */
 export const createDocumentValidators: OperationValidators = {
   body: {
     "application/json": validateDocument,
@@ -26,9 +24,7 @@ export const createDocumentValidators: OperationValidators = {
   },
 };
 
-/**
- * The validators of every operation by its operationId.
- */
+/** The validators of every operation by its operationId. */
 export const validators = {
   CreateDocument: createDocumentValidators,
 };

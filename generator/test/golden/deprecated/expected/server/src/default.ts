@@ -21,19 +21,13 @@ export type ReadOldHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag default.
- */
+/** The handlers of the tag default. */
 export interface DefaultHandlers<Context = RequestContext> {
-  /**
-   * Reads what was.
-   */
+  /** Reads what was. */
   readOld: ReadOldHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag default to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag default to their handlers; one without a handler answers 501. */
 export function defaultRoutes<Context>(
   handlers: DefaultHandlers<Context> | undefined,
 ): Route<Context>[] {

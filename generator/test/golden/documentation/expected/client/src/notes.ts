@@ -4,9 +4,7 @@ import { getNote } from "@case/contract";
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Ends *\/ here, | a bar, <b>bold</b>.
- */
+/** Ends *\/ here, | a bar, <b>bold</b>. */
 export class NotesClient {
   readonly #core: ClientCore;
 

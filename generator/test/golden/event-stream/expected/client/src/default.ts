@@ -13,9 +13,7 @@ import { eitherWay, readLog, streamEvents } from "@case/contract";
 import type { Call, CallOptions, ClientCore, StreamCall } from "@genai-app/runtime/client";
 import { call, callStream } from "@genai-app/runtime/client";
 
-/**
- * Operations of the tag default.
- */
+/** Operations of the tag default. */
 export class DefaultClient {
   readonly #core: ClientCore;
 
@@ -35,16 +33,12 @@ export class DefaultClient {
     return callStream(this.#core, streamEvents, input, options);
   }
 
-  /**
-   * `GET /logs`
-   */
+  /** `GET /logs` */
   readLog(input?: ReadLogInput, options?: CallOptions): StreamCall<Event, ReadLogResult> {
     return callStream(this.#core, readLog, input, options);
   }
 
-  /**
-   * `GET /either`
-   */
+  /** `GET /either` */
   eitherWay(
     input?: EitherWayInput,
     options?: CallOptions,

@@ -4,9 +4,7 @@ import { aEvilEvil } from "@case/contract";
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * *\/ process.exit(1) /*
- */
+/** *\/ process.exit(1) /* */
 export class EtcPasswdClient {
   readonly #core: ClientCore;
 

@@ -4,9 +4,7 @@ import { ping } from "@case/contract";
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Operations of the tag default.
- */
+/** Operations of the tag default. */
 export class DefaultClient {
   readonly #core: ClientCore;
 
@@ -14,9 +12,7 @@ export class DefaultClient {
     this.#core = core;
   }
 
-  /**
-   * `GET /ping`
-   */
+  /** `GET /ping` */
   ping(input?: PingInput, options?: CallOptions): Call<undefined, PingResult> {
     return call(this.#core, ping, input, options);
   }

@@ -7,9 +7,7 @@ export * from "./default.ts";
 
 export * from "./examples/default.ts";
 
-/**
- * A mock of every operation, answering with the description's examples; static paths come before templates.
- */
+/** A mock of every operation, answering with the description's examples; static paths come before templates. */
 export function allMocks(options?: MockOptions): HttpHandler[] {
   return [mockPing(undefined, options)];
 }

@@ -11,16 +11,12 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  */
 export type PingHandler<Context = RequestContext> = Handler<PingInput, PingResult, Context>;
 
-/**
- * The handlers of the tag default.
- */
+/** The handlers of the tag default. */
 export interface DefaultHandlers<Context = RequestContext> {
   ping: PingHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag default to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag default to their handlers; one without a handler answers 501. */
 export function defaultRoutes<Context>(
   handlers: DefaultHandlers<Context> | undefined,
 ): Route<Context>[] {

@@ -27,9 +27,7 @@ import {
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Operations of the tag default.
- */
+/** Operations of the tag default. */
 export class DefaultClient {
   readonly #core: ClientCore;
 
@@ -37,37 +35,27 @@ export class DefaultClient {
     this.#core = core;
   }
 
-  /**
-   * `DELETE /a`
-   */
+  /** `DELETE /a` */
   delete(input?: DeleteInput, options?: CallOptions): Call<undefined, DeleteResult> {
     return call(this.#core, delete_, input, options);
   }
 
-  /**
-   * `GET /a`
-   */
+  /** `GET /a` */
   listPets(input?: ListPetsInput, options?: CallOptions): Call<undefined, ListPetsResult> {
     return call(this.#core, listPets, input, options);
   }
 
-  /**
-   * `PUT /a`
-   */
+  /** `PUT /a` */
   _2faEnable(input?: _2faEnableInput, options?: CallOptions): Call<undefined, _2faEnableResult> {
     return call(this.#core, _2faEnable, input, options);
   }
 
-  /**
-   * `POST /a`
-   */
+  /** `POST /a` */
   größeÄndern(input?: GrößeÄndernInput, options?: CallOptions): Call<undefined, GrößeÄndernResult> {
     return call(this.#core, größeÄndern, input, options);
   }
 
-  /**
-   * `PATCH /a`
-   */
+  /** `PATCH /a` */
   constructor_(
     input?: ConstructorInput,
     options?: CallOptions,
@@ -75,16 +63,12 @@ export class DefaultClient {
     return call(this.#core, constructor_, input, options);
   }
 
-  /**
-   * `HEAD /a`
-   */
+  /** `HEAD /a` */
   then_(input?: ThenInput, options?: CallOptions): Call<undefined, ThenResult> {
     return call(this.#core, then_, input, options);
   }
 
-  /**
-   * `OPTIONS /a`
-   */
+  /** `OPTIONS /a` */
   ___proto__(input?: ___proto__Input, options?: CallOptions): Call<undefined, ___proto__Result> {
     return call(this.#core, ___proto__, input, options);
   }

@@ -9,9 +9,7 @@ import {
   then_,
 } from "./operations/default.ts";
 
-/**
- * Every operation of the description by its operationId, in the order of the text.
- */
+/** Every operation of the description by its operationId, in the order of the text. */
 export const operationTable = {
   delete: delete_,
   "list-pets": listPets,

@@ -104,9 +104,7 @@ export type ___proto__Handler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag default.
- */
+/** The handlers of the tag default. */
 export interface DefaultHandlers<Context = RequestContext> {
   delete: DeleteHandler<Context>;
   listPets: ListPetsHandler<Context>;
@@ -117,9 +115,7 @@ export interface DefaultHandlers<Context = RequestContext> {
   ___proto__: ___proto__Handler<Context>;
 }
 
-/**
- * Binds the operations of the tag default to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag default to their handlers; one without a handler answers 501. */
 export function defaultRoutes<Context>(
   handlers: DefaultHandlers<Context> | undefined,
 ): Route<Context>[] {

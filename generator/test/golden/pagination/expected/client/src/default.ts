@@ -15,9 +15,7 @@ import { listEvents, listKinds, listPets } from "@case/contract";
 import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
 import { call, callPages } from "@genai-app/runtime/client";
 
-/**
- * Operations of the tag default.
- */
+/** Operations of the tag default. */
 export class DefaultClient {
   readonly #core: ClientCore;
 
@@ -37,9 +35,7 @@ export class DefaultClient {
     return callPages(this.#core, listPets, input, options);
   }
 
-  /**
-   * `GET /events`
-   */
+  /** `GET /events` */
   listEvents(
     input?: ListEventsInput,
     options?: CallOptions,
@@ -47,9 +43,7 @@ export class DefaultClient {
     return callPages(this.#core, listEvents, input, options);
   }
 
-  /**
-   * `GET /kinds`
-   */
+  /** `GET /kinds` */
   listKinds(
     input?: ListKindsInput,
     options?: CallOptions,

@@ -2,9 +2,7 @@
 import type { OperationValidators } from "@genai-app/runtime";
 import { getPetCookie, getPetHeader, getPetPath, getPetQuery } from "./validators/compiled.js";
 
-/**
- * The validators of `GetPet`.
- */
+/** The validators of `GetPet`. */
 export const getPetValidators: OperationValidators = {
   path: getPetPath,
   query: getPetQuery,
@@ -12,9 +10,7 @@ export const getPetValidators: OperationValidators = {
   cookie: getPetCookie,
 };
 
-/**
- * The validators of every operation by its operationId.
- */
+/** The validators of every operation by its operationId. */
 export const validators = {
   GetPet: getPetValidators,
 };

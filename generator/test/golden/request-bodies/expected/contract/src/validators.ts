@@ -2,28 +2,20 @@
 import type { OperationValidators } from "@genai-app/runtime";
 import { validatePet, validateUpdatePetsBody } from "./validators/compiled.js";
 
-/**
- * The validators of `CreatePet`.
- */
+/** The validators of `CreatePet`. */
 export const createPetValidators: OperationValidators = {
   body: { "application/json": validatePet },
 };
 
-/**
- * The validators of `UpdatePets`.
- */
+/** The validators of `UpdatePets`. */
 export const updatePetsValidators: OperationValidators = {
   body: { "application/json": validateUpdatePetsBody },
 };
 
-/**
- * The validators of `ReplacePets`.
- */
+/** The validators of `ReplacePets`. */
 export const replacePetsValidators: OperationValidators = {};
 
-/**
- * The validators of every operation by its operationId.
- */
+/** The validators of every operation by its operationId. */
 export const validators = {
   CreatePet: createPetValidators,
   UpdatePets: updatePetsValidators,

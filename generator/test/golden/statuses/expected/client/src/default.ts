@@ -14,9 +14,7 @@ import { createPet, deletePets, listPets } from "@case/contract";
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call } from "@genai-app/runtime/client";
 
-/**
- * Operations of the tag default.
- */
+/** Operations of the tag default. */
 export class DefaultClient {
   readonly #core: ClientCore;
 
@@ -24,23 +22,17 @@ export class DefaultClient {
     this.#core = core;
   }
 
-  /**
-   * `POST /pets`
-   */
+  /** `POST /pets` */
   createPet(input?: CreatePetInput, options?: CallOptions): Call<Pet | undefined, CreatePetResult> {
     return call(this.#core, createPet, input, options);
   }
 
-  /**
-   * `GET /pets`
-   */
+  /** `GET /pets` */
   listPets(input?: ListPetsInput, options?: CallOptions): Call<ListPetsResponse, ListPetsResult> {
     return call(this.#core, listPets, input, options);
   }
 
-  /**
-   * `DELETE /pets`
-   */
+  /** `DELETE /pets` */
   deletePets(input?: DeletePetsInput, options?: CallOptions): Call<Problem, DeletePetsResult> {
     return call(this.#core, deletePets, input, options);
   }

@@ -23,30 +23,20 @@ export * from "./default.ts";
 
 export * from "@genai-app/runtime/client";
 
-/**
- * A client of Tags: a property per tag, a method per operation.
- */
+/** A client of Tags: a property per tag, a method per operation. */
 export interface Client {
-  /**
-   * The openapi-fetch client underneath, typed by path; its middleware sees every call.
-   */
+  /** The openapi-fetch client underneath, typed by path; its middleware sees every call. */
   readonly http: FetchClient<paths>;
-  /**
-   * Those who feed.
-   */
+  /** Those who feed. */
   readonly zooKeepers: ZooKeepersClient;
   readonly apiKeys: ApiKeysClient;
-  /**
-   * A tag that says little as an identifier.
-   */
+  /** A tag that says little as an identifier. */
   readonly languages: LanguagesClient;
   readonly late: LateClient;
   readonly default: DefaultClient;
 }
 
-/**
- * Creates a client; nothing is shared between two of them.
- */
+/** Creates a client; nothing is shared between two of them. */
 export function createClient(options: ClientOptions = {}): Client {
   const http = createFetchClient<paths>(fetchClientOptions(api, options));
   const core = createClientCore(http, api, options);

@@ -14,9 +14,7 @@ import { call, handler, readCall } from "@case/contract";
 import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
 import { call as call_ } from "@genai-app/runtime/client";
 
-/**
- * Operations of the tag Call.
- */
+/** Operations of the tag Call. */
 export class CallClient {
   readonly #core: ClientCore;
 
@@ -24,23 +22,17 @@ export class CallClient {
     this.#core = core;
   }
 
-  /**
-   * `GET /calls`
-   */
+  /** `GET /calls` */
   call(input?: CallInput, options?: CallOptions): Call<Call_, CallResult> {
     return call_(this.#core, call, input, options);
   }
 
-  /**
-   * `POST /calls`
-   */
+  /** `POST /calls` */
   handler(input: HandlerInput, options?: CallOptions): Call<Promise, HandlerResult> {
     return call_(this.#core, handler, input, options);
   }
 
-  /**
-   * `GET /recordings/{id}`
-   */
+  /** `GET /recordings/{id}` */
   readCall(
     input: ReadCallOperationInput,
     options?: CallOptions,

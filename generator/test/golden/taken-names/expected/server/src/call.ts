@@ -40,18 +40,14 @@ export type ReadCallHandler<Context = RequestContext> = Handler<
   Context
 >;
 
-/**
- * The handlers of the tag Call.
- */
+/** The handlers of the tag Call. */
 export interface CallHandlers<Context = RequestContext> {
   call: CallHandler<Context>;
   handler: HandlerHandler<Context>;
   readCall: ReadCallHandler<Context>;
 }
 
-/**
- * Binds the operations of the tag Call to their handlers; one without a handler answers 501.
- */
+/** Binds the operations of the tag Call to their handlers; one without a handler answers 501. */
 export function callRoutes<Context>(handlers: CallHandlers<Context> | undefined): Route<Context>[] {
   return [
     { operation: call, validators: callValidators, handler: handlers?.call },

@@ -2,16 +2,12 @@
 import type { OperationValidators } from "@genai-app/runtime";
 import { validateName } from "./validators/compiled.js";
 
-/**
- * The validators of `PutName`.
- */
+/** The validators of `PutName`. */
 export const putNameValidators: OperationValidators = {
   body: { "application/json": validateName },
 };
 
-/**
- * The validators of every operation by its operationId.
- */
+/** The validators of every operation by its operationId. */
 export const validators = {
   PutName: putNameValidators,
 };

@@ -3,19 +3,13 @@ import type { OperationDescriptor, StatusRange } from "@genai-app/runtime";
 import type { CommonError } from "../common-error.ts";
 import type { ClientError } from "../schema.ts";
 
-/**
- * What a caller sends to `Plain`.
- */
+/** What a caller sends to `Plain`. */
 export type PlainInput = { [name: string]: never };
 
-/**
- * Every answer that `Plain` may give.
- */
+/** Every answer that `Plain` may give. */
 export type PlainResult = { status: 200; body?: undefined } | CommonError;
 
-/**
- * `Plain` on the wire: `GET /plain`.
- */
+/** `Plain` on the wire: `GET /plain`. */
 export const plain: OperationDescriptor = {
   operationId: "Plain",
   method: "GET",
@@ -23,22 +17,16 @@ export const plain: OperationDescriptor = {
   responses: { "200": {} },
 };
 
-/**
- * What a caller sends to `OwnNotFound`.
- */
+/** What a caller sends to `OwnNotFound`. */
 export type OwnNotFoundInput = { [name: string]: never };
 
-/**
- * Every answer that `OwnNotFound` may give.
- */
+/** Every answer that `OwnNotFound` may give. */
 export type OwnNotFoundResult =
   | { status: 200; body?: undefined }
   | { status: 404; body: string }
   | { status: 401 | 429 | 503; body: ClientError };
 
-/**
- * `OwnNotFound` on the wire: `GET /own`.
- */
+/** `OwnNotFound` on the wire: `GET /own`. */
 export const ownNotFound: OperationDescriptor = {
   operationId: "OwnNotFound",
   method: "GET",
@@ -46,22 +34,16 @@ export const ownNotFound: OperationDescriptor = {
   responses: { "200": {}, "404": { content: [{ mediaType: "text/plain" }] } },
 };
 
-/**
- * What a caller sends to `OwnRange`.
- */
+/** What a caller sends to `OwnRange`. */
 export type OwnRangeInput = { [name: string]: never };
 
-/**
- * Every answer that `OwnRange` may give.
- */
+/** Every answer that `OwnRange` may give. */
 export type OwnRangeResult =
   | { status: 200; body?: undefined }
   | { status: StatusRange<"4XX", 200>; body: ClientError }
   | { status: 503; body: ClientError };
 
-/**
- * `OwnRange` on the wire: `GET /range`.
- */
+/** `OwnRange` on the wire: `GET /range`. */
 export const ownRange: OperationDescriptor = {
   operationId: "OwnRange",
   method: "GET",
@@ -69,14 +51,10 @@ export const ownRange: OperationDescriptor = {
   responses: { "200": {}, "4XX": { content: [{ mediaType: "application/json" }] } },
 };
 
-/**
- * What a caller sends to `OwnAll`.
- */
+/** What a caller sends to `OwnAll`. */
 export type OwnAllInput = { [name: string]: never };
 
-/**
- * Every answer that `OwnAll` may give.
- */
+/** Every answer that `OwnAll` may give. */
 export type OwnAllResult =
   | { status: 200; body?: undefined }
   | { status: 401; body?: undefined }
@@ -84,9 +62,7 @@ export type OwnAllResult =
   | { status: 429; body?: undefined }
   | { status: StatusRange<"5XX", 200 | 401 | 404 | 429>; body?: undefined };
 
-/**
- * `OwnAll` on the wire: `GET /all`.
- */
+/** `OwnAll` on the wire: `GET /all`. */
 export const ownAll: OperationDescriptor = {
   operationId: "OwnAll",
   method: "GET",

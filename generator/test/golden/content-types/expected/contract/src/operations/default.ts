@@ -2,9 +2,7 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { CreateDocumentBody, Document } from "../schema.ts";
 
-/**
- * What a caller sends to `CreateDocument`.
- */
+/** What a caller sends to `CreateDocument`. */
 export interface CreateDocumentInput {
   body: Document | CreateDocumentBody | string | Blob;
   contentType?:
@@ -15,18 +13,14 @@ export interface CreateDocumentInput {
     | "application/octet-stream";
 }
 
-/**
- * Every answer that `CreateDocument` may give.
- */
+/** Every answer that `CreateDocument` may give. */
 export type CreateDocumentResult =
   | { status: 201; contentType: "application/json; charset=utf-8"; body: Document }
   | { status: 201; contentType: "application/vnd.document+json"; body: Document }
   | { status: 201; contentType: "text/csv"; body: string }
   | { status: 201; contentType: "image/png"; body: Blob };
 
-/**
- * `CreateDocument` on the wire: `POST /documents`.
- */
+/** `CreateDocument` on the wire: `POST /documents`. */
 export const createDocument: OperationDescriptor = {
   operationId: "CreateDocument",
   method: "POST",

@@ -2,9 +2,7 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { Old } from "../schema.ts";
 
-/**
- * What a caller sends to `ReadOld`.
- */
+/** What a caller sends to `ReadOld`. */
 export interface ReadOldInput {
   query?: {
     /** @deprecated */
@@ -17,14 +15,10 @@ export interface ReadOldInput {
   };
 }
 
-/**
- * Every answer that `ReadOld` may give.
- */
+/** Every answer that `ReadOld` may give. */
 export type ReadOldResult = { status: 200; body: Old };
 
-/**
- * `ReadOld` on the wire: `GET /old`.
- */
+/** `ReadOld` on the wire: `GET /old`. */
 export const readOld: OperationDescriptor = {
   operationId: "ReadOld",
   method: "GET",

@@ -2,9 +2,7 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { Note } from "../schema.ts";
 
-/**
- * What a caller sends to `GetNote`.
- */
+/** What a caller sends to `GetNote`. */
 export interface GetNoteInput {
   path: {
     /**
@@ -15,14 +13,10 @@ export interface GetNoteInput {
   };
 }
 
-/**
- * Every answer that `GetNote` may give.
- */
+/** Every answer that `GetNote` may give. */
 export type GetNoteResult = { status: 200; body: Note };
 
-/**
- * `GetNote` on the wire: `GET /notes/{id}`.
- */
+/** `GetNote` on the wire: `GET /notes/{id}`. */
 export const getNote: OperationDescriptor = {
   operationId: "GetNote",
   method: "GET",

@@ -2,24 +2,18 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { EitherWayResponse, Event } from "../schema.ts";
 
-/**
- * What a caller sends to `StreamEvents`.
- */
+/** What a caller sends to `StreamEvents`. */
 export interface StreamEventsInput {
   path: {
     id: string;
   };
 }
 
-/**
- * Every answer that `StreamEvents` may give.
- */
+/** Every answer that `StreamEvents` may give. */
 export type StreamEventsResult =
   { status: 200; body: AsyncIterable<Event> } | { status: 404; body?: undefined };
 
-/**
- * `StreamEvents` on the wire: `GET /runs/{id}/events`.
- */
+/** `StreamEvents` on the wire: `GET /runs/{id}/events`. */
 export const streamEvents: OperationDescriptor = {
   operationId: "StreamEvents",
   method: "GET",
@@ -31,19 +25,13 @@ export const streamEvents: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `ReadLog`.
- */
+/** What a caller sends to `ReadLog`. */
 export type ReadLogInput = { [name: string]: never };
 
-/**
- * Every answer that `ReadLog` may give.
- */
+/** Every answer that `ReadLog` may give. */
 export type ReadLogResult = { status: 200; body: AsyncIterable<Event> };
 
-/**
- * `ReadLog` on the wire: `GET /logs`.
- */
+/** `ReadLog` on the wire: `GET /logs`. */
 export const readLog: OperationDescriptor = {
   operationId: "ReadLog",
   method: "GET",
@@ -51,21 +39,15 @@ export const readLog: OperationDescriptor = {
   responses: { "200": { content: [{ mediaType: "application/x-ndjson", stream: "json-lines" }] } },
 };
 
-/**
- * What a caller sends to `EitherWay`.
- */
+/** What a caller sends to `EitherWay`. */
 export type EitherWayInput = { [name: string]: never };
 
-/**
- * Every answer that `EitherWay` may give.
- */
+/** Every answer that `EitherWay` may give. */
 export type EitherWayResult =
   | { status: 200; contentType: "application/json"; body: EitherWayResponse }
   | { status: 200; contentType: "text/event-stream"; body: AsyncIterable<Event> };
 
-/**
- * `EitherWay` on the wire: `GET /either`.
- */
+/** `EitherWay` on the wire: `GET /either`. */
 export const eitherWay: OperationDescriptor = {
   operationId: "EitherWay",
   method: "GET",

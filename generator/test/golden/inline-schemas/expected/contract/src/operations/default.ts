@@ -9,22 +9,16 @@ import type {
   NotFoundResponse,
 } from "../schema.ts";
 
-/**
- * What a caller sends to `CreatePet`.
- */
+/** What a caller sends to `CreatePet`. */
 export interface CreatePetInput {
   body?: CreatePetBody;
 }
 
-/**
- * Every answer that `CreatePet` may give.
- */
+/** Every answer that `CreatePet` may give. */
 export type CreatePetResult =
   { status: 201; body: CreatePetResponse } | { status: 409; body: CreatePetResponse409 };
 
-/**
- * `CreatePet` on the wire: `POST /pets`.
- */
+/** `CreatePet` on the wire: `POST /pets`. */
 export const createPet: OperationDescriptor = {
   operationId: "CreatePet",
   method: "POST",
@@ -36,22 +30,16 @@ export const createPet: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `CreateToy`.
- */
+/** What a caller sends to `CreateToy`. */
 export interface CreateToyInput {
   body?: NewToy;
 }
 
-/**
- * Every answer that `CreateToy` may give.
- */
+/** Every answer that `CreateToy` may give. */
 export type CreateToyResult =
   { status: 201; body: CreateToyResponseApplicationJson } | { status: 404; body: NotFoundResponse };
 
-/**
- * `CreateToy` on the wire: `POST /toys`.
- */
+/** `CreateToy` on the wire: `POST /toys`. */
 export const createToy: OperationDescriptor = {
   operationId: "CreateToy",
   method: "POST",

@@ -2,23 +2,17 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { GetPetsPetIdPhotosJsonResponse } from "../schema.ts";
 
-/**
- * What a caller sends to `GetPetsPetIdPhotosJson`.
- */
+/** What a caller sends to `GetPetsPetIdPhotosJson`. */
 export interface GetPetsPetIdPhotosJsonInput {
   path: {
     petId: string;
   };
 }
 
-/**
- * Every answer that `GetPetsPetIdPhotosJson` may give.
- */
+/** Every answer that `GetPetsPetIdPhotosJson` may give. */
 export type GetPetsPetIdPhotosJsonResult = { status: 200; body: GetPetsPetIdPhotosJsonResponse };
 
-/**
- * `GetPetsPetIdPhotosJson` on the wire: `GET /pets/{petId}/photos.json`.
- */
+/** `GetPetsPetIdPhotosJson` on the wire: `GET /pets/{petId}/photos.json`. */
 export const getPetsPetIdPhotosJson: OperationDescriptor = {
   operationId: "GetPetsPetIdPhotosJson",
   method: "GET",
@@ -27,19 +21,13 @@ export const getPetsPetIdPhotosJson: OperationDescriptor = {
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };
 
-/**
- * What a caller sends to `Get`.
- */
+/** What a caller sends to `Get`. */
 export type GetInput = { [name: string]: never };
 
-/**
- * Every answer that `Get` may give.
- */
+/** Every answer that `Get` may give. */
 export type GetResult = { status: 204; body?: undefined };
 
-/**
- * `Get` on the wire: `GET /`.
- */
+/** `Get` on the wire: `GET /`. */
 export const get: OperationDescriptor = {
   operationId: "Get",
   method: "GET",

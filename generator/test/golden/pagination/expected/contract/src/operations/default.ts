@@ -2,9 +2,7 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { ListEventsResponse, ListKindsResponse, ListPetsResponse } from "../schema.ts";
 
-/**
- * What a caller sends to `ListPets`.
- */
+/** What a caller sends to `ListPets`. */
 export interface ListPetsInput {
   query?: {
     page?: number;
@@ -12,14 +10,10 @@ export interface ListPetsInput {
   };
 }
 
-/**
- * Every answer that `ListPets` may give.
- */
+/** Every answer that `ListPets` may give. */
 export type ListPetsResult = { status: 200; body: ListPetsResponse };
 
-/**
- * `ListPets` on the wire: `GET /pets`.
- */
+/** `ListPets` on the wire: `GET /pets`. */
 export const listPets: OperationDescriptor = {
   operationId: "ListPets",
   method: "GET",
@@ -40,9 +34,7 @@ export const listPets: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `ListEvents`.
- */
+/** What a caller sends to `ListEvents`. */
 export interface ListEventsInput {
   query?: {
     offset?: string;
@@ -50,14 +42,10 @@ export interface ListEventsInput {
   };
 }
 
-/**
- * Every answer that `ListEvents` may give.
- */
+/** Every answer that `ListEvents` may give. */
 export type ListEventsResult = { status: 200; body: ListEventsResponse };
 
-/**
- * `ListEvents` on the wire: `GET /events`.
- */
+/** `ListEvents` on the wire: `GET /events`. */
 export const listEvents: OperationDescriptor = {
   operationId: "ListEvents",
   method: "GET",
@@ -74,19 +62,13 @@ export const listEvents: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `ListKinds`.
- */
+/** What a caller sends to `ListKinds`. */
 export type ListKindsInput = { [name: string]: never };
 
-/**
- * Every answer that `ListKinds` may give.
- */
+/** Every answer that `ListKinds` may give. */
 export type ListKindsResult = { status: 200; body: ListKindsResponse };
 
-/**
- * `ListKinds` on the wire: `GET /kinds`.
- */
+/** `ListKinds` on the wire: `GET /kinds`. */
 export const listKinds: OperationDescriptor = {
   operationId: "ListKinds",
   method: "GET",

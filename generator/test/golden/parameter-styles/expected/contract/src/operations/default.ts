@@ -2,9 +2,7 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { Filter } from "../schema.ts";
 
-/**
- * What a caller sends to `Defaults`.
- */
+/** What a caller sends to `Defaults`. */
 export interface DefaultsInput {
   path: {
     simple: number[];
@@ -20,14 +18,10 @@ export interface DefaultsInput {
   };
 }
 
-/**
- * Every answer that `Defaults` may give.
- */
+/** Every answer that `Defaults` may give. */
 export type DefaultsResult = { status: 204; body?: undefined };
 
-/**
- * `Defaults` on the wire: `GET /defaults/{simple}`.
- */
+/** `Defaults` on the wire: `GET /defaults/{simple}`. */
 export const defaults: OperationDescriptor = {
   operationId: "Defaults",
   method: "GET",
@@ -41,9 +35,7 @@ export const defaults: OperationDescriptor = {
   responses: { "204": {} },
 };
 
-/**
- * What a caller sends to `Others`.
- */
+/** What a caller sends to `Others`. */
 export interface OthersInput {
   path: {
     matrix: { x?: number; y?: number };
@@ -59,14 +51,10 @@ export interface OthersInput {
   };
 }
 
-/**
- * Every answer that `Others` may give.
- */
+/** Every answer that `Others` may give. */
 export type OthersResult = { status: 204; body?: undefined };
 
-/**
- * `Others` on the wire: `GET /others/{matrix}/{label}`.
- */
+/** `Others` on the wire: `GET /others/{matrix}/{label}`. */
 export const others: OperationDescriptor = {
   operationId: "Others",
   method: "GET",

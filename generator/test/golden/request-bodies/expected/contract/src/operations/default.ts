@@ -2,24 +2,16 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { Pet, UpdatePetsBody } from "../schema.ts";
 
-/**
- * What a caller sends to `CreatePet`.
- */
+/** What a caller sends to `CreatePet`. */
 export interface CreatePetInput {
-  /**
-   * The pet to create.
-   */
+  /** The pet to create. */
   body: Pet;
 }
 
-/**
- * Every answer that `CreatePet` may give.
- */
+/** Every answer that `CreatePet` may give. */
 export type CreatePetResult = { status: 204; body?: undefined };
 
-/**
- * `CreatePet` on the wire: `POST /pets`.
- */
+/** `CreatePet` on the wire: `POST /pets`. */
 export const createPet: OperationDescriptor = {
   operationId: "CreatePet",
   method: "POST",
@@ -28,21 +20,15 @@ export const createPet: OperationDescriptor = {
   responses: { "204": {} },
 };
 
-/**
- * What a caller sends to `UpdatePets`.
- */
+/** What a caller sends to `UpdatePets`. */
 export interface UpdatePetsInput {
   body?: UpdatePetsBody;
 }
 
-/**
- * Every answer that `UpdatePets` may give.
- */
+/** Every answer that `UpdatePets` may give. */
 export type UpdatePetsResult = { status: 204; body?: undefined };
 
-/**
- * `UpdatePets` on the wire: `PATCH /pets`.
- */
+/** `UpdatePets` on the wire: `PATCH /pets`. */
 export const updatePets: OperationDescriptor = {
   operationId: "UpdatePets",
   method: "PATCH",
@@ -51,21 +37,15 @@ export const updatePets: OperationDescriptor = {
   responses: { "204": {} },
 };
 
-/**
- * What a caller sends to `ReplacePets`.
- */
+/** What a caller sends to `ReplacePets`. */
 export interface ReplacePetsInput {
   body: unknown;
 }
 
-/**
- * Every answer that `ReplacePets` may give.
- */
+/** Every answer that `ReplacePets` may give. */
 export type ReplacePetsResult = { status: 204; body?: undefined };
 
-/**
- * `ReplacePets` on the wire: `PUT /pets`.
- */
+/** `ReplacePets` on the wire: `PUT /pets`. */
 export const replacePets: OperationDescriptor = {
   operationId: "ReplacePets",
   method: "PUT",

@@ -2,23 +2,17 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { ListLeavesResponse, Tree } from "../schema.ts";
 
-/**
- * What a caller sends to `GetTree`.
- */
+/** What a caller sends to `GetTree`. */
 export interface GetTreeInput {
   path: {
     id: string;
   };
 }
 
-/**
- * Every answer that `GetTree` may give.
- */
+/** Every answer that `GetTree` may give. */
 export type GetTreeResult = { status: 200; body: Tree };
 
-/**
- * `GetTree` on the wire: `GET /trees/{id}`.
- */
+/** `GetTree` on the wire: `GET /trees/{id}`. */
 export const getTree: OperationDescriptor = {
   operationId: "GetTree",
   method: "GET",
@@ -27,19 +21,13 @@ export const getTree: OperationDescriptor = {
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };
 
-/**
- * What a caller sends to `ListLeaves`.
- */
+/** What a caller sends to `ListLeaves`. */
 export type ListLeavesInput = { [name: string]: never };
 
-/**
- * Every answer that `ListLeaves` may give.
- */
+/** Every answer that `ListLeaves` may give. */
 export type ListLeavesResult = { status: 200; body: ListLeavesResponse };
 
-/**
- * `ListLeaves` on the wire: `GET /leaves`.
- */
+/** `ListLeaves` on the wire: `GET /leaves`. */
 export const listLeaves: OperationDescriptor = {
   operationId: "ListLeaves",
   method: "GET",

@@ -2,14 +2,10 @@
 import type { DefaultStatus, OperationDescriptor, StatusRange } from "@genai-app/runtime";
 import type { ListPetsResponse, Pet, Problem } from "../schema.ts";
 
-/**
- * What a caller sends to `CreatePet`.
- */
+/** What a caller sends to `CreatePet`. */
 export type CreatePetInput = { [name: string]: never };
 
-/**
- * Every answer that `CreatePet` may give.
- */
+/** Every answer that `CreatePet` may give. */
 export type CreatePetResult =
   | { status: 200; body: Pet }
   | { status: 201; body: Pet }
@@ -18,9 +14,7 @@ export type CreatePetResult =
   | { status: DefaultStatus<200 | 201 | 202 | 404, "4XX">; body: Problem }
   | { status: StatusRange<"4XX", 200 | 201 | 202 | 404>; body: Problem };
 
-/**
- * `CreatePet` on the wire: `POST /pets`.
- */
+/** `CreatePet` on the wire: `POST /pets`. */
 export const createPet: OperationDescriptor = {
   operationId: "CreatePet",
   method: "POST",
@@ -35,20 +29,14 @@ export const createPet: OperationDescriptor = {
   },
 };
 
-/**
- * What a caller sends to `ListPets`.
- */
+/** What a caller sends to `ListPets`. */
 export type ListPetsInput = { [name: string]: never };
 
-/**
- * Every answer that `ListPets` may give.
- */
+/** Every answer that `ListPets` may give. */
 export type ListPetsResult =
   { status: 200; body: ListPetsResponse } | { status: StatusRange<"5XX", 200>; body?: undefined };
 
-/**
- * `ListPets` on the wire: `GET /pets`.
- */
+/** `ListPets` on the wire: `GET /pets`. */
 export const listPets: OperationDescriptor = {
   operationId: "ListPets",
   method: "GET",
@@ -56,19 +44,13 @@ export const listPets: OperationDescriptor = {
   responses: { "200": { content: [{ mediaType: "application/json" }] }, "5XX": {} },
 };
 
-/**
- * What a caller sends to `DeletePets`.
- */
+/** What a caller sends to `DeletePets`. */
 export type DeletePetsInput = { [name: string]: never };
 
-/**
- * Every answer that `DeletePets` may give.
- */
+/** Every answer that `DeletePets` may give. */
 export type DeletePetsResult = { status: DefaultStatus<never, never>; body: Problem };
 
-/**
- * `DeletePets` on the wire: `DELETE /pets`.
- */
+/** `DeletePets` on the wire: `DELETE /pets`. */
 export const deletePets: OperationDescriptor = {
   operationId: "DeletePets",
   method: "DELETE",

@@ -2,19 +2,13 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { Blob_, Call, Handler, Promise, ReadCallInput } from "../schema.ts";
 
-/**
- * What a caller sends to `call`.
- */
+/** What a caller sends to `call`. */
 export type CallInput = { [name: string]: never };
 
-/**
- * Every answer that `call` may give.
- */
+/** Every answer that `call` may give. */
 export type CallResult = { status: 200; body: Call };
 
-/**
- * `call` on the wire: `GET /calls`.
- */
+/** `call` on the wire: `GET /calls`. */
 export const call: OperationDescriptor = {
   operationId: "call",
   method: "GET",
@@ -22,21 +16,15 @@ export const call: OperationDescriptor = {
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };
 
-/**
- * What a caller sends to `Handler`.
- */
+/** What a caller sends to `Handler`. */
 export interface HandlerInput {
   body: Handler;
 }
 
-/**
- * Every answer that `Handler` may give.
- */
+/** Every answer that `Handler` may give. */
 export type HandlerResult = { status: 200; body: Promise };
 
-/**
- * `Handler` on the wire: `POST /calls`.
- */
+/** `Handler` on the wire: `POST /calls`. */
 export const handler: OperationDescriptor = {
   operationId: "Handler",
   method: "POST",
@@ -45,26 +33,20 @@ export const handler: OperationDescriptor = {
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };
 
-/**
- * What a caller sends to `readCall`.
- */
+/** What a caller sends to `readCall`. */
 export interface ReadCallOperationInput {
   path: {
     id: string;
   };
 }
 
-/**
- * Every answer that `readCall` may give.
- */
+/** Every answer that `readCall` may give. */
 export type ReadCallResult =
   | { status: 200; contentType: "audio/mpeg"; body: Blob }
   | { status: 200; contentType: "application/json"; body: Blob_ }
   | { status: 404; body: ReadCallInput };
 
-/**
- * `readCall` on the wire: `GET /recordings/{id}`.
- */
+/** `readCall` on the wire: `GET /recordings/{id}`. */
 export const readCall: OperationDescriptor = {
   operationId: "readCall",
   method: "GET",

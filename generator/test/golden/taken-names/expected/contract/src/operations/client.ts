@@ -2,19 +2,13 @@
 import type { OperationDescriptor } from "@genai-app/runtime";
 import type { Client } from "../schema.ts";
 
-/**
- * What a caller sends to `api`.
- */
+/** What a caller sends to `api`. */
 export type ApiInput = { [name: string]: never };
 
-/**
- * Every answer that `api` may give.
- */
+/** Every answer that `api` may give. */
 export type ApiResult = { status: 200; body: Client };
 
-/**
- * `api` on the wire: `GET /clients`.
- */
+/** `api` on the wire: `GET /clients`. */
 export const api_: OperationDescriptor = {
   operationId: "api",
   method: "GET",

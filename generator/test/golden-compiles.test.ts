@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { scaffold } from "../src/scaffold/scaffold.ts";
+import { caseNames, goldenFolder, node, printPackages, repository, writeTree } from "./support.ts";
+import { samples } from "./validator-samples.ts";
+
+const run = promisify(execFile);
+
+/** Within node_modules, so that the packages that generated ones depend on are found. */
+const workspace = join(repository, "node_modules", ".cache", "golden-compiles");
+const packages = ["contract", "client", "server", "mocks"];
+const cases = caseNames(goldenFolder);
+
+beforeAll(async () => {
+  rmSync(workspace, { recursive: true, force: true });
+  for (const name of cases) await installCase(name);
+  const include = cases.flatMap((name) => [
+    `${name}/handlers`,
+    ...packages.map((folder) => `${name}/${folder}/src`),
+  ]);
+  const configuration = { extends: join(repository, "tsconfig.json"), include, exclude: [] };
+  writeFileSync(join(workspace, "tsconfig.json"), JSON.stringify(configuration));
+}, 60_000);
+
+/** Each case is a workspace of its own: packages under its scope, and handlers that use them. */
+async function installCase(name: string): Promise<void> {
+  const spec = join(goldenFolder, name, "description.yaml");
+  const scope = `@${name}`;
+  const files = await printPackages(spec, scope);
+  writeTree(join(workspace, name), Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  const out = join(workspace, name, "handlers");
+  await scaffold({ spec, out, scope, operations: [], tags: [], importExtension: "js" });
+  const modules = join(workspace, "node_modules", scope);
+  mkdirSync(modules, { recursive: true });
+  for (const folder of packages) {
+    symlinkSync(join("..", "..", name, folder), join(modules, folder), "dir");
+  }
+}
+
+/** What a compiler says of all cases in one program; nothing when it is content. */
+async function compile(compiler: string): Promise<string> {
+  const bin = join(repository, "node_modules", compiler, "bin", "tsc");
+  const said = run(node, [bin, "-p", "."], { cwd: workspace, maxBuffer: 2 ** 26 });
+  return said.then(
+    ({ stdout }) => stdout,
+    (error: { stdout?: string }) => error.stdout ?? String(error),
+  );
+}
+
+describe("generated packages and scaffolded handlers type-check", () => {
+  it("under TypeScript 7", { timeout: 60_000 }, async () => {
+    expect(await compile("typescript-7")).toBe("");
+  });
+
+  it("under TypeScript 5.9", { timeout: 60_000 }, async () => {
+    expect(await compile("typescript")).toBe("");
+  });
+});
+
+/** Loads compiled validators as a service would, and asks each for its verdict. */
+const judge = `
+  const verdicts = [];
+  for (const { name, validator, value } of JSON.parse(process.argv[1])) {
+    const compiled = await import("./" + name + "/contract/src/validators/compiled.js");
+    verdicts.push(compiled[validator](value));
+  }
+  console.log(JSON.stringify(verdicts));
+`;
+
+describe("compiled validators", () => {
+  it("accept what the description allows, and nothing else", async () => {
+    const flags = ["--conditions=@genai-app/source", "--input-type=module", "--eval", judge];
+    const { stdout } = await run(node, [...flags, JSON.stringify(samples)], { cwd: workspace });
+    const verdicts = JSON.parse(stdout) as boolean[];
+    const told = samples.map((sample, index) => ({ ...sample, isValid: verdicts[index] }));
+    expect(told).toEqual(samples);
+  });
+});

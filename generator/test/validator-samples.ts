@@ -1,0 +1,53 @@
+/** A value, and what the validator of a golden case must say of it. */
+export interface ValidatorSample {
+  readonly name: string;
+  readonly validator: string;
+  readonly value: unknown;
+  readonly isValid: boolean;
+}
+
+const thing = { id: "6f0d29b3-7bd5-4b7a-9c1e-0a6a4c1c2f10", nothing: null };
+
+/** Pairs of values that differ in the one thing that a validator has to see. */
+export const samples: readonly ValidatorSample[] = [
+  ...pair("parameters", "getPetPath", { shop_id: "a", "pet-id": 7 }, { shop_id: "a" }),
+  ...pair("parameters", "getPetQuery", { since: "2024-02-29T12:00:00Z" }, { since: "yesterday" }),
+  ...pair("parameters", "getPetHeader", { "X-Trace": "12345678" }, { "X-Trace": "123456789" }),
+  ...pair("parameter-styles", "othersQuery", { list: ["a", "b"] }, { list: ["c"] }),
+  ...pair("request-bodies", "validateUpdatePetsBody", [{ name: "Rex" }], [{}]),
+  ...pair("event-stream", "validateEvent", { id: 1, text: "Hello" }, { text: "Hello" }),
+  ...pair("openapi-3.0", "validateMeasure", { name: null, unit: null }, { name: 7 }),
+  ...pair("openapi-3.0", "validateMeasure", { above: 0.1, below: 9 }, { above: 0 }),
+  ...pair("openapi-3.0", "validateMeasure", { parent: null }, { parent: { unit: "kg" } }),
+  ...pair(
+    "several-files",
+    "validateTree",
+    { branches: [{ leaves: [{ tree: { forest: { trees: [] } } }] }] },
+    { branches: [{ leaves: [{ tree: { forest: { trees: [7] } } }] }] },
+  ),
+  ...pair("schema-types", "validateThing", thing, { ...thing, id: "1" }),
+  ...pair("schema-types", "validateThing", thing, { ...thing, unknown: 1 }),
+  ...pair(
+    "schema-types",
+    "validateThing",
+    { ...thing, shape: { type: "circle", radius: 1 } },
+    { ...thing, shape: { type: "circle", side: 1 } },
+  ),
+  ...pair(
+    "schema-types",
+    "validateThing",
+    { ...thing, tree: { value: "a", children: [{ value: "b" }] } },
+    { ...thing, tree: { value: "a", children: [{ value: "" }] } },
+  ),
+  ...pair("schema-types", "validateThing", { ...thing, pair: ["a", 1] }, { ...thing, pair: [1] }),
+  ...pair("hostile", "aEvilEvilPath", { id: "`" }, { id: "a" }),
+  ...pair("hostile", "aEvilEvilQuery", { constructor: "a" }, { constructor: 7 }),
+  ...pair("validators", "validateName", "example.com", ""),
+];
+
+function pair(name: string, validator: string, good: unknown, bad: unknown): ValidatorSample[] {
+  return [
+    { name, validator, value: good, isValid: true },
+    { name, validator, value: bad, isValid: false },
+  ];
+}
