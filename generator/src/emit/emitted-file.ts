@@ -1,4 +1,5 @@
 import type { SourceFileStructure } from "ts-morph";
+import type { DataConst } from "./data.ts";
 import type { ApiModel } from "../model/api-model.ts";
 
 /** The whole of a TypeScript file as data. */
@@ -6,7 +7,13 @@ export type ModuleStructure = Pick<SourceFileStructure, "statements">;
 
 /** One file that an emitter wants, before it is text. Paths are relative to the output folder, with `/`. */
 export type EmittedFile =
-  | { readonly kind: "typescript"; readonly path: string; readonly structure: ModuleStructure }
+  | {
+      readonly kind: "typescript";
+      readonly path: string;
+      readonly structure: ModuleStructure;
+      /** Constants of data, behind the statements. */
+      readonly data?: readonly DataConst[];
+    }
   /** Text that another printer has made; it is written as it is. */
   | { readonly kind: "printed"; readonly path: string; readonly text: string };
 

@@ -1,4 +1,5 @@
 import { StructureKind, VariableDeclarationKind, type StatementStructures } from "ts-morph";
+import type { DataConst } from "./data.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { ModuleScope } from "./module-scope.ts";
 
@@ -26,15 +27,20 @@ export function reexports(modules: readonly string[]): StatementStructures[] {
   }));
 }
 
-/** A TypeScript file: its imports, as its statements have collected them, then the statements. */
+/**
+ * A TypeScript file: its imports, as its statements and data have collected them, then the
+ * statements, then the data.
+ */
 export function moduleFile(
   path: string,
   scope: ModuleScope,
   statements: readonly StatementStructures[],
+  data: readonly DataConst[] = [],
 ): EmittedFile {
   return {
     kind: "typescript",
     path,
+    ...(data.length === 0 ? {} : { data }),
     structure: {
       statements: [
         ...scope.importDeclarations(),

@@ -1,7 +1,6 @@
-import { format } from "prettier";
-import { IndentationText, NewLineKind, Project, QuoteKind } from "ts-morph";
-import type { EmittedFile } from "../emit/emitted-file.ts";
+import type { EmittedFile, ModuleStructure } from "../emit/emitted-file.ts";
 import type { TextCache } from "../write/text-cache.ts";
+import { printData } from "./print-data.ts";
 
 /** A file as it will be on disk, `\n` line ends. */
 export interface PrintedFile {
@@ -15,8 +14,8 @@ export const generatedBanner =
 
 /**
  * Turns emitted files into text. ts-morph prints each TypeScript file as one whole structure
- * (adding declarations one at a time is ten times slower), prettier formats it. Formatted texts are
- * cached by what they were formatted from.
+ * (adding declarations one at a time is ten times slower), prettier formats it. The texts are cached
+ * by the structures they were made from, so that an edit of the description prints what it changes.
  *
  * @param banner stands at the top of every file of code
  */
@@ -25,33 +24,25 @@ export async function printFiles(
   cache: TextCache,
   banner = generatedBanner,
 ): Promise<PrintedFile[]> {
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    skipFileDependencyResolution: true,
-    manipulationSettings: {
-      indentationText: IndentationText.TwoSpaces,
-      newLineKind: NewLineKind.LineFeed,
-      quoteKind: QuoteKind.Double,
-    },
-  });
   const printed: PrintedFile[] = [];
-  for (const file of files)
-    printed.push({ path: file.path, text: await printFile(project, file, cache, banner) });
+  for (const file of files) {
+    printed.push({ path: file.path, text: await printFile(file, cache, banner) });
+  }
   return printed;
 }
 
-async function printFile(
-  project: Project,
-  file: EmittedFile,
-  cache: TextCache,
-  banner: string,
-): Promise<string> {
+async function printFile(file: EmittedFile, cache: TextCache, banner: string): Promise<string> {
   if (file.kind === "printed") return /\.(ts|js)$/.test(file.path) ? banner + file.text : file.text;
-  const source = project.createSourceFile(`/${file.path}`, file.structure, { overwrite: true });
-  const raw = source.getFullText();
-  source.forget();
-  return (
-    banner + (await cache.get(raw, () => format(raw, { parser: "babel-ts", printWidth: 100 })))
-  );
+  const { structure, data = [] } = file;
+  const statements = await cache.get(JSON.stringify(structure), () => printStructure(structure));
+  return banner + statements + printData(data);
+}
+
+/** Both printers are loaded only when there is something to print. */
+async function printStructure(structure: ModuleStructure): Promise<string> {
+  const [{ structureText }, { format }] = await Promise.all([
+    import("./structure-text.ts"),
+    import("prettier"),
+  ]);
+  return format(structureText(structure), { parser: "babel-ts", printWidth: 100 });
 }

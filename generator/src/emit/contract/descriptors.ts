@@ -1,4 +1,4 @@
-import { member, stringMember, type Json, type JsonObject } from "../../load/json.ts";
+import { member, stringMember, type JsonObject } from "../../load/json.ts";
 import type {
   ApiModel,
   MediaType,
@@ -6,16 +6,14 @@ import type {
   OperationResponse,
   Parameter,
 } from "../../model/api-model.ts";
+import type { DataObject } from "../data.ts";
 import { valueShape } from "./value-shape.ts";
 
 /**
  * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,
  * without what equals OpenAPI's default.
  */
-export function operationDescriptor(
-  { document }: ApiModel,
-  operation: Operation,
-): Record<string, unknown> {
+export function operationDescriptor({ document }: ApiModel, operation: Operation): DataObject {
   const { id, method, path, parameters, requestBody, responses, security, pagination } = operation;
   return {
     operationId: id,
@@ -44,7 +42,7 @@ function listOrNothing<Item>(list: readonly Item[]): readonly Item[] | undefined
   return list.length === 0 ? undefined : list;
 }
 
-function parameterDescriptor(document: JsonObject, parameter: Parameter): Record<string, unknown> {
+function parameterDescriptor(document: JsonObject, parameter: Parameter): DataObject {
   const defaultStyle = parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
   const style = parameter.style ?? defaultStyle;
   const explode = parameter.explode ?? style === "form";
@@ -61,7 +59,7 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): Record
   };
 }
 
-function mediaTypeDescriptor(document: JsonObject, media: MediaType): Record<string, unknown> {
+function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject {
   const isForm = media.kind === "form" || media.kind === "multipart";
   return {
     mediaType: media.mediaType,
@@ -71,7 +69,7 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): Record<str
   };
 }
 
-function encodingDescriptor(encoding: JsonObject | undefined): Record<string, unknown> | undefined {
+function encodingDescriptor(encoding: JsonObject | undefined): DataObject | undefined {
   if (encoding === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(encoding).map(([property, value]) => [
@@ -89,7 +87,7 @@ function encodingDescriptor(encoding: JsonObject | undefined): Record<string, un
 function responseDescriptor(
   document: JsonObject,
   { content, headers }: OperationResponse,
-): Record<string, unknown> {
+): DataObject {
   return {
     content: listOrNothing(content.map((mediaType) => mediaTypeDescriptor(document, mediaType))),
     headers: listOrNothing(headers.map((header) => parameterDescriptor(document, header))),
@@ -97,11 +95,7 @@ function responseDescriptor(
 }
 
 /** What the runtime's `ApiDescriptor` says of the description as a whole. */
-export function apiDescriptor({
-  securitySchemes,
-  commonErrors,
-  servers,
-}: ApiModel): Record<string, unknown> {
+export function apiDescriptor({ securitySchemes, commonErrors, servers }: ApiModel): DataObject {
   return {
     securitySchemes: Object.fromEntries(
       Object.entries(securitySchemes).map(([name, scheme]) => [
@@ -118,7 +112,7 @@ export function apiDescriptor({
   };
 }
 
-function securitySchemeDescriptor(scheme: JsonObject): Json | Record<string, unknown> {
+function securitySchemeDescriptor(scheme: JsonObject): DataObject {
   const type = stringMember(scheme, "type");
   if (type === "http")
     return { type, scheme: (stringMember(scheme, "scheme") ?? "bearer").toLowerCase() };

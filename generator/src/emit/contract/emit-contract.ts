@@ -1,12 +1,12 @@
 import { StructureKind } from "ts-morph";
 import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
-import { literal, literalKey } from "../../print/escape.ts";
+import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType } from "../runtime-symbols.ts";
-import { exportedConst, moduleFile, reexports } from "../statements.ts";
+import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { schemaModule, typeText } from "../type-text.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
@@ -60,9 +60,7 @@ function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     "What the runtime knows of the description as a whole: security schemes, servers, shape of errors.",
   );
   const type = names.use(runtimeType("", "ApiDescriptor"));
-  return moduleFile(path, names, [
-    exportedConst(name, literal(apiDescriptor(model)), { type, docs }),
-  ]);
+  return moduleFile(path, names, [], [{ name, type, docs, value: apiDescriptor(model) }]);
 }
 
 function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): EmittedFile[] {
@@ -96,29 +94,31 @@ function operationsFile(
   const statements = group.operations.flatMap((operation) => [
     inputType(names, operation),
     resultType(names, model, operation),
-    exportedConst(operation.variableName, literal(operationDescriptor(model, operation)), {
-      type: names.use(runtimeType("", "OperationDescriptor")),
-      docs: documentation(
-        `\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`,
-      ),
-    }),
   ]);
-  return moduleFile(path, names, statements);
+  const type = names.use(runtimeType("", "OperationDescriptor"));
+  const descriptors = group.operations.map((operation) => ({
+    name: operation.variableName,
+    type,
+    docs: documentation(
+      `\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`,
+    ),
+    value: operationDescriptor(model, operation),
+  }));
+  return moduleFile(path, names, statements, descriptors);
 }
 
 function operationTableFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "contract/src/operation-table.ts";
   const names = new ModuleScope(path, scope, ["operationTable"]);
   const rows = model.groups.flatMap((group) =>
-    group.operations.map((operation) => {
-      const local = names.use(contractSymbols.descriptor(group, operation));
-      return `${literalKey(operation.id)}: ${local}`;
-    }),
+    group.operations.map((operation): [string, DataValue] => [
+      operation.id,
+      new Expression(names.use(contractSymbols.descriptor(group, operation))),
+    ]),
   );
   const docs = documentation(
     "Every operation of the description by its operationId, in the order of the text.",
   );
-  return moduleFile(path, names, [
-    exportedConst("operationTable", `{\n${rows.join(",\n")}\n}`, { docs }),
-  ]);
+  const value = Object.fromEntries(rows);
+  return moduleFile(path, names, [], [{ name: "operationTable", docs, value }]);
 }

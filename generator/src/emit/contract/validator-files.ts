@@ -1,10 +1,10 @@
-import type { ApiModel, Operation } from "../../model/api-model.ts";
-import { literalKey } from "../../print/escape.ts";
+import type { ApiModel } from "../../model/api-model.ts";
+import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimePackage, runtimeType } from "../runtime-symbols.ts";
-import { exportedConst, moduleFile } from "../statements.ts";
+import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { compileValidators, type ValidatorNames } from "./compile-validators.ts";
 
@@ -21,15 +21,22 @@ export function validatorFiles(model: ApiModel, { scope }: EmitOptions): Emitted
   ];
   const names = new ModuleScope(path, scope, declared);
   const type = names.use(runtimeType("", "OperationValidators"));
-  const statements = entries.map(([operation, own]) =>
-    exportedConst(contractSymbols.validators(operation).name, validatorsText(names, own), {
-      type,
-      docs: documentation(`The validators of \`${operation.id}\`.`),
-    }),
-  );
-  const table = exportedConst("validators", tableText(entries), {
+  const constants = entries.map(([operation, own]) => ({
+    name: contractSymbols.validators(operation).name,
+    type,
+    docs: documentation(`The validators of \`${operation.id}\`.`),
+    value: validatorsOf(names, own),
+  }));
+  const table = {
+    name: "validators",
     docs: documentation("The validators of every operation by its operationId."),
-  });
+    value: Object.fromEntries(
+      entries.map(([operation]): [string, DataValue] => [
+        operation.id,
+        new Expression(contractSymbols.validators(operation).name),
+      ]),
+    ),
+  };
   return [
     { kind: "printed", path: compiledModule, text: code },
     {
@@ -37,7 +44,7 @@ export function validatorFiles(model: ApiModel, { scope }: EmitOptions): Emitted
       path: compiledModule.replace(/\.js$/, ".d.ts"),
       text: declarations(exports),
     },
-    moduleFile(path, names, [...statements, table]),
+    moduleFile(path, names, [], [...constants, table]),
   ];
 }
 
@@ -46,30 +53,25 @@ function declarations(exports: readonly string[]): string {
   return [`import type { Validator } from "${runtimePackage}";`, "", ...lines, ""].join("\n");
 }
 
-function validatorsText(
+function validatorsOf(
   names: ModuleScope,
   { locations, body, responses }: ValidatorNames,
-): string {
-  const use = (name: string): string =>
-    names.use({ name, module: "./validators/compiled.js", isType: false });
-  const byMediaType = (validators: ReadonlyMap<string, string>): string =>
-    `{ ${[...validators].map(([mediaType, name]) => `${literalKey(mediaType)}: ${use(name)}`).join(", ")} }`;
+): DataValue {
+  const use = (name: string): Expression =>
+    new Expression(names.use({ name, module: "./validators/compiled.js", isType: false }));
+  const byMediaType = (validators: ReadonlyMap<string, string>): DataValue =>
+    Object.fromEntries([...validators].map(([mediaType, name]) => [mediaType, use(name)]));
   const answers = [...responses].filter(([, validators]) => validators.size > 0);
-  const members = [
-    ...Object.entries(locations).map(([location, name]) => `${location}: ${use(name)}`),
-    ...(body.size === 0 ? [] : [`body: ${byMediaType(body)}`]),
-    ...(answers.length === 0
-      ? []
-      : [
-          `responses: { ${answers.map(([status, validators]) => `${literalKey(status)}: ${byMediaType(validators)}`).join(", ")} }`,
-        ]),
-  ];
-  return `{ ${members.join(", ")} }`;
-}
-
-function tableText(entries: readonly (readonly [Operation, ValidatorNames])[]): string {
-  const rows = entries.map(
-    ([operation]) => `${literalKey(operation.id)}: ${contractSymbols.validators(operation).name}`,
-  );
-  return `{\n${rows.join(",\n")}\n}`;
+  return {
+    ...Object.fromEntries(
+      Object.entries(locations).map(([location, name]) => [location, use(name)]),
+    ),
+    body: body.size === 0 ? undefined : byMediaType(body),
+    responses:
+      answers.length === 0
+        ? undefined
+        : Object.fromEntries(
+            answers.map(([status, validators]) => [status, byMediaType(validators)]),
+          ),
+  };
 }

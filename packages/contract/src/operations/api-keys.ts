@@ -28,20 +28,6 @@ export type GetApiKeyResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** `GetApiKey` on the wire: `GET /api-keys/{api_key_id}`. */
-export const getApiKey: OperationDescriptor = {
-  operationId: "GetApiKey",
-  method: "GET",
-  path: "/api-keys/{api_key_id}",
-  parameters: [{ name: "api_key_id", in: "path", required: true }],
-  responses: {
-    "200": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
-
 /** What a caller sends to `UpdateApiKey`. */
 export interface UpdateApiKeyInput {
   path: {
@@ -58,21 +44,6 @@ export type UpdateApiKeyResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** `UpdateApiKey` on the wire: `PATCH /api-keys/{api_key_id}`. */
-export const updateApiKey: OperationDescriptor = {
-  operationId: "UpdateApiKey",
-  method: "PATCH",
-  path: "/api-keys/{api_key_id}",
-  parameters: [{ name: "api_key_id", in: "path", required: true }],
-  requestBody: { content: [{ mediaType: "application/json" }] },
-  responses: {
-    "200": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
-
 /** What a caller sends to `DeleteApiKey`. */
 export interface DeleteApiKeyInput {
   path: {
@@ -87,20 +58,6 @@ export type DeleteApiKeyResult =
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
-
-/** `DeleteApiKey` on the wire: `DELETE /api-keys/{api_key_id}`. */
-export const deleteApiKey: OperationDescriptor = {
-  operationId: "DeleteApiKey",
-  method: "DELETE",
-  path: "/api-keys/{api_key_id}",
-  parameters: [{ name: "api_key_id", in: "path", required: true }],
-  responses: {
-    "204": {},
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
 
 /** What a caller sends to `ListOrganizationApiKeys`. */
 export interface ListOrganizationApiKeysInput {
@@ -122,6 +79,102 @@ export type ListOrganizationApiKeysResult =
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
+
+/** What a caller sends to `CreateOrganizationApiKey`. */
+export interface CreateOrganizationApiKeyInput {
+  path: {
+    /** Identifier of the organization. */
+    organization_id: string;
+  };
+  body: CreateOrganizationApiKeyBody;
+}
+
+/** Every answer that `CreateOrganizationApiKey` may give. */
+export type CreateOrganizationApiKeyResult =
+  | { status: 201; body: ApiKeyWithValue }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `ListApiKeys`. */
+export interface ListApiKeysInput {
+  path: {
+    /** Identifier of the user. */
+    user_id: string;
+  };
+  query?: {
+    /** The page to answer. */
+    page?: number;
+    /** How many items a page holds. */
+    page_size?: number;
+  };
+}
+
+/** Every answer that `ListApiKeys` may give. */
+export type ListApiKeysResult =
+  | { status: 200; body: ListApiKeysResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `CreateApiKey`. */
+export interface CreateApiKeyInput {
+  path: {
+    /** Identifier of the user. */
+    user_id: string;
+  };
+  body: CreateApiKeyBody;
+}
+
+/** Every answer that `CreateApiKey` may give. */
+export type CreateApiKeyResult =
+  | { status: 201; body: ApiKeyWithValue }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** `GetApiKey` on the wire: `GET /api-keys/{api_key_id}`. */
+export const getApiKey: OperationDescriptor = {
+  operationId: "GetApiKey",
+  method: "GET",
+  path: "/api-keys/{api_key_id}",
+  parameters: [{ name: "api_key_id", in: "path", required: true }],
+  responses: {
+    "200": { content: [{ mediaType: "application/json" }] },
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
+
+/** `UpdateApiKey` on the wire: `PATCH /api-keys/{api_key_id}`. */
+export const updateApiKey: OperationDescriptor = {
+  operationId: "UpdateApiKey",
+  method: "PATCH",
+  path: "/api-keys/{api_key_id}",
+  parameters: [{ name: "api_key_id", in: "path", required: true }],
+  requestBody: { content: [{ mediaType: "application/json" }] },
+  responses: {
+    "200": { content: [{ mediaType: "application/json" }] },
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
+
+/** `DeleteApiKey` on the wire: `DELETE /api-keys/{api_key_id}`. */
+export const deleteApiKey: OperationDescriptor = {
+  operationId: "DeleteApiKey",
+  method: "DELETE",
+  path: "/api-keys/{api_key_id}",
+  parameters: [{ name: "api_key_id", in: "path", required: true }],
+  responses: {
+    "204": {},
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
 
 /** `ListOrganizationApiKeys` on the wire: `GET /organizations/{organization_id}/api-keys`. */
 export const listOrganizationApiKeys: OperationDescriptor = {
@@ -154,22 +207,6 @@ export const listOrganizationApiKeys: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateOrganizationApiKey`. */
-export interface CreateOrganizationApiKeyInput {
-  path: {
-    /** Identifier of the organization. */
-    organization_id: string;
-  };
-  body: CreateOrganizationApiKeyBody;
-}
-
-/** Every answer that `CreateOrganizationApiKey` may give. */
-export type CreateOrganizationApiKeyResult =
-  | { status: 201; body: ApiKeyWithValue }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateOrganizationApiKey` on the wire: `POST /organizations/{organization_id}/api-keys`. */
 export const createOrganizationApiKey: OperationDescriptor = {
   operationId: "CreateOrganizationApiKey",
@@ -184,27 +221,6 @@ export const createOrganizationApiKey: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `ListApiKeys`. */
-export interface ListApiKeysInput {
-  path: {
-    /** Identifier of the user. */
-    user_id: string;
-  };
-  query?: {
-    /** The page to answer. */
-    page?: number;
-    /** How many items a page holds. */
-    page_size?: number;
-  };
-}
-
-/** Every answer that `ListApiKeys` may give. */
-export type ListApiKeysResult =
-  | { status: 200; body: ListApiKeysResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `ListApiKeys` on the wire: `GET /users/{user_id}/api-keys`. */
 export const listApiKeys: OperationDescriptor = {
@@ -236,22 +252,6 @@ export const listApiKeys: OperationDescriptor = {
     },
   },
 };
-
-/** What a caller sends to `CreateApiKey`. */
-export interface CreateApiKeyInput {
-  path: {
-    /** Identifier of the user. */
-    user_id: string;
-  };
-  body: CreateApiKeyBody;
-}
-
-/** Every answer that `CreateApiKey` may give. */
-export type CreateApiKeyResult =
-  | { status: 201; body: ApiKeyWithValue }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `CreateApiKey` on the wire: `POST /users/{user_id}/api-keys`. */
 export const createApiKey: OperationDescriptor = {

@@ -29,24 +29,6 @@ export type CreateAssetUrlResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** `CreateAssetUrl` on the wire: `POST /buckets/{bucket_id}/asset-urls/{name}`. */
-export const createAssetUrl: OperationDescriptor = {
-  operationId: "CreateAssetUrl",
-  method: "POST",
-  path: "/buckets/{bucket_id}/asset-urls/{name}",
-  parameters: [
-    { name: "bucket_id", in: "path", required: true },
-    { name: "name", in: "path", required: true },
-  ],
-  requestBody: { content: [{ mediaType: "application/json" }] },
-  responses: {
-    "200": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
-
 /** What a caller sends to `ListAssets`. */
 export interface ListAssetsInput {
   path: {
@@ -71,6 +53,78 @@ export type ListAssetsResult =
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
+
+/** What a caller sends to `CreateAsset`. */
+export interface CreateAssetInput {
+  path: {
+    /** Identifier of the bucket. */
+    bucket_id: string;
+  };
+  body: CreateAssetBody;
+}
+
+/** Every answer that `CreateAsset` may give. */
+export type CreateAssetResult =
+  | { status: 201; body: Asset }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetAsset`. */
+export interface GetAssetInput {
+  path: {
+    /** Identifier of the bucket. */
+    bucket_id: string;
+    /** Name of the asset within its bucket. */
+    name: string;
+  };
+  query?: {
+    /** Whether the answer includes the contents of the asset. */
+    include_contents?: boolean;
+  };
+}
+
+/** Every answer that `GetAsset` may give. */
+export type GetAssetResult =
+  | { status: 200; body: Asset }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `DeleteAsset`. */
+export interface DeleteAssetInput {
+  path: {
+    /** Identifier of the bucket. */
+    bucket_id: string;
+    /** Name of the asset within its bucket. */
+    name: string;
+  };
+}
+
+/** Every answer that `DeleteAsset` may give. */
+export type DeleteAssetResult =
+  | { status: 204; body?: undefined }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** `CreateAssetUrl` on the wire: `POST /buckets/{bucket_id}/asset-urls/{name}`. */
+export const createAssetUrl: OperationDescriptor = {
+  operationId: "CreateAssetUrl",
+  method: "POST",
+  path: "/buckets/{bucket_id}/asset-urls/{name}",
+  parameters: [
+    { name: "bucket_id", in: "path", required: true },
+    { name: "name", in: "path", required: true },
+  ],
+  requestBody: { content: [{ mediaType: "application/json" }] },
+  responses: {
+    "200": { content: [{ mediaType: "application/json" }] },
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
 
 /** `ListAssets` on the wire: `GET /buckets/{bucket_id}/assets`. */
 export const listAssets: OperationDescriptor = {
@@ -105,22 +159,6 @@ export const listAssets: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateAsset`. */
-export interface CreateAssetInput {
-  path: {
-    /** Identifier of the bucket. */
-    bucket_id: string;
-  };
-  body: CreateAssetBody;
-}
-
-/** Every answer that `CreateAsset` may give. */
-export type CreateAssetResult =
-  | { status: 201; body: Asset }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateAsset` on the wire: `PUT /buckets/{bucket_id}/assets`. */
 export const createAsset: OperationDescriptor = {
   operationId: "CreateAsset",
@@ -135,27 +173,6 @@ export const createAsset: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `GetAsset`. */
-export interface GetAssetInput {
-  path: {
-    /** Identifier of the bucket. */
-    bucket_id: string;
-    /** Name of the asset within its bucket. */
-    name: string;
-  };
-  query?: {
-    /** Whether the answer includes the contents of the asset. */
-    include_contents?: boolean;
-  };
-}
-
-/** Every answer that `GetAsset` may give. */
-export type GetAssetResult =
-  | { status: 200; body: Asset }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `GetAsset` on the wire: `GET /buckets/{bucket_id}/assets/{name}`. */
 export const getAsset: OperationDescriptor = {
@@ -174,23 +191,6 @@ export const getAsset: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `DeleteAsset`. */
-export interface DeleteAssetInput {
-  path: {
-    /** Identifier of the bucket. */
-    bucket_id: string;
-    /** Name of the asset within its bucket. */
-    name: string;
-  };
-}
-
-/** Every answer that `DeleteAsset` may give. */
-export type DeleteAssetResult =
-  | { status: 204; body?: undefined }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `DeleteAsset` on the wire: `DELETE /buckets/{bucket_id}/assets/{name}`. */
 export const deleteAsset: OperationDescriptor = {

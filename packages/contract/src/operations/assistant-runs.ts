@@ -26,21 +26,6 @@ export type CreateAssistantRunResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** `CreateAssistantRun` on the wire: `POST /assistants/{assistant_id}/runs`. */
-export const createAssistantRun: OperationDescriptor = {
-  operationId: "CreateAssistantRun",
-  method: "POST",
-  path: "/assistants/{assistant_id}/runs",
-  parameters: [{ name: "assistant_id", in: "path", required: true }],
-  requestBody: { content: [{ mediaType: "application/json" }] },
-  responses: {
-    "201": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
-
 /** What a caller sends to `ListAssistantRuns`. */
 export interface ListAssistantRunsInput {
   path: {
@@ -63,6 +48,51 @@ export type ListAssistantRunsResult =
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
+
+/** What a caller sends to `GetAssistantRun`. */
+export interface GetAssistantRunInput {
+  path: {
+    /** Identifier of the run of an assistant. */
+    assistant_run_id: string;
+  };
+}
+
+/** Every answer that `GetAssistantRun` may give. */
+export type GetAssistantRunResult =
+  | { status: 200; body: AssistantRun }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `CancelAssistantRun`. */
+export interface CancelAssistantRunInput {
+  path: {
+    /** Identifier of the run of an assistant. */
+    assistant_run_id: string;
+  };
+}
+
+/** Every answer that `CancelAssistantRun` may give. */
+export type CancelAssistantRunResult =
+  | { status: 200; body: AssistantRun }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** `CreateAssistantRun` on the wire: `POST /assistants/{assistant_id}/runs`. */
+export const createAssistantRun: OperationDescriptor = {
+  operationId: "CreateAssistantRun",
+  method: "POST",
+  path: "/assistants/{assistant_id}/runs",
+  parameters: [{ name: "assistant_id", in: "path", required: true }],
+  requestBody: { content: [{ mediaType: "application/json" }] },
+  responses: {
+    "201": { content: [{ mediaType: "application/json" }] },
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
 
 /** `ListAssistantRuns` on the wire: `GET /assistants/{assistant_id}/runs`. */
 export const listAssistantRuns: OperationDescriptor = {
@@ -96,21 +126,6 @@ export const listAssistantRuns: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `GetAssistantRun`. */
-export interface GetAssistantRunInput {
-  path: {
-    /** Identifier of the run of an assistant. */
-    assistant_run_id: string;
-  };
-}
-
-/** Every answer that `GetAssistantRun` may give. */
-export type GetAssistantRunResult =
-  | { status: 200; body: AssistantRun }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `GetAssistantRun` on the wire: `GET /assistant-runs/{assistant_run_id}`. */
 export const getAssistantRun: OperationDescriptor = {
   operationId: "GetAssistantRun",
@@ -124,21 +139,6 @@ export const getAssistantRun: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `CancelAssistantRun`. */
-export interface CancelAssistantRunInput {
-  path: {
-    /** Identifier of the run of an assistant. */
-    assistant_run_id: string;
-  };
-}
-
-/** Every answer that `CancelAssistantRun` may give. */
-export type CancelAssistantRunResult =
-  | { status: 200; body: AssistantRun }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `CancelAssistantRun` on the wire: `POST /assistant-runs/{assistant_run_id}/cancel`. */
 export const cancelAssistantRun: OperationDescriptor = {

@@ -27,6 +27,64 @@ export type ListAssistantsResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `CreateAssistant`. */
+export interface CreateAssistantInput {
+  body: CreateAssistantBody;
+}
+
+/** Every answer that `CreateAssistant` may give. */
+export type CreateAssistantResult =
+  | { status: 201; body: Assistant }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetAssistant`. */
+export interface GetAssistantInput {
+  path: {
+    /** Identifier of the assistant. */
+    assistant_id: string;
+  };
+}
+
+/** Every answer that `GetAssistant` may give. */
+export type GetAssistantResult =
+  | { status: 200; body: Assistant }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `UpdateAssistant`. */
+export interface UpdateAssistantInput {
+  path: {
+    /** Identifier of the assistant. */
+    assistant_id: string;
+  };
+  body?: UpdateAssistantBody;
+}
+
+/** Every answer that `UpdateAssistant` may give. */
+export type UpdateAssistantResult =
+  | { status: 200; body: Assistant }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `DeleteAssistant`. */
+export interface DeleteAssistantInput {
+  path: {
+    /** Identifier of the assistant. */
+    assistant_id: string;
+  };
+}
+
+/** Every answer that `DeleteAssistant` may give. */
+export type DeleteAssistantResult =
+  | { status: 204; body?: undefined }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `ListAssistants` on the wire: `GET /assistants`. */
 export const listAssistants: OperationDescriptor = {
   operationId: "ListAssistants",
@@ -57,18 +115,6 @@ export const listAssistants: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateAssistant`. */
-export interface CreateAssistantInput {
-  body: CreateAssistantBody;
-}
-
-/** Every answer that `CreateAssistant` may give. */
-export type CreateAssistantResult =
-  | { status: 201; body: Assistant }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateAssistant` on the wire: `POST /assistants`. */
 export const createAssistant: OperationDescriptor = {
   operationId: "CreateAssistant",
@@ -82,21 +128,6 @@ export const createAssistant: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `GetAssistant`. */
-export interface GetAssistantInput {
-  path: {
-    /** Identifier of the assistant. */
-    assistant_id: string;
-  };
-}
-
-/** Every answer that `GetAssistant` may give. */
-export type GetAssistantResult =
-  | { status: 200; body: Assistant }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `GetAssistant` on the wire: `GET /assistants/{assistant_id}`. */
 export const getAssistant: OperationDescriptor = {
@@ -112,22 +143,6 @@ export const getAssistant: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `UpdateAssistant`. */
-export interface UpdateAssistantInput {
-  path: {
-    /** Identifier of the assistant. */
-    assistant_id: string;
-  };
-  body?: UpdateAssistantBody;
-}
-
-/** Every answer that `UpdateAssistant` may give. */
-export type UpdateAssistantResult =
-  | { status: 200; body: Assistant }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `UpdateAssistant` on the wire: `PATCH /assistants/{assistant_id}`. */
 export const updateAssistant: OperationDescriptor = {
   operationId: "UpdateAssistant",
@@ -142,21 +157,6 @@ export const updateAssistant: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `DeleteAssistant`. */
-export interface DeleteAssistantInput {
-  path: {
-    /** Identifier of the assistant. */
-    assistant_id: string;
-  };
-}
-
-/** Every answer that `DeleteAssistant` may give. */
-export type DeleteAssistantResult =
-  | { status: 204; body?: undefined }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `DeleteAssistant` on the wire: `DELETE /assistants/{assistant_id}`. */
 export const deleteAssistant: OperationDescriptor = {

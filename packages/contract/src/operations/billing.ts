@@ -21,6 +21,16 @@ export type CreateCheckoutSessionResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `CreateBillingManagementUrl`. */
+export type CreateBillingManagementUrlInput = { [name: string]: never };
+
+/** Every answer that `CreateBillingManagementUrl` may give. */
+export type CreateBillingManagementUrlResult =
+  | { status: 201; body: CreateBillingManagementUrlResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `CreateCheckoutSession` on the wire: `POST /billing/checkout-session`. */
 export const createCheckoutSession: OperationDescriptor = {
   operationId: "CreateCheckoutSession",
@@ -34,16 +44,6 @@ export const createCheckoutSession: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `CreateBillingManagementUrl`. */
-export type CreateBillingManagementUrlInput = { [name: string]: never };
-
-/** Every answer that `CreateBillingManagementUrl` may give. */
-export type CreateBillingManagementUrlResult =
-  | { status: 201; body: CreateBillingManagementUrlResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `CreateBillingManagementUrl` on the wire: `POST /billing/management-url`. */
 export const createBillingManagementUrl: OperationDescriptor = {

@@ -27,6 +27,64 @@ export type ListBucketsResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `CreateBucket`. */
+export interface CreateBucketInput {
+  body: CreateBucketBody;
+}
+
+/** Every answer that `CreateBucket` may give. */
+export type CreateBucketResult =
+  | { status: 201; body: Bucket }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetBucket`. */
+export interface GetBucketInput {
+  path: {
+    /** Identifier of the bucket. */
+    bucket_id: string;
+  };
+}
+
+/** Every answer that `GetBucket` may give. */
+export type GetBucketResult =
+  | { status: 200; body: Bucket }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `UpdateBucket`. */
+export interface UpdateBucketInput {
+  path: {
+    /** Identifier of the bucket. */
+    bucket_id: string;
+  };
+  body?: UpdateBucketBody;
+}
+
+/** Every answer that `UpdateBucket` may give. */
+export type UpdateBucketResult =
+  | { status: 200; body: Bucket }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `DeleteBucket`. */
+export interface DeleteBucketInput {
+  path: {
+    /** Identifier of the bucket. */
+    bucket_id: string;
+  };
+}
+
+/** Every answer that `DeleteBucket` may give. */
+export type DeleteBucketResult =
+  | { status: 204; body?: undefined }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `ListBuckets` on the wire: `GET /buckets`. */
 export const listBuckets: OperationDescriptor = {
   operationId: "ListBuckets",
@@ -57,18 +115,6 @@ export const listBuckets: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateBucket`. */
-export interface CreateBucketInput {
-  body: CreateBucketBody;
-}
-
-/** Every answer that `CreateBucket` may give. */
-export type CreateBucketResult =
-  | { status: 201; body: Bucket }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateBucket` on the wire: `POST /buckets`. */
 export const createBucket: OperationDescriptor = {
   operationId: "CreateBucket",
@@ -82,21 +128,6 @@ export const createBucket: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `GetBucket`. */
-export interface GetBucketInput {
-  path: {
-    /** Identifier of the bucket. */
-    bucket_id: string;
-  };
-}
-
-/** Every answer that `GetBucket` may give. */
-export type GetBucketResult =
-  | { status: 200; body: Bucket }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `GetBucket` on the wire: `GET /buckets/{bucket_id}`. */
 export const getBucket: OperationDescriptor = {
@@ -112,22 +143,6 @@ export const getBucket: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `UpdateBucket`. */
-export interface UpdateBucketInput {
-  path: {
-    /** Identifier of the bucket. */
-    bucket_id: string;
-  };
-  body?: UpdateBucketBody;
-}
-
-/** Every answer that `UpdateBucket` may give. */
-export type UpdateBucketResult =
-  | { status: 200; body: Bucket }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `UpdateBucket` on the wire: `PATCH /buckets/{bucket_id}`. */
 export const updateBucket: OperationDescriptor = {
   operationId: "UpdateBucket",
@@ -142,21 +157,6 @@ export const updateBucket: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `DeleteBucket`. */
-export interface DeleteBucketInput {
-  path: {
-    /** Identifier of the bucket. */
-    bucket_id: string;
-  };
-}
-
-/** Every answer that `DeleteBucket` may give. */
-export type DeleteBucketResult =
-  | { status: 204; body?: undefined }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `DeleteBucket` on the wire: `DELETE /buckets/{bucket_id}`. */
 export const deleteBucket: OperationDescriptor = {

@@ -21,6 +21,18 @@ export type CreateChatMessageResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `CreateChatMessageStream`. */
+export interface CreateChatMessageStreamInput {
+  body: CreateChatMessageBody;
+}
+
+/** Every answer that `CreateChatMessageStream` may give. */
+export type CreateChatMessageStreamResult =
+  | { status: 201; body: CreateChatMessageStreamResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `CreateChatMessage` on the wire: `POST /chat/messages`. */
 export const createChatMessage: OperationDescriptor = {
   operationId: "CreateChatMessage",
@@ -34,18 +46,6 @@ export const createChatMessage: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `CreateChatMessageStream`. */
-export interface CreateChatMessageStreamInput {
-  body: CreateChatMessageBody;
-}
-
-/** Every answer that `CreateChatMessageStream` may give. */
-export type CreateChatMessageStreamResult =
-  | { status: 201; body: CreateChatMessageStreamResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `CreateChatMessageStream` on the wire: `POST /chat/messages/stream`. */
 export const createChatMessageStream: OperationDescriptor = {

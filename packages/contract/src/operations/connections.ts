@@ -29,6 +29,48 @@ export type ListConnectionsResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `CreateConnection`. */
+export interface CreateConnectionInput {
+  body: CreateConnectionBody;
+}
+
+/** Every answer that `CreateConnection` may give. */
+export type CreateConnectionResult =
+  | { status: 201; body: CreateConnectionResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `DeleteConnection`. */
+export interface DeleteConnectionInput {
+  path: {
+    /** Identifier of the connection. */
+    connection_id: string;
+  };
+}
+
+/** Every answer that `DeleteConnection` may give. */
+export type DeleteConnectionResult =
+  | { status: 204; body?: undefined }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetToken`. */
+export interface GetTokenInput {
+  path: {
+    /** Identifier of the connection. */
+    connection_id: string;
+  };
+}
+
+/** Every answer that `GetToken` may give. */
+export type GetTokenResult =
+  | { status: 200; body: GetTokenResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `ListConnections` on the wire: `GET /connections`. */
 export const listConnections: OperationDescriptor = {
   operationId: "ListConnections",
@@ -47,18 +89,6 @@ export const listConnections: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `CreateConnection`. */
-export interface CreateConnectionInput {
-  body: CreateConnectionBody;
-}
-
-/** Every answer that `CreateConnection` may give. */
-export type CreateConnectionResult =
-  | { status: 201; body: CreateConnectionResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateConnection` on the wire: `POST /connections`. */
 export const createConnection: OperationDescriptor = {
   operationId: "CreateConnection",
@@ -73,21 +103,6 @@ export const createConnection: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `DeleteConnection`. */
-export interface DeleteConnectionInput {
-  path: {
-    /** Identifier of the connection. */
-    connection_id: string;
-  };
-}
-
-/** Every answer that `DeleteConnection` may give. */
-export type DeleteConnectionResult =
-  | { status: 204; body?: undefined }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `DeleteConnection` on the wire: `DELETE /connections/{connection_id}`. */
 export const deleteConnection: OperationDescriptor = {
   operationId: "DeleteConnection",
@@ -101,21 +116,6 @@ export const deleteConnection: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `GetToken`. */
-export interface GetTokenInput {
-  path: {
-    /** Identifier of the connection. */
-    connection_id: string;
-  };
-}
-
-/** Every answer that `GetToken` may give. */
-export type GetTokenResult =
-  | { status: 200; body: GetTokenResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `GetToken` on the wire: `GET /connections/{connection_id}/access-token`. */
 export const getToken: OperationDescriptor = {

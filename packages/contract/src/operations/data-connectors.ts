@@ -29,6 +29,64 @@ export type ListDataConnectorsResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `CreateDataConnector`. */
+export interface CreateDataConnectorInput {
+  body: CreateDataConnectorBody;
+}
+
+/** Every answer that `CreateDataConnector` may give. */
+export type CreateDataConnectorResult =
+  | { status: 201; body: CreateDataConnectorResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetDataConnector`. */
+export interface GetDataConnectorInput {
+  path: {
+    /** Identifier of the data connector. */
+    data_connector_id: string;
+  };
+}
+
+/** Every answer that `GetDataConnector` may give. */
+export type GetDataConnectorResult =
+  | { status: 200; body: DataConnector }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `UpdateDataConnector`. */
+export interface UpdateDataConnectorInput {
+  path: {
+    /** Identifier of the data connector. */
+    data_connector_id: string;
+  };
+  body?: UpdateDataConnectorBody;
+}
+
+/** Every answer that `UpdateDataConnector` may give. */
+export type UpdateDataConnectorResult =
+  | { status: 200; body: UpdateDataConnectorResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `DeleteDataConnector`. */
+export interface DeleteDataConnectorInput {
+  path: {
+    /** Identifier of the data connector. */
+    data_connector_id: string;
+  };
+}
+
+/** Every answer that `DeleteDataConnector` may give. */
+export type DeleteDataConnectorResult =
+  | { status: 204; body?: undefined }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `ListDataConnectors` on the wire: `GET /data-connectors`. */
 export const listDataConnectors: OperationDescriptor = {
   operationId: "ListDataConnectors",
@@ -59,18 +117,6 @@ export const listDataConnectors: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateDataConnector`. */
-export interface CreateDataConnectorInput {
-  body: CreateDataConnectorBody;
-}
-
-/** Every answer that `CreateDataConnector` may give. */
-export type CreateDataConnectorResult =
-  | { status: 201; body: CreateDataConnectorResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateDataConnector` on the wire: `POST /data-connectors`. */
 export const createDataConnector: OperationDescriptor = {
   operationId: "CreateDataConnector",
@@ -84,21 +130,6 @@ export const createDataConnector: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `GetDataConnector`. */
-export interface GetDataConnectorInput {
-  path: {
-    /** Identifier of the data connector. */
-    data_connector_id: string;
-  };
-}
-
-/** Every answer that `GetDataConnector` may give. */
-export type GetDataConnectorResult =
-  | { status: 200; body: DataConnector }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `GetDataConnector` on the wire: `GET /data-connectors/{data_connector_id}`. */
 export const getDataConnector: OperationDescriptor = {
@@ -114,22 +145,6 @@ export const getDataConnector: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `UpdateDataConnector`. */
-export interface UpdateDataConnectorInput {
-  path: {
-    /** Identifier of the data connector. */
-    data_connector_id: string;
-  };
-  body?: UpdateDataConnectorBody;
-}
-
-/** Every answer that `UpdateDataConnector` may give. */
-export type UpdateDataConnectorResult =
-  | { status: 200; body: UpdateDataConnectorResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `UpdateDataConnector` on the wire: `PATCH /data-connectors/{data_connector_id}`. */
 export const updateDataConnector: OperationDescriptor = {
   operationId: "UpdateDataConnector",
@@ -144,21 +159,6 @@ export const updateDataConnector: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `DeleteDataConnector`. */
-export interface DeleteDataConnectorInput {
-  path: {
-    /** Identifier of the data connector. */
-    data_connector_id: string;
-  };
-}
-
-/** Every answer that `DeleteDataConnector` may give. */
-export type DeleteDataConnectorResult =
-  | { status: 204; body?: undefined }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `DeleteDataConnector` on the wire: `DELETE /data-connectors/{data_connector_id}`. */
 export const deleteDataConnector: OperationDescriptor = {

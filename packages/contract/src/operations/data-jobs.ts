@@ -32,6 +32,51 @@ export type ListDataJobsResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `CreateDataJob`. */
+export interface CreateDataJobInput {
+  path: {
+    /** Identifier of the data connector. */
+    data_connector_id: string;
+  };
+}
+
+/** Every answer that `CreateDataJob` may give. */
+export type CreateDataJobResult =
+  | { status: 202; body: DataJob }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetDataJob`. */
+export interface GetDataJobInput {
+  path: {
+    /** Identifier of the data job. */
+    data_job_id: string;
+  };
+}
+
+/** Every answer that `GetDataJob` may give. */
+export type GetDataJobResult =
+  | { status: 200; body: DataJob }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `CancelDataJob`. */
+export interface CancelDataJobInput {
+  path: {
+    /** Identifier of the data job. */
+    data_job_id: string;
+  };
+}
+
+/** Every answer that `CancelDataJob` may give. */
+export type CancelDataJobResult =
+  | { status: 200; body: DataJob }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `ListDataJobs` on the wire: `GET /data-connectors/{data_connector_id}/data-jobs`. */
 export const listDataJobs: OperationDescriptor = {
   operationId: "ListDataJobs",
@@ -64,21 +109,6 @@ export const listDataJobs: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateDataJob`. */
-export interface CreateDataJobInput {
-  path: {
-    /** Identifier of the data connector. */
-    data_connector_id: string;
-  };
-}
-
-/** Every answer that `CreateDataJob` may give. */
-export type CreateDataJobResult =
-  | { status: 202; body: DataJob }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateDataJob` on the wire: `POST /data-connectors/{data_connector_id}/data-jobs`. */
 export const createDataJob: OperationDescriptor = {
   operationId: "CreateDataJob",
@@ -93,21 +123,6 @@ export const createDataJob: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `GetDataJob`. */
-export interface GetDataJobInput {
-  path: {
-    /** Identifier of the data job. */
-    data_job_id: string;
-  };
-}
-
-/** Every answer that `GetDataJob` may give. */
-export type GetDataJobResult =
-  | { status: 200; body: DataJob }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `GetDataJob` on the wire: `GET /data-jobs/{data_job_id}`. */
 export const getDataJob: OperationDescriptor = {
   operationId: "GetDataJob",
@@ -121,21 +136,6 @@ export const getDataJob: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `CancelDataJob`. */
-export interface CancelDataJobInput {
-  path: {
-    /** Identifier of the data job. */
-    data_job_id: string;
-  };
-}
-
-/** Every answer that `CancelDataJob` may give. */
-export type CancelDataJobResult =
-  | { status: 200; body: DataJob }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `CancelDataJob` on the wire: `POST /data-jobs/{data_job_id}/cancel`. */
 export const cancelDataJob: OperationDescriptor = {

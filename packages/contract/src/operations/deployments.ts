@@ -27,20 +27,6 @@ export type GetDeploymentResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** `GetDeployment` on the wire: `GET /deployments/{deployment_id}`. */
-export const getDeployment: OperationDescriptor = {
-  operationId: "GetDeployment",
-  method: "GET",
-  path: "/deployments/{deployment_id}",
-  parameters: [{ name: "deployment_id", in: "path", required: true }],
-  responses: {
-    "200": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
-
 /** What a caller sends to `ListFunctionDeployments`. */
 export interface ListFunctionDeploymentsInput {
   path: {
@@ -61,6 +47,112 @@ export type ListFunctionDeploymentsResult =
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
+
+/** What a caller sends to `CreateFunctionDeployment`. */
+export interface CreateFunctionDeploymentInput {
+  path: {
+    /** Identifier of the function. */
+    function_id: string;
+  };
+  body?: CreateDeploymentBody;
+}
+
+/** Every answer that `CreateFunctionDeployment` may give. */
+export type CreateFunctionDeploymentResult =
+  | { status: 202; body: Deployment }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `ListStructureDeployments`. */
+export interface ListStructureDeploymentsInput {
+  path: {
+    /** Identifier of the structure. */
+    structure_id: string;
+  };
+  query?: {
+    /** The page to answer. */
+    page?: number;
+    /** How many items a page holds. */
+    page_size?: number;
+    /** Statuses that a deployment may have to be in the answer. */
+    status?: DeploymentStatus[];
+  };
+}
+
+/** Every answer that `ListStructureDeployments` may give. */
+export type ListStructureDeploymentsResult =
+  | { status: 200; body: ListStructureDeploymentsResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `CreateStructureDeployment`. */
+export interface CreateStructureDeploymentInput {
+  path: {
+    /** Identifier of the structure. */
+    structure_id: string;
+  };
+  body?: CreateDeploymentBody;
+}
+
+/** Every answer that `CreateStructureDeployment` may give. */
+export type CreateStructureDeploymentResult =
+  | { status: 202; body: Deployment }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `ListToolDeployments`. */
+export interface ListToolDeploymentsInput {
+  path: {
+    /** Identifier of the tool. */
+    tool_id: string;
+  };
+  query?: {
+    /** The page to answer. */
+    page?: number;
+    /** How many items a page holds. */
+    page_size?: number;
+  };
+}
+
+/** Every answer that `ListToolDeployments` may give. */
+export type ListToolDeploymentsResult =
+  | { status: 200; body: ListToolDeploymentsResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `CreateToolDeployment`. */
+export interface CreateToolDeploymentInput {
+  path: {
+    /** Identifier of the tool. */
+    tool_id: string;
+  };
+  body?: CreateDeploymentBody;
+}
+
+/** Every answer that `CreateToolDeployment` may give. */
+export type CreateToolDeploymentResult =
+  | { status: 202; body: Deployment }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** `GetDeployment` on the wire: `GET /deployments/{deployment_id}`. */
+export const getDeployment: OperationDescriptor = {
+  operationId: "GetDeployment",
+  method: "GET",
+  path: "/deployments/{deployment_id}",
+  parameters: [{ name: "deployment_id", in: "path", required: true }],
+  responses: {
+    "200": { content: [{ mediaType: "application/json" }] },
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
 
 /** `ListFunctionDeployments` on the wire: `GET /functions/{function_id}/deployments`. */
 export const listFunctionDeployments: OperationDescriptor = {
@@ -93,22 +185,6 @@ export const listFunctionDeployments: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateFunctionDeployment`. */
-export interface CreateFunctionDeploymentInput {
-  path: {
-    /** Identifier of the function. */
-    function_id: string;
-  };
-  body?: CreateDeploymentBody;
-}
-
-/** Every answer that `CreateFunctionDeployment` may give. */
-export type CreateFunctionDeploymentResult =
-  | { status: 202; body: Deployment }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateFunctionDeployment` on the wire: `POST /functions/{function_id}/deployments`. */
 export const createFunctionDeployment: OperationDescriptor = {
   operationId: "CreateFunctionDeployment",
@@ -123,29 +199,6 @@ export const createFunctionDeployment: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `ListStructureDeployments`. */
-export interface ListStructureDeploymentsInput {
-  path: {
-    /** Identifier of the structure. */
-    structure_id: string;
-  };
-  query?: {
-    /** The page to answer. */
-    page?: number;
-    /** How many items a page holds. */
-    page_size?: number;
-    /** Statuses that a deployment may have to be in the answer. */
-    status?: DeploymentStatus[];
-  };
-}
-
-/** Every answer that `ListStructureDeployments` may give. */
-export type ListStructureDeploymentsResult =
-  | { status: 200; body: ListStructureDeploymentsResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `ListStructureDeployments` on the wire: `GET /structures/{structure_id}/deployments`. */
 export const listStructureDeployments: OperationDescriptor = {
@@ -179,22 +232,6 @@ export const listStructureDeployments: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateStructureDeployment`. */
-export interface CreateStructureDeploymentInput {
-  path: {
-    /** Identifier of the structure. */
-    structure_id: string;
-  };
-  body?: CreateDeploymentBody;
-}
-
-/** Every answer that `CreateStructureDeployment` may give. */
-export type CreateStructureDeploymentResult =
-  | { status: 202; body: Deployment }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateStructureDeployment` on the wire: `POST /structures/{structure_id}/deployments`. */
 export const createStructureDeployment: OperationDescriptor = {
   operationId: "CreateStructureDeployment",
@@ -209,27 +246,6 @@ export const createStructureDeployment: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `ListToolDeployments`. */
-export interface ListToolDeploymentsInput {
-  path: {
-    /** Identifier of the tool. */
-    tool_id: string;
-  };
-  query?: {
-    /** The page to answer. */
-    page?: number;
-    /** How many items a page holds. */
-    page_size?: number;
-  };
-}
-
-/** Every answer that `ListToolDeployments` may give. */
-export type ListToolDeploymentsResult =
-  | { status: 200; body: ListToolDeploymentsResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `ListToolDeployments` on the wire: `GET /tools/{tool_id}/deployments`. */
 export const listToolDeployments: OperationDescriptor = {
@@ -261,22 +277,6 @@ export const listToolDeployments: OperationDescriptor = {
     },
   },
 };
-
-/** What a caller sends to `CreateToolDeployment`. */
-export interface CreateToolDeploymentInput {
-  path: {
-    /** Identifier of the tool. */
-    tool_id: string;
-  };
-  body?: CreateDeploymentBody;
-}
-
-/** Every answer that `CreateToolDeployment` may give. */
-export type CreateToolDeploymentResult =
-  | { status: 202; body: Deployment }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `CreateToolDeployment` on the wire: `POST /tools/{tool_id}/deployments`. */
 export const createToolDeployment: OperationDescriptor = {

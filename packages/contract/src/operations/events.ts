@@ -32,6 +32,88 @@ export type ListAssistantEventsResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `GetAssistantRunEventsSSE`. */
+export interface GetAssistantRunEventsSSEInput {
+  path: {
+    /** Identifier of the run of an assistant. */
+    assistant_run_id: string;
+  };
+}
+
+/** Every answer that `GetAssistantRunEventsSSE` may give. */
+export type GetAssistantRunEventsSSEResult =
+  | { status: 200; body: AsyncIterable<AssistantRunEvent> }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetEvent`. */
+export interface GetEventInput {
+  path: {
+    /** Identifier of the event. */
+    event_id: string;
+  };
+}
+
+/** Every answer that `GetEvent` may give. */
+export type GetEventResult =
+  | { status: 200; body: StructureRunEvent }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `ListEvents`. */
+export interface ListEventsInput {
+  path: {
+    /** Identifier of the run of a structure. */
+    structure_run_id: string;
+  };
+  query?: {
+    /** How many events to answer at most, as a string. */
+    limit?: string;
+    /** How many events to pass over, as a string. */
+    offset?: string;
+  };
+}
+
+/** Every answer that `ListEvents` may give. */
+export type ListEventsResult =
+  | { status: 200; body: ListEventsResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `CreateEvents`. */
+export interface CreateEventsInput {
+  path: {
+    /** Identifier of the run of a structure. */
+    structure_run_id: string;
+  };
+  body?: CreateEventsBody;
+}
+
+/** Every answer that `CreateEvents` may give. */
+export type CreateEventsResult =
+  | { status: 202; body?: undefined }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetStructureRunEventsSSE`. */
+export interface GetStructureRunEventsSSEInput {
+  path: {
+    /** Identifier of the run of a structure. */
+    structure_run_id: string;
+  };
+}
+
+/** Every answer that `GetStructureRunEventsSSE` may give. */
+export type GetStructureRunEventsSSEResult =
+  | { status: 200; body: AsyncIterable<StructureRunEvent> }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `ListAssistantEvents` on the wire: `GET /assistant-runs/{assistant_run_id}/events`. */
 export const listAssistantEvents: OperationDescriptor = {
   operationId: "ListAssistantEvents",
@@ -62,21 +144,6 @@ export const listAssistantEvents: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `GetAssistantRunEventsSSE`. */
-export interface GetAssistantRunEventsSSEInput {
-  path: {
-    /** Identifier of the run of an assistant. */
-    assistant_run_id: string;
-  };
-}
-
-/** Every answer that `GetAssistantRunEventsSSE` may give. */
-export type GetAssistantRunEventsSSEResult =
-  | { status: 200; body: AsyncIterable<AssistantRunEvent> }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `GetAssistantRunEventsSSE` on the wire: `GET /assistant-runs/{assistant_run_id}/events/stream`. */
 export const getAssistantRunEventsSSE: OperationDescriptor = {
   operationId: "GetAssistantRunEventsSSE",
@@ -91,21 +158,6 @@ export const getAssistantRunEventsSSE: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `GetEvent`. */
-export interface GetEventInput {
-  path: {
-    /** Identifier of the event. */
-    event_id: string;
-  };
-}
-
-/** Every answer that `GetEvent` may give. */
-export type GetEventResult =
-  | { status: 200; body: StructureRunEvent }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `GetEvent` on the wire: `GET /events/{event_id}`. */
 export const getEvent: OperationDescriptor = {
   operationId: "GetEvent",
@@ -119,27 +171,6 @@ export const getEvent: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `ListEvents`. */
-export interface ListEventsInput {
-  path: {
-    /** Identifier of the run of a structure. */
-    structure_run_id: string;
-  };
-  query?: {
-    /** How many events to answer at most, as a string. */
-    limit?: string;
-    /** How many events to pass over, as a string. */
-    offset?: string;
-  };
-}
-
-/** Every answer that `ListEvents` may give. */
-export type ListEventsResult =
-  | { status: 200; body: ListEventsResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `ListEvents` on the wire: `GET /structure-runs/{structure_run_id}/events`. */
 export const listEvents: OperationDescriptor = {
@@ -171,22 +202,6 @@ export const listEvents: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateEvents`. */
-export interface CreateEventsInput {
-  path: {
-    /** Identifier of the run of a structure. */
-    structure_run_id: string;
-  };
-  body?: CreateEventsBody;
-}
-
-/** Every answer that `CreateEvents` may give. */
-export type CreateEventsResult =
-  | { status: 202; body?: undefined }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateEvents` on the wire: `POST /structure-runs/{structure_run_id}/events`. */
 export const createEvents: OperationDescriptor = {
   operationId: "CreateEvents",
@@ -201,21 +216,6 @@ export const createEvents: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `GetStructureRunEventsSSE`. */
-export interface GetStructureRunEventsSSEInput {
-  path: {
-    /** Identifier of the run of a structure. */
-    structure_run_id: string;
-  };
-}
-
-/** Every answer that `GetStructureRunEventsSSE` may give. */
-export type GetStructureRunEventsSSEResult =
-  | { status: 200; body: AsyncIterable<StructureRunEvent> }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `GetStructureRunEventsSSE` on the wire: `GET /structure-runs/{structure_run_id}/events/stream`. */
 export const getStructureRunEventsSSE: OperationDescriptor = {

@@ -25,20 +25,6 @@ export type GetFunctionRunResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** `GetFunctionRun` on the wire: `GET /function-runs/{function_run_id}`. */
-export const getFunctionRun: OperationDescriptor = {
-  operationId: "GetFunctionRun",
-  method: "GET",
-  path: "/function-runs/{function_run_id}",
-  parameters: [{ name: "function_run_id", in: "path", required: true }],
-  responses: {
-    "200": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
-
 /** What a caller sends to `ListFunctionRunLogs`. */
 export interface ListFunctionRunLogsInput {
   path: {
@@ -53,20 +39,6 @@ export type ListFunctionRunLogsResult =
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
-
-/** `ListFunctionRunLogs` on the wire: `GET /function-runs/{function_run_id}/logs`. */
-export const listFunctionRunLogs: OperationDescriptor = {
-  operationId: "ListFunctionRunLogs",
-  method: "GET",
-  path: "/function-runs/{function_run_id}/logs",
-  parameters: [{ name: "function_run_id", in: "path", required: true }],
-  responses: {
-    "200": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
 
 /** What a caller sends to `ListFunctionRuns`. */
 export interface ListFunctionRunsInput {
@@ -90,6 +62,34 @@ export type ListFunctionRunsResult =
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
+
+/** `GetFunctionRun` on the wire: `GET /function-runs/{function_run_id}`. */
+export const getFunctionRun: OperationDescriptor = {
+  operationId: "GetFunctionRun",
+  method: "GET",
+  path: "/function-runs/{function_run_id}",
+  parameters: [{ name: "function_run_id", in: "path", required: true }],
+  responses: {
+    "200": { content: [{ mediaType: "application/json" }] },
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
+
+/** `ListFunctionRunLogs` on the wire: `GET /function-runs/{function_run_id}/logs`. */
+export const listFunctionRunLogs: OperationDescriptor = {
+  operationId: "ListFunctionRunLogs",
+  method: "GET",
+  path: "/function-runs/{function_run_id}/logs",
+  parameters: [{ name: "function_run_id", in: "path", required: true }],
+  responses: {
+    "200": { content: [{ mediaType: "application/json" }] },
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
 
 /** `ListFunctionRuns` on the wire: `GET /functions/{function_id}/runs`. */
 export const listFunctionRuns: OperationDescriptor = {

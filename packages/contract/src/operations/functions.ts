@@ -28,6 +28,83 @@ export type ListFunctionsResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `CreateFunction`. */
+export interface CreateFunctionInput {
+  body: CreateFunctionBody;
+}
+
+/** Every answer that `CreateFunction` may give. */
+export type CreateFunctionResult =
+  | { status: 201; body: Function }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetFunction`. */
+export interface GetFunctionInput {
+  path: {
+    /** Identifier of the function. */
+    function_id: string;
+  };
+}
+
+/** Every answer that `GetFunction` may give. */
+export type GetFunctionResult =
+  | { status: 200; body: Function }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `UpdateFunction`. */
+export interface UpdateFunctionInput {
+  path: {
+    /** Identifier of the function. */
+    function_id: string;
+  };
+  body?: UpdateFunctionBody;
+}
+
+/** Every answer that `UpdateFunction` may give. */
+export type UpdateFunctionResult =
+  | { status: 200; body: Function }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `DeleteFunction`. */
+export interface DeleteFunctionInput {
+  path: {
+    /** Identifier of the function. */
+    function_id: string;
+  };
+}
+
+/** Every answer that `DeleteFunction` may give. */
+export type DeleteFunctionResult =
+  | { status: 204; body?: undefined }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `CreateFunctionExecutionGet`. */
+export interface CreateFunctionExecutionGetInput {
+  path: {
+    /** Identifier of the function. */
+    function_id: string;
+  };
+  query?: {
+    /** Whatever the function is to receive, one query parameter for each member. */
+    query_params?: { [name: string]: unknown };
+  };
+}
+
+/** Every answer that `CreateFunctionExecutionGet` may give. */
+export type CreateFunctionExecutionGetResult =
+  | { status: 200; body: CreateFunctionExecutionGetResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `ListFunctions` on the wire: `GET /functions`. */
 export const listFunctions: OperationDescriptor = {
   operationId: "ListFunctions",
@@ -58,18 +135,6 @@ export const listFunctions: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateFunction`. */
-export interface CreateFunctionInput {
-  body: CreateFunctionBody;
-}
-
-/** Every answer that `CreateFunction` may give. */
-export type CreateFunctionResult =
-  | { status: 201; body: Function }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateFunction` on the wire: `POST /functions`. */
 export const createFunction: OperationDescriptor = {
   operationId: "CreateFunction",
@@ -84,21 +149,6 @@ export const createFunction: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `GetFunction`. */
-export interface GetFunctionInput {
-  path: {
-    /** Identifier of the function. */
-    function_id: string;
-  };
-}
-
-/** Every answer that `GetFunction` may give. */
-export type GetFunctionResult =
-  | { status: 200; body: Function }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `GetFunction` on the wire: `GET /functions/{function_id}`. */
 export const getFunction: OperationDescriptor = {
   operationId: "GetFunction",
@@ -112,22 +162,6 @@ export const getFunction: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `UpdateFunction`. */
-export interface UpdateFunctionInput {
-  path: {
-    /** Identifier of the function. */
-    function_id: string;
-  };
-  body?: UpdateFunctionBody;
-}
-
-/** Every answer that `UpdateFunction` may give. */
-export type UpdateFunctionResult =
-  | { status: 200; body: Function }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `UpdateFunction` on the wire: `PATCH /functions/{function_id}`. */
 export const updateFunction: OperationDescriptor = {
@@ -144,21 +178,6 @@ export const updateFunction: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `DeleteFunction`. */
-export interface DeleteFunctionInput {
-  path: {
-    /** Identifier of the function. */
-    function_id: string;
-  };
-}
-
-/** Every answer that `DeleteFunction` may give. */
-export type DeleteFunctionResult =
-  | { status: 204; body?: undefined }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `DeleteFunction` on the wire: `DELETE /functions/{function_id}`. */
 export const deleteFunction: OperationDescriptor = {
   operationId: "DeleteFunction",
@@ -172,25 +191,6 @@ export const deleteFunction: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `CreateFunctionExecutionGet`. */
-export interface CreateFunctionExecutionGetInput {
-  path: {
-    /** Identifier of the function. */
-    function_id: string;
-  };
-  query?: {
-    /** Whatever the function is to receive, one query parameter for each member. */
-    query_params?: { [name: string]: unknown };
-  };
-}
-
-/** Every answer that `CreateFunctionExecutionGet` may give. */
-export type CreateFunctionExecutionGetResult =
-  | { status: 200; body: CreateFunctionExecutionGetResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `CreateFunctionExecutionGet` on the wire: `GET /functions/{function_id}/execute`. */
 export const createFunctionExecutionGet: OperationDescriptor = {

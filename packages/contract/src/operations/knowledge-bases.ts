@@ -26,21 +26,6 @@ export type SearchKnowledgeBaseResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** `SearchKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/search`. */
-export const searchKnowledgeBase: OperationDescriptor = {
-  operationId: "SearchKnowledgeBase",
-  method: "POST",
-  path: "/knowledge-bases/{knowledge_base_id}/search",
-  parameters: [{ name: "knowledge_base_id", in: "path", required: true }],
-  requestBody: { required: true, content: [{ mediaType: "application/json" }] },
-  responses: {
-    "200": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
-
 /** What a caller sends to `QueryKnowledgeBase`. */
 export interface QueryKnowledgeBaseInput {
   path: {
@@ -56,6 +41,21 @@ export type QueryKnowledgeBaseResult =
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
+
+/** `SearchKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/search`. */
+export const searchKnowledgeBase: OperationDescriptor = {
+  operationId: "SearchKnowledgeBase",
+  method: "POST",
+  path: "/knowledge-bases/{knowledge_base_id}/search",
+  parameters: [{ name: "knowledge_base_id", in: "path", required: true }],
+  requestBody: { required: true, content: [{ mediaType: "application/json" }] },
+  responses: {
+    "200": { content: [{ mediaType: "application/json" }] },
+    "400": { content: [{ mediaType: "application/json" }] },
+    "500": { content: [{ mediaType: "application/json" }] },
+  },
+  security: [{ bearerAuth: [] }],
+};
 
 /** `QueryKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/query`. */
 export const queryKnowledgeBase: OperationDescriptor = {

@@ -34,6 +34,120 @@ export type GetStructuresDashboardResult =
   | { status: 500; body: ServiceError }
   | CommonError;
 
+/** What a caller sends to `ListStructures`. */
+export interface ListStructuresInput {
+  query?: {
+    /** The page to answer. */
+    page?: number;
+    /** How many items a page holds. */
+    page_size?: number;
+  };
+}
+
+/** Every answer that `ListStructures` may give. */
+export type ListStructuresResult =
+  | { status: 200; body: ListStructuresResponse }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `CreateStructure`. */
+export interface CreateStructureInput {
+  body: CreateStructureBody;
+}
+
+/** Every answer that `CreateStructure` may give. */
+export type CreateStructureResult =
+  | { status: 201; body: Structure }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `GetStructure`. */
+export interface GetStructureInput {
+  path: {
+    /** Identifier of the structure. */
+    structure_id: string;
+  };
+}
+
+/** Every answer that `GetStructure` may give. */
+export type GetStructureResult =
+  | { status: 200; body: Structure }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `UpdateStructure`. */
+export interface UpdateStructureInput {
+  path: {
+    /** Identifier of the structure. */
+    structure_id: string;
+  };
+  body?: UpdateStructureBody;
+}
+
+/** Every answer that `UpdateStructure` may give. */
+export type UpdateStructureResult =
+  | { status: 200; body: Structure }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `DeleteStructure`. */
+export interface DeleteStructureInput {
+  path: {
+    /** Identifier of the structure. */
+    structure_id: string;
+  };
+}
+
+/** Every answer that `DeleteStructure` may give. */
+export type DeleteStructureResult =
+  | { status: 204; body?: undefined }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `InvokeStructureWebhookGet`. */
+export interface InvokeStructureWebhookGetInput {
+  path: {
+    /** Identifier of the structure. */
+    structure_id: string;
+  };
+  query?: {
+    /** An API key, accepted here besides the bearer credential. */
+    api_key?: string;
+  };
+}
+
+/** Every answer that `InvokeStructureWebhookGet` may give. */
+export type InvokeStructureWebhookGetResult =
+  | { status: 200; body: Structure }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
+/** What a caller sends to `InvokeStructureWebhookPost`. */
+export interface InvokeStructureWebhookPostInput {
+  path: {
+    /** Identifier of the structure. */
+    structure_id: string;
+  };
+  query?: {
+    /** An API key, accepted here besides the bearer credential. */
+    api_key?: string;
+  };
+  body?: InvokeStructureWebhookPostBody;
+}
+
+/** Every answer that `InvokeStructureWebhookPost` may give. */
+export type InvokeStructureWebhookPostResult =
+  | { status: 200; body: Structure }
+  | { status: 400; body: ClientError }
+  | { status: 500; body: ServiceError }
+  | CommonError;
+
 /** `GetStructuresDashboard` on the wire: `GET /dashboards/structures`. */
 export const getStructuresDashboard: OperationDescriptor = {
   operationId: "GetStructuresDashboard",
@@ -52,23 +166,6 @@ export const getStructuresDashboard: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `ListStructures`. */
-export interface ListStructuresInput {
-  query?: {
-    /** The page to answer. */
-    page?: number;
-    /** How many items a page holds. */
-    page_size?: number;
-  };
-}
-
-/** Every answer that `ListStructures` may give. */
-export type ListStructuresResult =
-  | { status: 200; body: ListStructuresResponse }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `ListStructures` on the wire: `GET /structures`. */
 export const listStructures: OperationDescriptor = {
@@ -100,18 +197,6 @@ export const listStructures: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `CreateStructure`. */
-export interface CreateStructureInput {
-  body: CreateStructureBody;
-}
-
-/** Every answer that `CreateStructure` may give. */
-export type CreateStructureResult =
-  | { status: 201; body: Structure }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `CreateStructure` on the wire: `POST /structures`. */
 export const createStructure: OperationDescriptor = {
   operationId: "CreateStructure",
@@ -126,21 +211,6 @@ export const createStructure: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `GetStructure`. */
-export interface GetStructureInput {
-  path: {
-    /** Identifier of the structure. */
-    structure_id: string;
-  };
-}
-
-/** Every answer that `GetStructure` may give. */
-export type GetStructureResult =
-  | { status: 200; body: Structure }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `GetStructure` on the wire: `GET /structures/{structure_id}`. */
 export const getStructure: OperationDescriptor = {
   operationId: "GetStructure",
@@ -154,22 +224,6 @@ export const getStructure: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `UpdateStructure`. */
-export interface UpdateStructureInput {
-  path: {
-    /** Identifier of the structure. */
-    structure_id: string;
-  };
-  body?: UpdateStructureBody;
-}
-
-/** Every answer that `UpdateStructure` may give. */
-export type UpdateStructureResult =
-  | { status: 200; body: Structure }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `UpdateStructure` on the wire: `PATCH /structures/{structure_id}`. */
 export const updateStructure: OperationDescriptor = {
@@ -186,21 +240,6 @@ export const updateStructure: OperationDescriptor = {
   security: [{ bearerAuth: [] }],
 };
 
-/** What a caller sends to `DeleteStructure`. */
-export interface DeleteStructureInput {
-  path: {
-    /** Identifier of the structure. */
-    structure_id: string;
-  };
-}
-
-/** Every answer that `DeleteStructure` may give. */
-export type DeleteStructureResult =
-  | { status: 204; body?: undefined }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
-
 /** `DeleteStructure` on the wire: `DELETE /structures/{structure_id}`. */
 export const deleteStructure: OperationDescriptor = {
   operationId: "DeleteStructure",
@@ -214,25 +253,6 @@ export const deleteStructure: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `InvokeStructureWebhookGet`. */
-export interface InvokeStructureWebhookGetInput {
-  path: {
-    /** Identifier of the structure. */
-    structure_id: string;
-  };
-  query?: {
-    /** An API key, accepted here besides the bearer credential. */
-    api_key?: string;
-  };
-}
-
-/** Every answer that `InvokeStructureWebhookGet` may give. */
-export type InvokeStructureWebhookGetResult =
-  | { status: 200; body: Structure }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `InvokeStructureWebhookGet` on the wire: `GET /structures/{structure_id}/webhook`. */
 export const invokeStructureWebhookGet: OperationDescriptor = {
@@ -250,26 +270,6 @@ export const invokeStructureWebhookGet: OperationDescriptor = {
   },
   security: [{ bearerAuth: [] }],
 };
-
-/** What a caller sends to `InvokeStructureWebhookPost`. */
-export interface InvokeStructureWebhookPostInput {
-  path: {
-    /** Identifier of the structure. */
-    structure_id: string;
-  };
-  query?: {
-    /** An API key, accepted here besides the bearer credential. */
-    api_key?: string;
-  };
-  body?: InvokeStructureWebhookPostBody;
-}
-
-/** Every answer that `InvokeStructureWebhookPost` may give. */
-export type InvokeStructureWebhookPostResult =
-  | { status: 200; body: Structure }
-  | { status: 400; body: ClientError }
-  | { status: 500; body: ServiceError }
-  | CommonError;
 
 /** `InvokeStructureWebhookPost` on the wire: `POST /structures/{structure_id}/webhook`. */
 export const invokeStructureWebhookPost: OperationDescriptor = {

@@ -25,6 +25,4 @@ export const createDocumentValidators: OperationValidators = {
 };
 
 /** The validators of every operation by its operationId. */
-export const validators = {
-  CreateDocument: createDocumentValidators,
-};
+export const validators = { CreateDocument: createDocumentValidators };

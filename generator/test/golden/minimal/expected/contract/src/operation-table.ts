@@ -2,6 +2,4 @@
 import { ping } from "./operations/default.ts";
 
 /** Every operation of the description by its operationId, in the order of the text. */
-export const operationTable = {
-  ping: ping,
-};
+export const operationTable = { ping: ping };

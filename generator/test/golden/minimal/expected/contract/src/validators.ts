@@ -5,6 +5,4 @@ import type { OperationValidators } from "@genai-app/runtime";
 export const pingValidators: OperationValidators = {};
 
 /** The validators of every operation by its operationId. */
-export const validators = {
-  ping: pingValidators,
-};
+export const validators = { ping: pingValidators };

@@ -11,6 +11,4 @@ export const getPetValidators: OperationValidators = {
 };
 
 /** The validators of every operation by its operationId. */
-export const validators = {
-  GetPet: getPetValidators,
-};
+export const validators = { GetPet: getPetValidators };

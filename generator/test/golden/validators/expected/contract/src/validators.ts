@@ -8,6 +8,4 @@ export const putNameValidators: OperationValidators = {
 };
 
 /** The validators of every operation by its operationId. */
-export const validators = {
-  PutName: putNameValidators,
-};
+export const validators = { PutName: putNameValidators };

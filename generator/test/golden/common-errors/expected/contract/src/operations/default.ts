@@ -9,14 +9,6 @@ export type PlainInput = { [name: string]: never };
 /** Every answer that `Plain` may give. */
 export type PlainResult = { status: 200; body?: undefined } | CommonError;
 
-/** `Plain` on the wire: `GET /plain`. */
-export const plain: OperationDescriptor = {
-  operationId: "Plain",
-  method: "GET",
-  path: "/plain",
-  responses: { "200": {} },
-};
-
 /** What a caller sends to `OwnNotFound`. */
 export type OwnNotFoundInput = { [name: string]: never };
 
@@ -26,14 +18,6 @@ export type OwnNotFoundResult =
   | { status: 404; body: string }
   | { status: 401 | 429 | 503; body: ClientError };
 
-/** `OwnNotFound` on the wire: `GET /own`. */
-export const ownNotFound: OperationDescriptor = {
-  operationId: "OwnNotFound",
-  method: "GET",
-  path: "/own",
-  responses: { "200": {}, "404": { content: [{ mediaType: "text/plain" }] } },
-};
-
 /** What a caller sends to `OwnRange`. */
 export type OwnRangeInput = { [name: string]: never };
 
@@ -42,14 +26,6 @@ export type OwnRangeResult =
   | { status: 200; body?: undefined }
   | { status: StatusRange<"4XX", 200>; body: ClientError }
   | { status: 503; body: ClientError };
-
-/** `OwnRange` on the wire: `GET /range`. */
-export const ownRange: OperationDescriptor = {
-  operationId: "OwnRange",
-  method: "GET",
-  path: "/range",
-  responses: { "200": {}, "4XX": { content: [{ mediaType: "application/json" }] } },
-};
 
 /** What a caller sends to `OwnAll`. */
 export type OwnAllInput = { [name: string]: never };
@@ -61,6 +37,30 @@ export type OwnAllResult =
   | { status: 404; body?: undefined }
   | { status: 429; body?: undefined }
   | { status: StatusRange<"5XX", 200 | 401 | 404 | 429>; body?: undefined };
+
+/** `Plain` on the wire: `GET /plain`. */
+export const plain: OperationDescriptor = {
+  operationId: "Plain",
+  method: "GET",
+  path: "/plain",
+  responses: { "200": {} },
+};
+
+/** `OwnNotFound` on the wire: `GET /own`. */
+export const ownNotFound: OperationDescriptor = {
+  operationId: "OwnNotFound",
+  method: "GET",
+  path: "/own",
+  responses: { "200": {}, "404": { content: [{ mediaType: "text/plain" }] } },
+};
+
+/** `OwnRange` on the wire: `GET /range`. */
+export const ownRange: OperationDescriptor = {
+  operationId: "OwnRange",
+  method: "GET",
+  path: "/range",
+  responses: { "200": {}, "4XX": { content: [{ mediaType: "application/json" }] } },
+};
 
 /** `OwnAll` on the wire: `GET /all`. */
 export const ownAll: OperationDescriptor = {

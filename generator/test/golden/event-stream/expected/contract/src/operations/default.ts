@@ -13,6 +13,20 @@ export interface StreamEventsInput {
 export type StreamEventsResult =
   { status: 200; body: AsyncIterable<Event> } | { status: 404; body?: undefined };
 
+/** What a caller sends to `ReadLog`. */
+export type ReadLogInput = { [name: string]: never };
+
+/** Every answer that `ReadLog` may give. */
+export type ReadLogResult = { status: 200; body: AsyncIterable<Event> };
+
+/** What a caller sends to `EitherWay`. */
+export type EitherWayInput = { [name: string]: never };
+
+/** Every answer that `EitherWay` may give. */
+export type EitherWayResult =
+  | { status: 200; contentType: "application/json"; body: EitherWayResponse }
+  | { status: 200; contentType: "text/event-stream"; body: AsyncIterable<Event> };
+
 /** `StreamEvents` on the wire: `GET /runs/{id}/events`. */
 export const streamEvents: OperationDescriptor = {
   operationId: "StreamEvents",
@@ -25,12 +39,6 @@ export const streamEvents: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `ReadLog`. */
-export type ReadLogInput = { [name: string]: never };
-
-/** Every answer that `ReadLog` may give. */
-export type ReadLogResult = { status: 200; body: AsyncIterable<Event> };
-
 /** `ReadLog` on the wire: `GET /logs`. */
 export const readLog: OperationDescriptor = {
   operationId: "ReadLog",
@@ -38,14 +46,6 @@ export const readLog: OperationDescriptor = {
   path: "/logs",
   responses: { "200": { content: [{ mediaType: "application/x-ndjson", stream: "json-lines" }] } },
 };
-
-/** What a caller sends to `EitherWay`. */
-export type EitherWayInput = { [name: string]: never };
-
-/** Every answer that `EitherWay` may give. */
-export type EitherWayResult =
-  | { status: 200; contentType: "application/json"; body: EitherWayResponse }
-  | { status: 200; contentType: "text/event-stream"; body: AsyncIterable<Event> };
 
 /** `EitherWay` on the wire: `GET /either`. */
 export const eitherWay: OperationDescriptor = {

@@ -18,6 +18,15 @@ export interface CreatePetInput {
 export type CreatePetResult =
   { status: 201; body: CreatePetResponse } | { status: 409; body: CreatePetResponse409 };
 
+/** What a caller sends to `CreateToy`. */
+export interface CreateToyInput {
+  body?: NewToy;
+}
+
+/** Every answer that `CreateToy` may give. */
+export type CreateToyResult =
+  { status: 201; body: CreateToyResponseApplicationJson } | { status: 404; body: NotFoundResponse };
+
 /** `CreatePet` on the wire: `POST /pets`. */
 export const createPet: OperationDescriptor = {
   operationId: "CreatePet",
@@ -29,15 +38,6 @@ export const createPet: OperationDescriptor = {
     "409": { content: [{ mediaType: "application/json" }] },
   },
 };
-
-/** What a caller sends to `CreateToy`. */
-export interface CreateToyInput {
-  body?: NewToy;
-}
-
-/** Every answer that `CreateToy` may give. */
-export type CreateToyResult =
-  { status: 201; body: CreateToyResponseApplicationJson } | { status: 404; body: NotFoundResponse };
 
 /** `CreateToy` on the wire: `POST /toys`. */
 export const createToy: OperationDescriptor = {

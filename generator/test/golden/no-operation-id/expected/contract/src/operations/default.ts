@@ -12,6 +12,12 @@ export interface GetPetsPetIdPhotosJsonInput {
 /** Every answer that `GetPetsPetIdPhotosJson` may give. */
 export type GetPetsPetIdPhotosJsonResult = { status: 200; body: GetPetsPetIdPhotosJsonResponse };
 
+/** What a caller sends to `Get`. */
+export type GetInput = { [name: string]: never };
+
+/** Every answer that `Get` may give. */
+export type GetResult = { status: 204; body?: undefined };
+
 /** `GetPetsPetIdPhotosJson` on the wire: `GET /pets/{petId}/photos.json`. */
 export const getPetsPetIdPhotosJson: OperationDescriptor = {
   operationId: "GetPetsPetIdPhotosJson",
@@ -20,12 +26,6 @@ export const getPetsPetIdPhotosJson: OperationDescriptor = {
   parameters: [{ name: "petId", in: "path", required: true }],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };
-
-/** What a caller sends to `Get`. */
-export type GetInput = { [name: string]: never };
-
-/** Every answer that `Get` may give. */
-export type GetResult = { status: 204; body?: undefined };
 
 /** `Get` on the wire: `GET /`. */
 export const get: OperationDescriptor = {

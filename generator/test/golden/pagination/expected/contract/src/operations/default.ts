@@ -13,6 +13,23 @@ export interface ListPetsInput {
 /** Every answer that `ListPets` may give. */
 export type ListPetsResult = { status: 200; body: ListPetsResponse };
 
+/** What a caller sends to `ListEvents`. */
+export interface ListEventsInput {
+  query?: {
+    offset?: string;
+    limit?: string;
+  };
+}
+
+/** Every answer that `ListEvents` may give. */
+export type ListEventsResult = { status: 200; body: ListEventsResponse };
+
+/** What a caller sends to `ListKinds`. */
+export type ListKindsInput = { [name: string]: never };
+
+/** Every answer that `ListKinds` may give. */
+export type ListKindsResult = { status: 200; body: ListKindsResponse };
+
 /** `ListPets` on the wire: `GET /pets`. */
 export const listPets: OperationDescriptor = {
   operationId: "ListPets",
@@ -34,26 +51,12 @@ export const listPets: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `ListEvents`. */
-export interface ListEventsInput {
-  query?: {
-    offset?: string;
-    limit?: string;
-  };
-}
-
-/** Every answer that `ListEvents` may give. */
-export type ListEventsResult = { status: 200; body: ListEventsResponse };
-
 /** `ListEvents` on the wire: `GET /events`. */
 export const listEvents: OperationDescriptor = {
   operationId: "ListEvents",
   method: "GET",
   path: "/events",
-  parameters: [
-    { name: "offset", in: "query" },
-    { name: "limit", in: "query" },
-  ],
+  parameters: [{ name: "offset", in: "query" }, { name: "limit", in: "query" }],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
   pagination: {
     style: "offset",
@@ -61,12 +64,6 @@ export const listEvents: OperationDescriptor = {
     response: { items: "/events", nextOffset: "/next_offset" },
   },
 };
-
-/** What a caller sends to `ListKinds`. */
-export type ListKindsInput = { [name: string]: never };
-
-/** Every answer that `ListKinds` may give. */
-export type ListKindsResult = { status: 200; body: ListKindsResponse };
 
 /** `ListKinds` on the wire: `GET /kinds`. */
 export const listKinds: OperationDescriptor = {

@@ -21,20 +21,6 @@ export interface DefaultsInput {
 /** Every answer that `Defaults` may give. */
 export type DefaultsResult = { status: 204; body?: undefined };
 
-/** `Defaults` on the wire: `GET /defaults/{simple}`. */
-export const defaults: OperationDescriptor = {
-  operationId: "Defaults",
-  method: "GET",
-  path: "/defaults/{simple}",
-  parameters: [
-    { name: "simple", in: "path", required: true, shape: { array: "integer" } },
-    { name: "form", in: "query", shape: { array: "string" } },
-    { name: "X-List", in: "header", shape: { array: "boolean" } },
-    { name: "cookie", in: "cookie", shape: "integer" },
-  ],
-  responses: { "204": {} },
-};
-
 /** What a caller sends to `Others`. */
 export interface OthersInput {
   path: {
@@ -53,6 +39,20 @@ export interface OthersInput {
 
 /** Every answer that `Others` may give. */
 export type OthersResult = { status: 204; body?: undefined };
+
+/** `Defaults` on the wire: `GET /defaults/{simple}`. */
+export const defaults: OperationDescriptor = {
+  operationId: "Defaults",
+  method: "GET",
+  path: "/defaults/{simple}",
+  parameters: [
+    { name: "simple", in: "path", required: true, shape: { array: "integer" } },
+    { name: "form", in: "query", shape: { array: "string" } },
+    { name: "X-List", in: "header", shape: { array: "boolean" } },
+    { name: "cookie", in: "cookie", shape: "integer" },
+  ],
+  responses: { "204": {} },
+};
 
 /** `Others` on the wire: `GET /others/{matrix}/{label}`. */
 export const others: OperationDescriptor = {

@@ -11,6 +11,22 @@ export interface CreatePetInput {
 /** Every answer that `CreatePet` may give. */
 export type CreatePetResult = { status: 204; body?: undefined };
 
+/** What a caller sends to `UpdatePets`. */
+export interface UpdatePetsInput {
+  body?: UpdatePetsBody;
+}
+
+/** Every answer that `UpdatePets` may give. */
+export type UpdatePetsResult = { status: 204; body?: undefined };
+
+/** What a caller sends to `ReplacePets`. */
+export interface ReplacePetsInput {
+  body: unknown;
+}
+
+/** Every answer that `ReplacePets` may give. */
+export type ReplacePetsResult = { status: 204; body?: undefined };
+
 /** `CreatePet` on the wire: `POST /pets`. */
 export const createPet: OperationDescriptor = {
   operationId: "CreatePet",
@@ -20,14 +36,6 @@ export const createPet: OperationDescriptor = {
   responses: { "204": {} },
 };
 
-/** What a caller sends to `UpdatePets`. */
-export interface UpdatePetsInput {
-  body?: UpdatePetsBody;
-}
-
-/** Every answer that `UpdatePets` may give. */
-export type UpdatePetsResult = { status: 204; body?: undefined };
-
 /** `UpdatePets` on the wire: `PATCH /pets`. */
 export const updatePets: OperationDescriptor = {
   operationId: "UpdatePets",
@@ -36,14 +44,6 @@ export const updatePets: OperationDescriptor = {
   requestBody: { content: [{ mediaType: "application/json" }] },
   responses: { "204": {} },
 };
-
-/** What a caller sends to `ReplacePets`. */
-export interface ReplacePetsInput {
-  body: unknown;
-}
-
-/** Every answer that `ReplacePets` may give. */
-export type ReplacePetsResult = { status: 204; body?: undefined };
 
 /** `ReplacePets` on the wire: `PUT /pets`. */
 export const replacePets: OperationDescriptor = {

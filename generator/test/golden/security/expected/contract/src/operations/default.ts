@@ -7,6 +7,30 @@ export type InheritedInput = { [name: string]: never };
 /** Every answer that `Inherited` may give. */
 export type InheritedResult = { status: 204; body?: undefined };
 
+/** What a caller sends to `Both`. */
+export type BothInput = { [name: string]: never };
+
+/** Every answer that `Both` may give. */
+export type BothResult = { status: 204; body?: undefined };
+
+/** What a caller sends to `Either`. */
+export type EitherInput = { [name: string]: never };
+
+/** Every answer that `Either` may give. */
+export type EitherResult = { status: 204; body?: undefined };
+
+/** What a caller sends to `Optional`. */
+export type OptionalInput = { [name: string]: never };
+
+/** Every answer that `Optional` may give. */
+export type OptionalResult = { status: 204; body?: undefined };
+
+/** What a caller sends to `Open`. */
+export type OpenInput = { [name: string]: never };
+
+/** Every answer that `Open` may give. */
+export type OpenResult = { status: 204; body?: undefined };
+
 /** `Inherited` on the wire: `GET /inherited`. */
 export const inherited: OperationDescriptor = {
   operationId: "Inherited",
@@ -15,12 +39,6 @@ export const inherited: OperationDescriptor = {
   responses: { "204": {} },
   security: [{ bearer: [] }],
 };
-
-/** What a caller sends to `Both`. */
-export type BothInput = { [name: string]: never };
-
-/** Every answer that `Both` may give. */
-export type BothResult = { status: 204; body?: undefined };
 
 /** `Both` on the wire: `GET /both`. */
 export const both: OperationDescriptor = {
@@ -31,12 +49,6 @@ export const both: OperationDescriptor = {
   security: [{ bearer: [], key: [] }],
 };
 
-/** What a caller sends to `Either`. */
-export type EitherInput = { [name: string]: never };
-
-/** Every answer that `Either` may give. */
-export type EitherResult = { status: 204; body?: undefined };
-
 /** `Either` on the wire: `GET /either`. */
 export const either: OperationDescriptor = {
   operationId: "Either",
@@ -46,12 +58,6 @@ export const either: OperationDescriptor = {
   security: [{ bearer: [] }, { oauth: ["read", "write"] }],
 };
 
-/** What a caller sends to `Optional`. */
-export type OptionalInput = { [name: string]: never };
-
-/** Every answer that `Optional` may give. */
-export type OptionalResult = { status: 204; body?: undefined };
-
 /** `Optional` on the wire: `GET /optional`. */
 export const optional: OperationDescriptor = {
   operationId: "Optional",
@@ -60,12 +66,6 @@ export const optional: OperationDescriptor = {
   responses: { "204": {} },
   security: [{ bearer: [] }, {}],
 };
-
-/** What a caller sends to `Open`. */
-export type OpenInput = { [name: string]: never };
-
-/** Every answer that `Open` may give. */
-export type OpenResult = { status: 204; body?: undefined };
 
 /** `Open` on the wire: `GET /open`. */
 export const open: OperationDescriptor = {

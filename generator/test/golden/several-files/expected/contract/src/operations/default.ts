@@ -12,6 +12,12 @@ export interface GetTreeInput {
 /** Every answer that `GetTree` may give. */
 export type GetTreeResult = { status: 200; body: Tree };
 
+/** What a caller sends to `ListLeaves`. */
+export type ListLeavesInput = { [name: string]: never };
+
+/** Every answer that `ListLeaves` may give. */
+export type ListLeavesResult = { status: 200; body: ListLeavesResponse };
+
 /** `GetTree` on the wire: `GET /trees/{id}`. */
 export const getTree: OperationDescriptor = {
   operationId: "GetTree",
@@ -20,12 +26,6 @@ export const getTree: OperationDescriptor = {
   parameters: [{ name: "id", in: "path", required: true }],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };
-
-/** What a caller sends to `ListLeaves`. */
-export type ListLeavesInput = { [name: string]: never };
-
-/** Every answer that `ListLeaves` may give. */
-export type ListLeavesResult = { status: 200; body: ListLeavesResponse };
 
 /** `ListLeaves` on the wire: `GET /leaves`. */
 export const listLeaves: OperationDescriptor = {

@@ -14,6 +14,19 @@ export type CreatePetResult =
   | { status: DefaultStatus<200 | 201 | 202 | 404, "4XX">; body: Problem }
   | { status: StatusRange<"4XX", 200 | 201 | 202 | 404>; body: Problem };
 
+/** What a caller sends to `ListPets`. */
+export type ListPetsInput = { [name: string]: never };
+
+/** Every answer that `ListPets` may give. */
+export type ListPetsResult =
+  { status: 200; body: ListPetsResponse } | { status: StatusRange<"5XX", 200>; body?: undefined };
+
+/** What a caller sends to `DeletePets`. */
+export type DeletePetsInput = { [name: string]: never };
+
+/** Every answer that `DeletePets` may give. */
+export type DeletePetsResult = { status: DefaultStatus<never, never>; body: Problem };
+
 /** `CreatePet` on the wire: `POST /pets`. */
 export const createPet: OperationDescriptor = {
   operationId: "CreatePet",
@@ -29,13 +42,6 @@ export const createPet: OperationDescriptor = {
   },
 };
 
-/** What a caller sends to `ListPets`. */
-export type ListPetsInput = { [name: string]: never };
-
-/** Every answer that `ListPets` may give. */
-export type ListPetsResult =
-  { status: 200; body: ListPetsResponse } | { status: StatusRange<"5XX", 200>; body?: undefined };
-
 /** `ListPets` on the wire: `GET /pets`. */
 export const listPets: OperationDescriptor = {
   operationId: "ListPets",
@@ -43,12 +49,6 @@ export const listPets: OperationDescriptor = {
   path: "/pets",
   responses: { "200": { content: [{ mediaType: "application/json" }] }, "5XX": {} },
 };
-
-/** What a caller sends to `DeletePets`. */
-export type DeletePetsInput = { [name: string]: never };
-
-/** Every answer that `DeletePets` may give. */
-export type DeletePetsResult = { status: DefaultStatus<never, never>; body: Problem };
 
 /** `DeletePets` on the wire: `DELETE /pets`. */
 export const deletePets: OperationDescriptor = {

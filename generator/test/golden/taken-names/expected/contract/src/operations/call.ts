@@ -8,14 +8,6 @@ export type CallInput = { [name: string]: never };
 /** Every answer that `call` may give. */
 export type CallResult = { status: 200; body: Call };
 
-/** `call` on the wire: `GET /calls`. */
-export const call: OperationDescriptor = {
-  operationId: "call",
-  method: "GET",
-  path: "/calls",
-  responses: { "200": { content: [{ mediaType: "application/json" }] } },
-};
-
 /** What a caller sends to `Handler`. */
 export interface HandlerInput {
   body: Handler;
@@ -23,15 +15,6 @@ export interface HandlerInput {
 
 /** Every answer that `Handler` may give. */
 export type HandlerResult = { status: 200; body: Promise };
-
-/** `Handler` on the wire: `POST /calls`. */
-export const handler: OperationDescriptor = {
-  operationId: "Handler",
-  method: "POST",
-  path: "/calls",
-  requestBody: { required: true, content: [{ mediaType: "application/json" }] },
-  responses: { "200": { content: [{ mediaType: "application/json" }] } },
-};
 
 /** What a caller sends to `readCall`. */
 export interface ReadCallOperationInput {
@@ -45,6 +28,23 @@ export type ReadCallResult =
   | { status: 200; contentType: "audio/mpeg"; body: Blob }
   | { status: 200; contentType: "application/json"; body: Blob_ }
   | { status: 404; body: ReadCallInput };
+
+/** `call` on the wire: `GET /calls`. */
+export const call: OperationDescriptor = {
+  operationId: "call",
+  method: "GET",
+  path: "/calls",
+  responses: { "200": { content: [{ mediaType: "application/json" }] } },
+};
+
+/** `Handler` on the wire: `POST /calls`. */
+export const handler: OperationDescriptor = {
+  operationId: "Handler",
+  method: "POST",
+  path: "/calls",
+  requestBody: { required: true, content: [{ mediaType: "application/json" }] },
+  responses: { "200": { content: [{ mediaType: "application/json" }] } },
+};
 
 /** `readCall` on the wire: `GET /recordings/{id}`. */
 export const readCall: OperationDescriptor = {

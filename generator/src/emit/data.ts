@@ -1,0 +1,32 @@
+/** An expression that the generator makes: a name, or a call of one. */
+export class Expression {
+  readonly name: string;
+  /** What it is called with; left out: the name stands by itself. */
+  readonly argument: DataValue | undefined;
+
+  constructor(name: string, argument?: DataValue) {
+    this.name = name;
+    this.argument = argument;
+  }
+}
+
+/** Plain data of a generated file: JSON, with expressions in it. A member that is `undefined` is left out. */
+export type DataValue =
+  null | boolean | number | string | undefined | Expression | readonly DataValue[] | DataObject;
+
+/** Members in the order in which they are printed. */
+export interface DataObject {
+  readonly [member: string]: DataValue;
+}
+
+/**
+ * An exported constant that holds data. Data is most of what is generated and has one layout, so it
+ * is laid out as it is printed and passes by the formatter.
+ */
+export interface DataConst {
+  readonly name: string;
+  /** What the value is checked against. */
+  readonly type?: string;
+  readonly docs?: readonly { readonly description: string }[];
+  readonly value: DataValue;
+}
