@@ -8,15 +8,11 @@ export function documentation(...paragraphs: readonly string[]): { description: 
   return joined === "" ? [] : [{ description: joined.includes("\n") ? `\n${joined}` : joined }];
 }
 
-/** What an operation's method, handler and mock say of it. */
+/** What an operation's method says of it in full; a handler and a mock, which have a lead, in short. */
 export function operationDocumentation(operation: Operation, lead = ""): { description: string }[] {
   const { summary, description, method, path, deprecated } = operation;
-  const docs = documentation(
-    lead,
-    summary,
-    description === summary ? "" : description,
-    `\`${method} ${path}\``,
-  );
+  const isShort = summary !== "" && (lead !== "" || description === summary);
+  const docs = documentation(lead, summary, isShort ? "" : description, `\`${method} ${path}\``);
   const [first] = docs;
   if (!deprecated || first === undefined) return docs;
   return [

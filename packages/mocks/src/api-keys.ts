@@ -52,8 +52,6 @@ import {
  *
  * Get an API key
  *
- * Answers what is known of a key; its secret text is never part of the answer.
- *
  * `GET /api-keys/{api_key_id}`
  */
 export function mockGetApiKey(
@@ -67,8 +65,6 @@ export function mockGetApiKey(
  * Mocks `UpdateApiKey`: with its example, a given answer, or a handler as the server takes it.
  *
  * Update an API key
- *
- * Changes the name of a key; what the body leaves out stays as it is.
  *
  * `PATCH /api-keys/{api_key_id}`
  */
@@ -91,8 +87,6 @@ export function mockUpdateApiKey(
  *
  * Delete an API key
  *
- * Deletes a key.
- *
  * `DELETE /api-keys/{api_key_id}`
  */
 export function mockDeleteApiKey(
@@ -113,8 +107,6 @@ export function mockDeleteApiKey(
  * Mocks `ListOrganizationApiKeys`: with its example, a given answer, or a handler as the server takes it.
  *
  * List the API keys of an organization
- *
- * Answers the keys of an organization, page by page, without their secret texts.
  *
  * `GET /organizations/{organization_id}/api-keys`
  */
@@ -137,8 +129,6 @@ export function mockListOrganizationApiKeys(
  *
  * Create an API key for an organization
  *
- * Creates a key that belongs to an organization. The secret text is in the answer's value, this once; later reads leave it out, so keep it now.
- *
  * `POST /organizations/{organization_id}/api-keys`
  */
 export function mockCreateOrganizationApiKey(
@@ -160,8 +150,6 @@ export function mockCreateOrganizationApiKey(
  *
  * List the API keys of a user
  *
- * Answers the keys of a user, page by page, without their secret texts.
- *
  * `GET /users/{user_id}/api-keys`
  */
 export function mockListApiKeys(
@@ -182,8 +170,6 @@ export function mockListApiKeys(
  * Mocks `CreateApiKey`: with its example, a given answer, or a handler as the server takes it.
  *
  * Create an API key for a user
- *
- * Creates a key that belongs to a user. The secret text is in the answer's value, this once; later reads leave it out, so keep it now.
  *
  * `POST /users/{user_id}/api-keys`
  */

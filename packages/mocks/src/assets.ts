@@ -42,8 +42,6 @@ import {
  *
  * Create a signed address for an asset
  *
- * Makes an address under which the contents of an asset are uploaded or downloaded, together with the headers that go with it.
- *
  * `POST /buckets/{bucket_id}/asset-urls/{name}`
  */
 export function mockCreateAssetUrl(
@@ -65,8 +63,6 @@ export function mockCreateAssetUrl(
  *
  * List the assets of a bucket
  *
- * Answers the assets of a bucket, page by page: all of them, or those whose names begin or end as given.
- *
  * `GET /buckets/{bucket_id}/assets`
  */
 export function mockListAssets(
@@ -80,8 +76,6 @@ export function mockListAssets(
  * Mocks `CreateAsset`: with its example, a given answer, or a handler as the server takes it.
  *
  * Create an asset
- *
- * Creates an asset in a bucket. Its contents travel by a signed address, not in this request.
  *
  * `PUT /buckets/{bucket_id}/assets`
  */
@@ -104,8 +98,6 @@ export function mockCreateAsset(
  *
  * Get an asset
  *
- * Answers one asset, and its contents when they are asked for.
- *
  * `GET /buckets/{bucket_id}/assets/{name}`
  */
 export function mockGetAsset(
@@ -119,8 +111,6 @@ export function mockGetAsset(
  * Mocks `DeleteAsset`: with its example, a given answer, or a handler as the server takes it.
  *
  * Delete an asset
- *
- * Deletes an asset from its bucket.
  *
  * `DELETE /buckets/{bucket_id}/assets/{name}`
  */

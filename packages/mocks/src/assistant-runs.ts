@@ -37,8 +37,6 @@ import {
  *
  * Start a run of an assistant
  *
- * Starts a run and answers it. Follow it through its events, or read the run again until its status says that it has ended.
- *
  * `POST /assistants/{assistant_id}/runs`
  */
 export function mockCreateAssistantRun(
@@ -59,8 +57,6 @@ export function mockCreateAssistantRun(
  * Mocks `ListAssistantRuns`: with its example, a given answer, or a handler as the server takes it.
  *
  * List the runs of an assistant
- *
- * Answers the runs of an assistant, page by page, of every status or of the given ones only.
  *
  * `GET /assistants/{assistant_id}/runs`
  */
@@ -83,8 +79,6 @@ export function mockListAssistantRuns(
  *
  * Get a run of an assistant
  *
- * Answers one run, with its status and what it has produced so far.
- *
  * `GET /assistant-runs/{assistant_run_id}`
  */
 export function mockGetAssistantRun(
@@ -105,8 +99,6 @@ export function mockGetAssistantRun(
  * Mocks `CancelAssistantRun`: with its example, a given answer, or a handler as the server takes it.
  *
  * Cancel a run of an assistant
- *
- * Asks that a run be cancelled and answers the run.
  *
  * `POST /assistant-runs/{assistant_run_id}/cancel`
  */

@@ -42,8 +42,6 @@ import {
  *
  * List the assistants
  *
- * Answers the assistants, page by page.
- *
  * `GET /assistants`
  */
 export function mockListAssistants(
@@ -64,8 +62,6 @@ export function mockListAssistants(
  * Mocks `CreateAssistant`: with its example, a given answer, or a handler as the server takes it.
  *
  * Create an assistant
- *
- * Creates an assistant and ties it to the resources that it may use; only its name is required.
  *
  * `POST /assistants`
  */
@@ -88,8 +84,6 @@ export function mockCreateAssistant(
  *
  * Get an assistant
  *
- * Answers one assistant with the resources that it uses.
- *
  * `GET /assistants/{assistant_id}`
  */
 export function mockGetAssistant(
@@ -111,8 +105,6 @@ export function mockGetAssistant(
  *
  * Update an assistant
  *
- * Changes what the body names and leaves the rest as it is. The retrievers of an assistant cannot be changed: retriever_ids is not accepted.
- *
  * `PATCH /assistants/{assistant_id}`
  */
 export function mockUpdateAssistant(
@@ -133,8 +125,6 @@ export function mockUpdateAssistant(
  * Mocks `DeleteAssistant`: with its example, a given answer, or a handler as the server takes it.
  *
  * Delete an assistant
- *
- * Deletes an assistant.
  *
  * `DELETE /assistants/{assistant_id}`
  */

@@ -23,8 +23,6 @@ import {
  *
  * Open a checkout session
  *
- * Opens a session for the price that the key stands for; send the buyer to the address in the answer.
- *
  * `POST /billing/checkout-session`
  */
 export function mockCreateCheckoutSession(
@@ -45,8 +43,6 @@ export function mockCreateCheckoutSession(
  * Mocks `CreateBillingManagementUrl`: with its example, a given answer, or a handler as the server takes it.
  *
  * Create an address for managing billing
- *
- * Makes an address under which the customer manages billing.
  *
  * `POST /billing/management-url`
  */

@@ -42,8 +42,6 @@ import {
  *
  * List the buckets
  *
- * Answers the buckets, page by page.
- *
  * `GET /buckets`
  */
 export function mockListBuckets(
@@ -64,8 +62,6 @@ export function mockListBuckets(
  * Mocks `CreateBucket`: with its example, a given answer, or a handler as the server takes it.
  *
  * Create a bucket
- *
- * Creates an empty bucket for assets.
  *
  * `POST /buckets`
  */
@@ -88,8 +84,6 @@ export function mockCreateBucket(
  *
  * Get a bucket
  *
- * Answers one bucket; its assets have a list of their own.
- *
  * `GET /buckets/{bucket_id}`
  */
 export function mockGetBucket(
@@ -103,8 +97,6 @@ export function mockGetBucket(
  * Mocks `UpdateBucket`: with its example, a given answer, or a handler as the server takes it.
  *
  * Update a bucket
- *
- * Changes the name of a bucket.
  *
  * `PATCH /buckets/{bucket_id}`
  */
@@ -126,8 +118,6 @@ export function mockUpdateBucket(
  * Mocks `DeleteBucket`: with its example, a given answer, or a handler as the server takes it.
  *
  * Delete a bucket
- *
- * Deletes a bucket.
  *
  * `DELETE /buckets/{bucket_id}`
  */

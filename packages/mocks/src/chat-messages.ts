@@ -23,8 +23,6 @@ import {
  *
  * Generate a chat message
  *
- * Continues a conversation with one message, using the given tools and the form that the output schema asks for.
- *
  * `POST /chat/messages`
  */
 export function mockCreateChatMessage(
@@ -45,8 +43,6 @@ export function mockCreateChatMessage(
  * Mocks `CreateChatMessageStream`: with its example, a given answer, or a handler as the server takes it.
  *
  * Generate a chat message through the streaming address
- *
- * Takes the same body as the generation of a chat message; the answer may leave out the usage.
  *
  * `POST /chat/messages/stream`
  */

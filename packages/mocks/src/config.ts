@@ -12,8 +12,6 @@ import { getConfigExample } from "./examples/config.ts";
  *
  * Get the configuration
  *
- * Answers the settings of the platform that a client may need.
- *
  * `GET /config`
  */
 export function mockGetConfig(

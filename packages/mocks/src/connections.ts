@@ -37,8 +37,6 @@ import {
  *
  * List the connections
  *
- * Answers the connections to external providers, of every type or of the given one only.
- *
  * `GET /connections`
  */
 export function mockListConnections(
@@ -59,8 +57,6 @@ export function mockListConnections(
  * Mocks `CreateConnection`: with its example, a given answer, or a handler as the server takes it.
  *
  * Create a connection
- *
- * Connects to an external provider with the given credentials, which are never answered.
  *
  * `POST /connections`
  */
@@ -83,8 +79,6 @@ export function mockCreateConnection(
  *
  * Delete a connection
  *
- * Deletes a connection.
- *
  * `DELETE /connections/{connection_id}`
  */
 export function mockDeleteConnection(
@@ -105,8 +99,6 @@ export function mockDeleteConnection(
  * Mocks `GetToken`: with its example, a given answer, or a handler as the server takes it.
  *
  * Get the access token of a connection
- *
- * Answers a token with which a caller reaches the provider of the connection.
  *
  * `GET /connections/{connection_id}/access-token`
  */

@@ -42,8 +42,6 @@ import {
  *
  * List the data connectors
  *
- * Answers the data connectors, page by page, without their secrets.
- *
  * `GET /data-connectors`
  */
 export function mockListDataConnectors(
@@ -64,8 +62,6 @@ export function mockListDataConnectors(
  * Mocks `CreateDataConnector`: with its example, a given answer, or a handler as the server takes it.
  *
  * Create a data connector
- *
- * Creates a connector that brings data into a bucket. Secrets in the configuration are accepted here and never answered.
  *
  * `POST /data-connectors`
  */
@@ -88,8 +84,6 @@ export function mockCreateDataConnector(
  *
  * Get a data connector
  *
- * Answers one data connector, without its secrets.
- *
  * `GET /data-connectors/{data_connector_id}`
  */
 export function mockGetDataConnector(
@@ -111,8 +105,6 @@ export function mockGetDataConnector(
  *
  * Update a data connector
  *
- * Changes what the body names and leaves the rest as it is. Neither the type nor the transforms are among it.
- *
  * `PATCH /data-connectors/{data_connector_id}`
  */
 export function mockUpdateDataConnector(
@@ -133,8 +125,6 @@ export function mockUpdateDataConnector(
  * Mocks `DeleteDataConnector`: with its example, a given answer, or a handler as the server takes it.
  *
  * Delete a data connector
- *
- * Deletes a data connector.
  *
  * `DELETE /data-connectors/{data_connector_id}`
  */

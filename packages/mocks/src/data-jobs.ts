@@ -31,8 +31,6 @@ import {
  *
  * List the jobs of a data connector
  *
- * Answers the jobs of a data connector, page by page, of every status or of the given ones only.
- *
  * `GET /data-connectors/{data_connector_id}/data-jobs`
  */
 export function mockListDataJobs(
@@ -53,8 +51,6 @@ export function mockListDataJobs(
  * Mocks `CreateDataJob`: with its example, a given answer, or a handler as the server takes it.
  *
  * Start a data job
- *
- * Starts a job that brings in the data of a connector, and answers the job.
  *
  * `POST /data-connectors/{data_connector_id}/data-jobs`
  */
@@ -77,8 +73,6 @@ export function mockCreateDataJob(
  *
  * Get a data job
  *
- * Answers one job, with its status and what went wrong in it.
- *
  * `GET /data-jobs/{data_job_id}`
  */
 export function mockGetDataJob(
@@ -92,8 +86,6 @@ export function mockGetDataJob(
  * Mocks `CancelDataJob`: with its example, a given answer, or a handler as the server takes it.
  *
  * Cancel a data job
- *
- * Asks that a job be cancelled and answers the job.
  *
  * `POST /data-jobs/{data_job_id}/cancel`
  */

@@ -52,8 +52,6 @@ import {
  *
  * Get a deployment
  *
- * Answers one deployment, of whatever it is a deployment.
- *
  * `GET /deployments/{deployment_id}`
  */
 export function mockGetDeployment(
@@ -74,8 +72,6 @@ export function mockGetDeployment(
  * Mocks `ListFunctionDeployments`: with its example, a given answer, or a handler as the server takes it.
  *
  * List the deployments of a function
- *
- * Answers the deployments of a function, page by page.
  *
  * `GET /functions/{function_id}/deployments`
  */
@@ -98,8 +94,6 @@ export function mockListFunctionDeployments(
  *
  * Deploy a function
  *
- * Starts a deployment of a function and answers it; the source code may be given, together with a token for it that is never answered.
- *
  * `POST /functions/{function_id}/deployments`
  */
 export function mockCreateFunctionDeployment(
@@ -120,8 +114,6 @@ export function mockCreateFunctionDeployment(
  * Mocks `ListStructureDeployments`: with its example, a given answer, or a handler as the server takes it.
  *
  * List the deployments of a structure
- *
- * Answers the deployments of a structure, page by page, of every status or of the given ones only.
  *
  * `GET /structures/{structure_id}/deployments`
  */
@@ -144,8 +136,6 @@ export function mockListStructureDeployments(
  *
  * Deploy a structure
  *
- * Starts a deployment of a structure and answers it; the source code may be given, together with a token for it that is never answered.
- *
  * `POST /structures/{structure_id}/deployments`
  */
 export function mockCreateStructureDeployment(
@@ -167,8 +157,6 @@ export function mockCreateStructureDeployment(
  *
  * List the deployments of a tool
  *
- * Answers the deployments of a tool, page by page.
- *
  * `GET /tools/{tool_id}/deployments`
  */
 export function mockListToolDeployments(
@@ -189,8 +177,6 @@ export function mockListToolDeployments(
  * Mocks `CreateToolDeployment`: with its example, a given answer, or a handler as the server takes it.
  *
  * Deploy a tool
- *
- * Starts a deployment of a tool and answers it; the source code may be given, together with a token for it that is never answered.
  *
  * `POST /tools/{tool_id}/deployments`
  */

@@ -47,8 +47,6 @@ import {
  *
  * List the events of a run of an assistant
  *
- * Answers a part of the events of a run; continue with the answer's next_offset as offset.
- *
  * `GET /assistant-runs/{assistant_run_id}/events`
  */
 export function mockListAssistantEvents(
@@ -69,8 +67,6 @@ export function mockListAssistantEvents(
  * Mocks `GetAssistantRunEventsSSE`: with its example, a given answer, or a handler as the server takes it.
  *
  * Stream the events of a run of an assistant
- *
- * Sends the events of a run as server-sent events, so that a caller can follow it without asking again.
  *
  * `GET /assistant-runs/{assistant_run_id}/events/stream`
  */
@@ -93,8 +89,6 @@ export function mockGetAssistantRunEventsSSE(
  *
  * Get an event of a run of a structure
  *
- * Answers one event by its identifier.
- *
  * `GET /events/{event_id}`
  */
 export function mockGetEvent(
@@ -109,8 +103,6 @@ export function mockGetEvent(
  *
  * List the events of a run of a structure
  *
- * Answers a part of the events of a run; continue with the answer's next_offset as offset.
- *
  * `GET /structure-runs/{structure_run_id}/events`
  */
 export function mockListEvents(
@@ -124,8 +116,6 @@ export function mockListEvents(
  * Mocks `CreateEvents`: with its example, a given answer, or a handler as the server takes it.
  *
  * Add events to a run of a structure
- *
- * Takes over events that a client reports about a run. The answer has no body.
  *
  * `POST /structure-runs/{structure_run_id}/events`
  */
@@ -147,8 +137,6 @@ export function mockCreateEvents(
  * Mocks `GetStructureRunEventsSSE`: with its example, a given answer, or a handler as the server takes it.
  *
  * Stream the events of a run of a structure
- *
- * Sends the events of a run as server-sent events, so that a caller can follow it without asking again.
  *
  * `GET /structure-runs/{structure_run_id}/events/stream`
  */

@@ -27,8 +27,6 @@ import {
  *
  * Get a run of a function
  *
- * Answers one run, with its status and what it has produced so far.
- *
  * `GET /function-runs/{function_run_id}`
  */
 export function mockGetFunctionRun(
@@ -50,8 +48,6 @@ export function mockGetFunctionRun(
  *
  * List the log lines of a run of a function
  *
- * Answers what a run has logged, all at once.
- *
  * `GET /function-runs/{function_run_id}/logs`
  */
 export function mockListFunctionRunLogs(
@@ -72,8 +68,6 @@ export function mockListFunctionRunLogs(
  * Mocks `ListFunctionRuns`: with its example, a given answer, or a handler as the server takes it.
  *
  * List the runs of a function
- *
- * Answers the runs of a function, page by page, of every status or of the given ones only.
  *
  * `GET /functions/{function_id}/runs`
  */

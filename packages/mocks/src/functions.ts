@@ -47,8 +47,6 @@ import {
  *
  * List the functions
  *
- * Answers the functions, page by page.
- *
  * `GET /functions`
  */
 export function mockListFunctions(
@@ -69,8 +67,6 @@ export function mockListFunctions(
  * Mocks `CreateFunction`: with its example, a given answer, or a handler as the server takes it.
  *
  * Create a function
- *
- * Creates a function from code in a repository, in a bucket or from the platform; only its name is required.
  *
  * `POST /functions`
  */
@@ -93,8 +89,6 @@ export function mockCreateFunction(
  *
  * Get a function
  *
- * Answers one function with its code and environment.
- *
  * `GET /functions/{function_id}`
  */
 export function mockGetFunction(
@@ -115,8 +109,6 @@ export function mockGetFunction(
  * Mocks `UpdateFunction`: with its example, a given answer, or a handler as the server takes it.
  *
  * Update a function
- *
- * Changes what the body names and leaves the rest as it is.
  *
  * `PATCH /functions/{function_id}`
  */
@@ -139,8 +131,6 @@ export function mockUpdateFunction(
  *
  * Delete a function
  *
- * Deletes a function.
- *
  * `DELETE /functions/{function_id}`
  */
 export function mockDeleteFunction(
@@ -161,8 +151,6 @@ export function mockDeleteFunction(
  * Mocks `CreateFunctionExecutionGet`: with its example, a given answer, or a handler as the server takes it.
  *
  * Execute a function
- *
- * Runs a function and answers what it answers. All query parameters are passed to the function as query_params.
  *
  * `GET /functions/{function_id}/execute`
  */

@@ -23,8 +23,6 @@ import {
  *
  * Search a knowledge base
  *
- * Answers a question in natural language from what the knowledge base holds. The credential is an API key.
- *
  * `POST /knowledge-bases/{knowledge_base_id}/search`
  */
 export function mockSearchKnowledgeBase(
@@ -45,8 +43,6 @@ export function mockSearchKnowledgeBase(
  * Mocks `QueryKnowledgeBase`: with its example, a given answer, or a handler as the server takes it.
  *
  * Query a knowledge base
- *
- * Answers the single entries of the knowledge base that fit the query. The credential is an API key.
  *
  * `POST /knowledge-bases/{knowledge_base_id}/query`
  */

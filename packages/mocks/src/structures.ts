@@ -57,8 +57,6 @@ import {
  *
  * Get the dashboard of the structures
  *
- * Answers figures about deployments and runs: how many, how long, how often in error, and how many tokens. All filters are optional.
- *
  * `GET /dashboards/structures`
  */
 export function mockGetStructuresDashboard(
@@ -79,8 +77,6 @@ export function mockGetStructuresDashboard(
  * Mocks `ListStructures`: with its example, a given answer, or a handler as the server takes it.
  *
  * List the structures
- *
- * Answers the structures, page by page.
  *
  * `GET /structures`
  */
@@ -103,8 +99,6 @@ export function mockListStructures(
  *
  * Create a structure
  *
- * Creates a structure from code in a repository, in a bucket or from the platform; only its name is required.
- *
  * `POST /structures`
  */
 export function mockCreateStructure(
@@ -125,8 +119,6 @@ export function mockCreateStructure(
  * Mocks `GetStructure`: with its example, a given answer, or a handler as the server takes it.
  *
  * Get a structure
- *
- * Answers one structure with its code and environment.
  *
  * `GET /structures/{structure_id}`
  */
@@ -149,8 +141,6 @@ export function mockGetStructure(
  *
  * Update a structure
  *
- * Changes what the body names and leaves the rest as it is.
- *
  * `PATCH /structures/{structure_id}`
  */
 export function mockUpdateStructure(
@@ -171,8 +161,6 @@ export function mockUpdateStructure(
  * Mocks `DeleteStructure`: with its example, a given answer, or a handler as the server takes it.
  *
  * Delete a structure
- *
- * Deletes a structure.
  *
  * `DELETE /structures/{structure_id}`
  */
@@ -195,8 +183,6 @@ export function mockDeleteStructure(
  *
  * Invoke a structure through its webhook
  *
- * Invokes a structure whose webhook_enabled is true.
- *
  * `GET /structures/{structure_id}/webhook`
  */
 export function mockInvokeStructureWebhookGet(
@@ -217,8 +203,6 @@ export function mockInvokeStructureWebhookGet(
  * Mocks `InvokeStructureWebhookPost`: with its example, a given answer, or a handler as the server takes it.
  *
  * Invoke a structure through its webhook with a body
- *
- * Invokes a structure whose webhook_enabled is true, with the request body as its first argument.
  *
  * `POST /structures/{structure_id}/webhook`
  */

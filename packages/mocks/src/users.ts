@@ -12,8 +12,6 @@ import { listUsersExample } from "./examples/users.ts";
  *
  * List the users
  *
- * Answers the users that the caller may see, all at once.
- *
  * `GET /users`
  */
 export function mockListUsers(

@@ -6,9 +6,10 @@
 /** Where a parameter travels (OpenAPI 3.1, Parameter Object, `in`). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
-/** How a parameter is written (OpenAPI 3.1, Parameter Object, "Style Values"). */
+/** How a parameter is written (OpenAPI 3.2, Parameter Object, "Style Values"). */
 export type ParameterStyle =
-  "matrix" | "label" | "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  | ("matrix" | "label" | "simple" | "form")
+  | ("spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie");
 
 /**
  * The type of a value that is written as text, as far as reading it back needs to know. A name is a
@@ -33,7 +34,7 @@ export interface ParameterDescriptor {
   readonly required?: true;
   /** Left out: `simple` in path and header, `form` in query and cookie. */
   readonly style?: ParameterStyle;
-  /** Left out: `true` for `form`, else `false`. */
+  /** Left out: `true` for `form` and `cookie`, else `false`. */
   readonly explode?: boolean;
   /** Left out: `false`. */
   readonly allowReserved?: true;

@@ -40,8 +40,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Get an API key
  *
- * Answers what is known of a key; its secret text is never part of the answer.
- *
  * `GET /api-keys/{api_key_id}`
  */
 export type GetApiKeyHandler<Context = RequestContext> = Handler<
@@ -54,8 +52,6 @@ export type GetApiKeyHandler<Context = RequestContext> = Handler<
  * Answers `UpdateApiKey`.
  *
  * Update an API key
- *
- * Changes the name of a key; what the body leaves out stays as it is.
  *
  * `PATCH /api-keys/{api_key_id}`
  */
@@ -70,8 +66,6 @@ export type UpdateApiKeyHandler<Context = RequestContext> = Handler<
  *
  * Delete an API key
  *
- * Deletes a key.
- *
  * `DELETE /api-keys/{api_key_id}`
  */
 export type DeleteApiKeyHandler<Context = RequestContext> = Handler<
@@ -84,8 +78,6 @@ export type DeleteApiKeyHandler<Context = RequestContext> = Handler<
  * Answers `ListOrganizationApiKeys`.
  *
  * List the API keys of an organization
- *
- * Answers the keys of an organization, page by page, without their secret texts.
  *
  * `GET /organizations/{organization_id}/api-keys`
  */
@@ -100,8 +92,6 @@ export type ListOrganizationApiKeysHandler<Context = RequestContext> = Handler<
  *
  * Create an API key for an organization
  *
- * Creates a key that belongs to an organization. The secret text is in the answer's value, this once; later reads leave it out, so keep it now.
- *
  * `POST /organizations/{organization_id}/api-keys`
  */
 export type CreateOrganizationApiKeyHandler<Context = RequestContext> = Handler<
@@ -115,8 +105,6 @@ export type CreateOrganizationApiKeyHandler<Context = RequestContext> = Handler<
  *
  * List the API keys of a user
  *
- * Answers the keys of a user, page by page, without their secret texts.
- *
  * `GET /users/{user_id}/api-keys`
  */
 export type ListApiKeysHandler<Context = RequestContext> = Handler<
@@ -129,8 +117,6 @@ export type ListApiKeysHandler<Context = RequestContext> = Handler<
  * Answers `CreateApiKey`.
  *
  * Create an API key for a user
- *
- * Creates a key that belongs to a user. The secret text is in the answer's value, this once; later reads leave it out, so keep it now.
  *
  * `POST /users/{user_id}/api-keys`
  */

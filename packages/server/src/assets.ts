@@ -32,8 +32,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Create a signed address for an asset
  *
- * Makes an address under which the contents of an asset are uploaded or downloaded, together with the headers that go with it.
- *
  * `POST /buckets/{bucket_id}/asset-urls/{name}`
  */
 export type CreateAssetUrlHandler<Context = RequestContext> = Handler<
@@ -46,8 +44,6 @@ export type CreateAssetUrlHandler<Context = RequestContext> = Handler<
  * Answers `ListAssets`.
  *
  * List the assets of a bucket
- *
- * Answers the assets of a bucket, page by page: all of them, or those whose names begin or end as given.
  *
  * `GET /buckets/{bucket_id}/assets`
  */
@@ -62,8 +58,6 @@ export type ListAssetsHandler<Context = RequestContext> = Handler<
  *
  * Create an asset
  *
- * Creates an asset in a bucket. Its contents travel by a signed address, not in this request.
- *
  * `PUT /buckets/{bucket_id}/assets`
  */
 export type CreateAssetHandler<Context = RequestContext> = Handler<
@@ -77,8 +71,6 @@ export type CreateAssetHandler<Context = RequestContext> = Handler<
  *
  * Get an asset
  *
- * Answers one asset, and its contents when they are asked for.
- *
  * `GET /buckets/{bucket_id}/assets/{name}`
  */
 export type GetAssetHandler<Context = RequestContext> = Handler<
@@ -91,8 +83,6 @@ export type GetAssetHandler<Context = RequestContext> = Handler<
  * Answers `DeleteAsset`.
  *
  * Delete an asset
- *
- * Deletes an asset from its bucket.
  *
  * `DELETE /buckets/{bucket_id}/assets/{name}`
  */

@@ -28,8 +28,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Start a run of an assistant
  *
- * Starts a run and answers it. Follow it through its events, or read the run again until its status says that it has ended.
- *
  * `POST /assistants/{assistant_id}/runs`
  */
 export type CreateAssistantRunHandler<Context = RequestContext> = Handler<
@@ -42,8 +40,6 @@ export type CreateAssistantRunHandler<Context = RequestContext> = Handler<
  * Answers `ListAssistantRuns`.
  *
  * List the runs of an assistant
- *
- * Answers the runs of an assistant, page by page, of every status or of the given ones only.
  *
  * `GET /assistants/{assistant_id}/runs`
  */
@@ -58,8 +54,6 @@ export type ListAssistantRunsHandler<Context = RequestContext> = Handler<
  *
  * Get a run of an assistant
  *
- * Answers one run, with its status and what it has produced so far.
- *
  * `GET /assistant-runs/{assistant_run_id}`
  */
 export type GetAssistantRunHandler<Context = RequestContext> = Handler<
@@ -72,8 +66,6 @@ export type GetAssistantRunHandler<Context = RequestContext> = Handler<
  * Answers `CancelAssistantRun`.
  *
  * Cancel a run of an assistant
- *
- * Asks that a run be cancelled and answers the run.
  *
  * `POST /assistant-runs/{assistant_run_id}/cancel`
  */

@@ -32,8 +32,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * List the assistants
  *
- * Answers the assistants, page by page.
- *
  * `GET /assistants`
  */
 export type ListAssistantsHandler<Context = RequestContext> = Handler<
@@ -46,8 +44,6 @@ export type ListAssistantsHandler<Context = RequestContext> = Handler<
  * Answers `CreateAssistant`.
  *
  * Create an assistant
- *
- * Creates an assistant and ties it to the resources that it may use; only its name is required.
  *
  * `POST /assistants`
  */
@@ -62,8 +58,6 @@ export type CreateAssistantHandler<Context = RequestContext> = Handler<
  *
  * Get an assistant
  *
- * Answers one assistant with the resources that it uses.
- *
  * `GET /assistants/{assistant_id}`
  */
 export type GetAssistantHandler<Context = RequestContext> = Handler<
@@ -77,8 +71,6 @@ export type GetAssistantHandler<Context = RequestContext> = Handler<
  *
  * Update an assistant
  *
- * Changes what the body names and leaves the rest as it is. The retrievers of an assistant cannot be changed: retriever_ids is not accepted.
- *
  * `PATCH /assistants/{assistant_id}`
  */
 export type UpdateAssistantHandler<Context = RequestContext> = Handler<
@@ -91,8 +83,6 @@ export type UpdateAssistantHandler<Context = RequestContext> = Handler<
  * Answers `DeleteAssistant`.
  *
  * Delete an assistant
- *
- * Deletes an assistant.
  *
  * `DELETE /assistants/{assistant_id}`
  */

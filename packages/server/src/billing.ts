@@ -17,8 +17,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Open a checkout session
  *
- * Opens a session for the price that the key stands for; send the buyer to the address in the answer.
- *
  * `POST /billing/checkout-session`
  */
 export type CreateCheckoutSessionHandler<Context = RequestContext> = Handler<
@@ -31,8 +29,6 @@ export type CreateCheckoutSessionHandler<Context = RequestContext> = Handler<
  * Answers `CreateBillingManagementUrl`.
  *
  * Create an address for managing billing
- *
- * Makes an address under which the customer manages billing.
  *
  * `POST /billing/management-url`
  */

@@ -32,8 +32,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * List the buckets
  *
- * Answers the buckets, page by page.
- *
  * `GET /buckets`
  */
 export type ListBucketsHandler<Context = RequestContext> = Handler<
@@ -46,8 +44,6 @@ export type ListBucketsHandler<Context = RequestContext> = Handler<
  * Answers `CreateBucket`.
  *
  * Create a bucket
- *
- * Creates an empty bucket for assets.
  *
  * `POST /buckets`
  */
@@ -62,8 +58,6 @@ export type CreateBucketHandler<Context = RequestContext> = Handler<
  *
  * Get a bucket
  *
- * Answers one bucket; its assets have a list of their own.
- *
  * `GET /buckets/{bucket_id}`
  */
 export type GetBucketHandler<Context = RequestContext> = Handler<
@@ -77,8 +71,6 @@ export type GetBucketHandler<Context = RequestContext> = Handler<
  *
  * Update a bucket
  *
- * Changes the name of a bucket.
- *
  * `PATCH /buckets/{bucket_id}`
  */
 export type UpdateBucketHandler<Context = RequestContext> = Handler<
@@ -91,8 +83,6 @@ export type UpdateBucketHandler<Context = RequestContext> = Handler<
  * Answers `DeleteBucket`.
  *
  * Delete a bucket
- *
- * Deletes a bucket.
  *
  * `DELETE /buckets/{bucket_id}`
  */

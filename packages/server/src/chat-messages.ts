@@ -17,8 +17,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Generate a chat message
  *
- * Continues a conversation with one message, using the given tools and the form that the output schema asks for.
- *
  * `POST /chat/messages`
  */
 export type CreateChatMessageHandler<Context = RequestContext> = Handler<
@@ -31,8 +29,6 @@ export type CreateChatMessageHandler<Context = RequestContext> = Handler<
  * Answers `CreateChatMessageStream`.
  *
  * Generate a chat message through the streaming address
- *
- * Takes the same body as the generation of a chat message; the answer may leave out the usage.
  *
  * `POST /chat/messages/stream`
  */

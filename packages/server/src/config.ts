@@ -9,8 +9,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Get the configuration
  *
- * Answers the settings of the platform that a client may need.
- *
  * `GET /config`
  */
 export type GetConfigHandler<Context = RequestContext> = Handler<

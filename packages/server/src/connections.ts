@@ -23,8 +23,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * List the connections
  *
- * Answers the connections to external providers, of every type or of the given one only.
- *
  * `GET /connections`
  */
 export type ListConnectionsHandler<Context = RequestContext> = Handler<
@@ -37,8 +35,6 @@ export type ListConnectionsHandler<Context = RequestContext> = Handler<
  * Answers `CreateConnection`.
  *
  * Create a connection
- *
- * Connects to an external provider with the given credentials, which are never answered.
  *
  * `POST /connections`
  */
@@ -53,8 +49,6 @@ export type CreateConnectionHandler<Context = RequestContext> = Handler<
  *
  * Delete a connection
  *
- * Deletes a connection.
- *
  * `DELETE /connections/{connection_id}`
  */
 export type DeleteConnectionHandler<Context = RequestContext> = Handler<
@@ -67,8 +61,6 @@ export type DeleteConnectionHandler<Context = RequestContext> = Handler<
  * Answers `GetToken`.
  *
  * Get the access token of a connection
- *
- * Answers a token with which a caller reaches the provider of the connection.
  *
  * `GET /connections/{connection_id}/access-token`
  */

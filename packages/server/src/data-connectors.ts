@@ -32,8 +32,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * List the data connectors
  *
- * Answers the data connectors, page by page, without their secrets.
- *
  * `GET /data-connectors`
  */
 export type ListDataConnectorsHandler<Context = RequestContext> = Handler<
@@ -46,8 +44,6 @@ export type ListDataConnectorsHandler<Context = RequestContext> = Handler<
  * Answers `CreateDataConnector`.
  *
  * Create a data connector
- *
- * Creates a connector that brings data into a bucket. Secrets in the configuration are accepted here and never answered.
  *
  * `POST /data-connectors`
  */
@@ -62,8 +58,6 @@ export type CreateDataConnectorHandler<Context = RequestContext> = Handler<
  *
  * Get a data connector
  *
- * Answers one data connector, without its secrets.
- *
  * `GET /data-connectors/{data_connector_id}`
  */
 export type GetDataConnectorHandler<Context = RequestContext> = Handler<
@@ -77,8 +71,6 @@ export type GetDataConnectorHandler<Context = RequestContext> = Handler<
  *
  * Update a data connector
  *
- * Changes what the body names and leaves the rest as it is. Neither the type nor the transforms are among it.
- *
  * `PATCH /data-connectors/{data_connector_id}`
  */
 export type UpdateDataConnectorHandler<Context = RequestContext> = Handler<
@@ -91,8 +83,6 @@ export type UpdateDataConnectorHandler<Context = RequestContext> = Handler<
  * Answers `DeleteDataConnector`.
  *
  * Delete a data connector
- *
- * Deletes a data connector.
  *
  * `DELETE /data-connectors/{data_connector_id}`
  */

@@ -23,8 +23,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * List the jobs of a data connector
  *
- * Answers the jobs of a data connector, page by page, of every status or of the given ones only.
- *
  * `GET /data-connectors/{data_connector_id}/data-jobs`
  */
 export type ListDataJobsHandler<Context = RequestContext> = Handler<
@@ -37,8 +35,6 @@ export type ListDataJobsHandler<Context = RequestContext> = Handler<
  * Answers `CreateDataJob`.
  *
  * Start a data job
- *
- * Starts a job that brings in the data of a connector, and answers the job.
  *
  * `POST /data-connectors/{data_connector_id}/data-jobs`
  */
@@ -53,8 +49,6 @@ export type CreateDataJobHandler<Context = RequestContext> = Handler<
  *
  * Get a data job
  *
- * Answers one job, with its status and what went wrong in it.
- *
  * `GET /data-jobs/{data_job_id}`
  */
 export type GetDataJobHandler<Context = RequestContext> = Handler<
@@ -67,8 +61,6 @@ export type GetDataJobHandler<Context = RequestContext> = Handler<
  * Answers `CancelDataJob`.
  *
  * Cancel a data job
- *
- * Asks that a job be cancelled and answers the job.
  *
  * `POST /data-jobs/{data_job_id}/cancel`
  */

@@ -40,8 +40,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Get a deployment
  *
- * Answers one deployment, of whatever it is a deployment.
- *
  * `GET /deployments/{deployment_id}`
  */
 export type GetDeploymentHandler<Context = RequestContext> = Handler<
@@ -54,8 +52,6 @@ export type GetDeploymentHandler<Context = RequestContext> = Handler<
  * Answers `ListFunctionDeployments`.
  *
  * List the deployments of a function
- *
- * Answers the deployments of a function, page by page.
  *
  * `GET /functions/{function_id}/deployments`
  */
@@ -70,8 +66,6 @@ export type ListFunctionDeploymentsHandler<Context = RequestContext> = Handler<
  *
  * Deploy a function
  *
- * Starts a deployment of a function and answers it; the source code may be given, together with a token for it that is never answered.
- *
  * `POST /functions/{function_id}/deployments`
  */
 export type CreateFunctionDeploymentHandler<Context = RequestContext> = Handler<
@@ -84,8 +78,6 @@ export type CreateFunctionDeploymentHandler<Context = RequestContext> = Handler<
  * Answers `ListStructureDeployments`.
  *
  * List the deployments of a structure
- *
- * Answers the deployments of a structure, page by page, of every status or of the given ones only.
  *
  * `GET /structures/{structure_id}/deployments`
  */
@@ -100,8 +92,6 @@ export type ListStructureDeploymentsHandler<Context = RequestContext> = Handler<
  *
  * Deploy a structure
  *
- * Starts a deployment of a structure and answers it; the source code may be given, together with a token for it that is never answered.
- *
  * `POST /structures/{structure_id}/deployments`
  */
 export type CreateStructureDeploymentHandler<Context = RequestContext> = Handler<
@@ -115,8 +105,6 @@ export type CreateStructureDeploymentHandler<Context = RequestContext> = Handler
  *
  * List the deployments of a tool
  *
- * Answers the deployments of a tool, page by page.
- *
  * `GET /tools/{tool_id}/deployments`
  */
 export type ListToolDeploymentsHandler<Context = RequestContext> = Handler<
@@ -129,8 +117,6 @@ export type ListToolDeploymentsHandler<Context = RequestContext> = Handler<
  * Answers `CreateToolDeployment`.
  *
  * Deploy a tool
- *
- * Starts a deployment of a tool and answers it; the source code may be given, together with a token for it that is never answered.
  *
  * `POST /tools/{tool_id}/deployments`
  */

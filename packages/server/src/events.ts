@@ -36,8 +36,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * List the events of a run of an assistant
  *
- * Answers a part of the events of a run; continue with the answer's next_offset as offset.
- *
  * `GET /assistant-runs/{assistant_run_id}/events`
  */
 export type ListAssistantEventsHandler<Context = RequestContext> = Handler<
@@ -50,8 +48,6 @@ export type ListAssistantEventsHandler<Context = RequestContext> = Handler<
  * Answers `GetAssistantRunEventsSSE`.
  *
  * Stream the events of a run of an assistant
- *
- * Sends the events of a run as server-sent events, so that a caller can follow it without asking again.
  *
  * `GET /assistant-runs/{assistant_run_id}/events/stream`
  */
@@ -66,8 +62,6 @@ export type GetAssistantRunEventsSSEHandler<Context = RequestContext> = Handler<
  *
  * Get an event of a run of a structure
  *
- * Answers one event by its identifier.
- *
  * `GET /events/{event_id}`
  */
 export type GetEventHandler<Context = RequestContext> = Handler<
@@ -80,8 +74,6 @@ export type GetEventHandler<Context = RequestContext> = Handler<
  * Answers `ListEvents`.
  *
  * List the events of a run of a structure
- *
- * Answers a part of the events of a run; continue with the answer's next_offset as offset.
  *
  * `GET /structure-runs/{structure_run_id}/events`
  */
@@ -96,8 +88,6 @@ export type ListEventsHandler<Context = RequestContext> = Handler<
  *
  * Add events to a run of a structure
  *
- * Takes over events that a client reports about a run. The answer has no body.
- *
  * `POST /structure-runs/{structure_run_id}/events`
  */
 export type CreateEventsHandler<Context = RequestContext> = Handler<
@@ -110,8 +100,6 @@ export type CreateEventsHandler<Context = RequestContext> = Handler<
  * Answers `GetStructureRunEventsSSE`.
  *
  * Stream the events of a run of a structure
- *
- * Sends the events of a run as server-sent events, so that a caller can follow it without asking again.
  *
  * `GET /structure-runs/{structure_run_id}/events/stream`
  */

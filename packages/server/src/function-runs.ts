@@ -20,8 +20,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Get a run of a function
  *
- * Answers one run, with its status and what it has produced so far.
- *
  * `GET /function-runs/{function_run_id}`
  */
 export type GetFunctionRunHandler<Context = RequestContext> = Handler<
@@ -35,8 +33,6 @@ export type GetFunctionRunHandler<Context = RequestContext> = Handler<
  *
  * List the log lines of a run of a function
  *
- * Answers what a run has logged, all at once.
- *
  * `GET /function-runs/{function_run_id}/logs`
  */
 export type ListFunctionRunLogsHandler<Context = RequestContext> = Handler<
@@ -49,8 +45,6 @@ export type ListFunctionRunLogsHandler<Context = RequestContext> = Handler<
  * Answers `ListFunctionRuns`.
  *
  * List the runs of a function
- *
- * Answers the runs of a function, page by page, of every status or of the given ones only.
  *
  * `GET /functions/{function_id}/runs`
  */

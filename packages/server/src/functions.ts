@@ -36,8 +36,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * List the functions
  *
- * Answers the functions, page by page.
- *
  * `GET /functions`
  */
 export type ListFunctionsHandler<Context = RequestContext> = Handler<
@@ -50,8 +48,6 @@ export type ListFunctionsHandler<Context = RequestContext> = Handler<
  * Answers `CreateFunction`.
  *
  * Create a function
- *
- * Creates a function from code in a repository, in a bucket or from the platform; only its name is required.
  *
  * `POST /functions`
  */
@@ -66,8 +62,6 @@ export type CreateFunctionHandler<Context = RequestContext> = Handler<
  *
  * Get a function
  *
- * Answers one function with its code and environment.
- *
  * `GET /functions/{function_id}`
  */
 export type GetFunctionHandler<Context = RequestContext> = Handler<
@@ -80,8 +74,6 @@ export type GetFunctionHandler<Context = RequestContext> = Handler<
  * Answers `UpdateFunction`.
  *
  * Update a function
- *
- * Changes what the body names and leaves the rest as it is.
  *
  * `PATCH /functions/{function_id}`
  */
@@ -96,8 +88,6 @@ export type UpdateFunctionHandler<Context = RequestContext> = Handler<
  *
  * Delete a function
  *
- * Deletes a function.
- *
  * `DELETE /functions/{function_id}`
  */
 export type DeleteFunctionHandler<Context = RequestContext> = Handler<
@@ -110,8 +100,6 @@ export type DeleteFunctionHandler<Context = RequestContext> = Handler<
  * Answers `CreateFunctionExecutionGet`.
  *
  * Execute a function
- *
- * Runs a function and answers what it answers. All query parameters are passed to the function as query_params.
  *
  * `GET /functions/{function_id}/execute`
  */

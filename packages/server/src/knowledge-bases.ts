@@ -17,8 +17,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Search a knowledge base
  *
- * Answers a question in natural language from what the knowledge base holds. The credential is an API key.
- *
  * `POST /knowledge-bases/{knowledge_base_id}/search`
  */
 export type SearchKnowledgeBaseHandler<Context = RequestContext> = Handler<
@@ -31,8 +29,6 @@ export type SearchKnowledgeBaseHandler<Context = RequestContext> = Handler<
  * Answers `QueryKnowledgeBase`.
  *
  * Query a knowledge base
- *
- * Answers the single entries of the knowledge base that fit the query. The credential is an API key.
  *
  * `POST /knowledge-bases/{knowledge_base_id}/query`
  */

@@ -44,8 +44,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Get the dashboard of the structures
  *
- * Answers figures about deployments and runs: how many, how long, how often in error, and how many tokens. All filters are optional.
- *
  * `GET /dashboards/structures`
  */
 export type GetStructuresDashboardHandler<Context = RequestContext> = Handler<
@@ -58,8 +56,6 @@ export type GetStructuresDashboardHandler<Context = RequestContext> = Handler<
  * Answers `ListStructures`.
  *
  * List the structures
- *
- * Answers the structures, page by page.
  *
  * `GET /structures`
  */
@@ -74,8 +70,6 @@ export type ListStructuresHandler<Context = RequestContext> = Handler<
  *
  * Create a structure
  *
- * Creates a structure from code in a repository, in a bucket or from the platform; only its name is required.
- *
  * `POST /structures`
  */
 export type CreateStructureHandler<Context = RequestContext> = Handler<
@@ -88,8 +82,6 @@ export type CreateStructureHandler<Context = RequestContext> = Handler<
  * Answers `GetStructure`.
  *
  * Get a structure
- *
- * Answers one structure with its code and environment.
  *
  * `GET /structures/{structure_id}`
  */
@@ -104,8 +96,6 @@ export type GetStructureHandler<Context = RequestContext> = Handler<
  *
  * Update a structure
  *
- * Changes what the body names and leaves the rest as it is.
- *
  * `PATCH /structures/{structure_id}`
  */
 export type UpdateStructureHandler<Context = RequestContext> = Handler<
@@ -118,8 +108,6 @@ export type UpdateStructureHandler<Context = RequestContext> = Handler<
  * Answers `DeleteStructure`.
  *
  * Delete a structure
- *
- * Deletes a structure.
  *
  * `DELETE /structures/{structure_id}`
  */
@@ -134,8 +122,6 @@ export type DeleteStructureHandler<Context = RequestContext> = Handler<
  *
  * Invoke a structure through its webhook
  *
- * Invokes a structure whose webhook_enabled is true.
- *
  * `GET /structures/{structure_id}/webhook`
  */
 export type InvokeStructureWebhookGetHandler<Context = RequestContext> = Handler<
@@ -148,8 +134,6 @@ export type InvokeStructureWebhookGetHandler<Context = RequestContext> = Handler
  * Answers `InvokeStructureWebhookPost`.
  *
  * Invoke a structure through its webhook with a body
- *
- * Invokes a structure whose webhook_enabled is true, with the request body as its first argument.
  *
  * `POST /structures/{structure_id}/webhook`
  */

@@ -9,8 +9,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * List the users
  *
- * Answers the users that the caller may see, all at once.
- *
  * `GET /users`
  */
 export type ListUsersHandler<Context = RequestContext> = Handler<

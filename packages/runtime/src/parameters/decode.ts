@@ -4,7 +4,7 @@ import type { JsonObject } from "../members.ts";
 import type { ParameterDescriptor, ValueShape } from "../operation.ts";
 import { isNamedStyle, notationOf } from "./notation.ts";
 import type { Notation } from "./notation.ts";
-import { percentDecode, queryDecode } from "./percent-encoding.ts";
+import { percentDecode, percentDecodeLeniently, queryDecode } from "./percent-encoding.ts";
 import { compoundShape, fromText, isCompound, memberShape, shapeForText } from "./text-value.ts";
 import type { ObjectShape } from "./text-value.ts";
 
@@ -54,7 +54,7 @@ function decodeMatrix(notation: Notation, text: string, declared: ValueShape): u
 export function decodeTexts(parameter: ParameterDescriptor, texts: readonly string[]): unknown {
   const [first, ...others] = texts;
   if (first === undefined) return undefined;
-  const decode = parameter.in === "cookie" ? decodeCookie : queryDecode;
+  const decode = textDecoder(parameter);
   if (parameter.content !== undefined && others.length === 0) {
     return decodeContent(parameter.content, decode(first));
   }
@@ -67,13 +67,10 @@ export function decodeTexts(parameter: ParameterDescriptor, texts: readonly stri
   return others.length === 0 ? fromText(decode(first), shape) : texts.map(decode);
 }
 
-const decodeCookie = (text: string): string => {
-  try {
-    return percentDecode(text);
-  } catch {
-    return text;
-  }
-};
+function textDecoder({ in: location, style }: ParameterDescriptor): (text: string) => string {
+  if (location !== "cookie") return queryDecode;
+  return style === "cookie" ? (text) => text : percentDecodeLeniently;
+}
 
 /** JSON is parsed; text that is none stays a string, so that validation reports it. */
 function decodeContent(mediaType: string, text: string): unknown {

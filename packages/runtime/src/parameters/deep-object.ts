@@ -2,7 +2,7 @@ import { setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
 import type { ParameterDescriptor, ValueShape } from "../operation.ts";
 import { queryDecode } from "./percent-encoding.ts";
-import { compoundShape, fromText, memberShape, objectShape } from "./text-value.ts";
+import { arrayShape, fromText, memberShape, objectShape, primitiveShape } from "./text-value.ts";
 
 /** Deeper nesting is taken for hostile and left unread. */
 const deepestNesting = 32;
@@ -16,7 +16,8 @@ const newNode = (): Node => ({ texts: [], members: new Map() });
 
 /**
  * Reads `color[R]=100&color[G]=200` back as an object (OpenAPI 3.1, "Style Examples",
- * `deepObject`); further brackets nest. A name whose brackets do not pair is left unread.
+ * `deepObject`); further brackets nest. The items of an array stand under their index, under `[]`,
+ * or under the array's own name. A name whose brackets do not pair is left unread.
  *
  * @param pairs the query's names decoded, its values still encoded.
  */
@@ -26,12 +27,19 @@ export function decodeDeepObject(
 ): unknown {
   const root = newNode();
   for (const { name, text } of pairs) {
+    if (name === parameter.name) root.texts.push(queryDecode(text));
     const path = name.startsWith(`${parameter.name}[`)
       ? bracketedNames(name.slice(parameter.name.length))
       : undefined;
     if (path) leafOf(root, path).texts.push(queryDecode(text));
   }
-  return root.members.size === 0 ? undefined : toValue(root, parameter.shape ?? "any");
+  if (root.members.size === 0 && root.texts.length === 0) return undefined;
+  return toValue(root, parameter.shape ?? "any");
+}
+
+/** Whether a name of a query is one of a `deepObject` parameter's. */
+export function isDeepObjectName(parameter: ParameterDescriptor, name: string): boolean {
+  return name === parameter.name || name.startsWith(`${parameter.name}[`);
 }
 
 function bracketedNames(brackets: string): string[] | undefined {
@@ -51,18 +59,31 @@ function leafOf(root: Node, path: readonly string[]): Node {
 }
 
 function toValue(node: Node, shape: ValueShape): unknown {
-  if (node.members.size > 0) {
-    const described = objectShape(shape) ?? { object: {} };
-    const value: JsonObject = {};
-    for (const [name, member] of node.members) {
-      setMember(value, name, toValue(member, memberShape(described, name)));
-    }
-    return value;
+  const array = arrayShape(shape);
+  const object = objectShape(shape);
+  const isList = [...node.members.keys()].every((name) => /^\d*$/.test(name));
+  if (node.members.size === 0) {
+    const [first = "", ...others] = node.texts;
+    const isSingle = others.length === 0 && (array === undefined || primitiveShape(shape));
+    if (isSingle) return fromText(first, primitiveShape(shape) ?? shape);
+    return array ? node.texts.map((text) => fromText(text, array.array)) : node.texts;
   }
-  const compound = compoundShape(shape);
-  if (compound && "array" in compound) {
-    return node.texts.map((text) => fromText(text, compound.array));
+  if (isList && (array || shape === "any")) return toList(node, array?.array ?? "any");
+  const described = object ?? { object: {} };
+  const value: JsonObject = {};
+  for (const [name, member] of node.members) {
+    setMember(value, name, toValue(member, memberShape(described, name)));
   }
-  const [first = "", ...others] = node.texts;
-  return others.length === 0 ? fromText(first, shape) : node.texts;
+  return value;
+}
+
+/** The items in the order of their indices; those under `[]` or the name itself come behind. */
+function toList(node: Node, shape: ValueShape): unknown[] {
+  const indexed = [...node.members].filter(([name]) => name !== "");
+  indexed.sort(([left], [right]) => Number(left) - Number(right));
+  const texts = [...(node.members.get("")?.texts ?? []), ...node.texts];
+  return [
+    ...indexed.map(([, member]) => toValue(member, shape)),
+    ...texts.map((text) => fromText(text, shape)),
+  ];
 }

@@ -58,8 +58,13 @@ function encodePrimitive(notation: Notation, value: unknown): string {
     case "matrix":
       return `;${named(notation, text)}`;
     default:
-      return `${percentEncode(notation.name)}=${text}`;
+      return `${encodeName(notation)}=${text}`;
   }
+}
+
+/** The parameter's own name, as a query or cookie has it. */
+function encodeName({ name, style }: Notation): string {
+  return style === "cookie" ? checkedCookie(name) : percentEncode(name);
 }
 
 function encodeArray(notation: Notation, value: readonly unknown[]): string {
@@ -101,8 +106,8 @@ function encodePieces(
   exploded: (piece: string) => string,
 ): string {
   if (pieces.length === 0) return "";
-  const name = percentEncode(notation.name);
   if (isNamedStyle(notation.style)) {
+    const name = encodeName(notation);
     if (!notation.explode) return `${name}=${pieces.join(joinedSeparator(notation.style))}`;
     return pieces.map((piece) => `${name}=${piece}`).join(explodedSeparator(notation));
   }
@@ -123,9 +128,16 @@ function named(notation: Notation, text: string): string {
 
 function encodeText(notation: Notation, text: string): string {
   if (notation.in === "header") return text;
+  if (notation.style === "cookie") return checkedCookie(text);
   return notation.allowReserved && notation.in === "query"
     ? percentEncodeReserved(text)
     : percentEncode(text);
+}
+
+/** The style `cookie` writes a value as it is (OpenAPI 3.2), as far as a cookie can say it (RFC 6265, 4.1.1). */
+function checkedCookie(text: string): string {
+  if (/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text)) return text;
+  throw new TypeError("a cookie cannot hold white space, quotes, commas, semicolons or backslashes");
 }
 
 /** One of several texts: whatever separates them must not stand in it. */
@@ -147,18 +159,22 @@ function encodePiece(notation: Notation, text: string): string {
 
 const percentEncodeDelimiter = (delimiter: string): string => (delimiter === "," ? "%2C" : "%3D");
 
-/** `color[R]=100` per leaf; an array of primitives repeats its name. */
+/**
+ * `color[R]=100` per leaf, further brackets for what is nested. OpenAPI leaves open how arrays and
+ * primitives are written in this style; an array's items are written under their index, which is
+ * what servers that know this notation (Rack, PHP, `qs`) all read, and a primitive as in `form`.
+ */
 function encodeDeepObject(notation: Notation, value: unknown): string[] {
-  if (!isObject(value)) throw new TypeError("the style deepObject is for objects only");
   const write = (path: string, member: unknown): string[] => {
-    if (isObject(member)) {
-      return definedEntries(member).flatMap(([name, inner]) => {
-        if (/[[\]]/.test(name)) throw new TypeError("a name contains a bracket");
-        return write(`${path}${percentEncode(`[${name}]`)}`, inner);
-      });
+    if (Array.isArray(member)) {
+      const items = member.filter((item) => item !== undefined);
+      return items.flatMap((item, index) => write(`${path}%5B${index}%5D`, item));
     }
-    const leaves = Array.isArray(member) ? member : [member];
-    return leaves.map((leaf) => `${path}=${encodeText(notation, toText(leaf))}`);
+    if (!isObject(member)) return [`${path}=${encodeText(notation, toText(member))}`];
+    return definedEntries(member).flatMap(([name, inner]) => {
+      if (/[[\]]/.test(name)) throw new TypeError("a name contains a bracket");
+      return write(`${path}${percentEncode(`[${name}]`)}`, inner);
+    });
   };
   return write(percentEncode(notation.name), value);
 }

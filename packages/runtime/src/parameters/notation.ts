@@ -17,14 +17,14 @@ export function notationOf(parameter: ParameterDescriptor): Notation {
     name: parameter.name,
     in: parameter.in,
     style,
-    explode: parameter.explode ?? style === "form",
+    explode: parameter.explode ?? (style === "form" || style === "cookie"),
     allowReserved: parameter.allowReserved === true,
   };
 }
 
 /** Whether the style writes the parameter's name before its values, as a query does. */
 export function isNamedStyle(style: ParameterStyle): boolean {
-  return style === "form" || style === "spaceDelimited" || style === "pipeDelimited";
+  return ["form", "spaceDelimited", "pipeDelimited", "cookie"].includes(style);
 }
 
 /** What stands between the exploded pieces of a value (OpenAPI 3.1, "Style Examples"). */

@@ -3,7 +3,7 @@ import { getMember, isObject, setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
 import type { MediaTypeDescriptor, ParameterDescriptor, ValueShape } from "../operation.ts";
 import { decodeTexts, splitOnce } from "./decode.ts";
-import { decodeDeepObject } from "./deep-object.ts";
+import { decodeDeepObject, isDeepObjectName } from "./deep-object.ts";
 import { encodeParameter } from "./encode.ts";
 import { isNamedStyle, notationOf } from "./notation.ts";
 import { queryDecode } from "./percent-encoding.ts";
@@ -89,7 +89,7 @@ function isExplodedObject(parameter: ParameterDescriptor): boolean {
 
 function ownsName(parameters: readonly ParameterDescriptor[], name: string): boolean {
   return parameters.some((parameter) => {
-    if (parameter.style === "deepObject") return name.startsWith(`${parameter.name}[`);
+    if (parameter.style === "deepObject") return isDeepObjectName(parameter, name);
     if (!isExplodedObject(parameter)) return parameter.name === name;
     return Object.hasOwn(objectShape(parameter.shape ?? "string")?.object ?? {}, name);
   });

@@ -77,6 +77,18 @@ export function compoundShape(shape: ValueShape): CompoundShape | undefined {
   return alternativesOf(shape).find(isCompound);
 }
 
+/** The array among a shape's alternatives, if there is one. */
+export function arrayShape(shape: ValueShape): ArrayShape | undefined {
+  return alternativesOf(shape).find((one) => isCompound(one) && "array" in one) as
+    ArrayShape | undefined;
+}
+
+/** The primitive alternatives of a shape; `undefined` where there is none beside `null`. */
+export function primitiveShape(shape: ValueShape): ValueShape | undefined {
+  const primitive = alternativesOf(shape).filter((one) => !isCompound(one));
+  return primitive.some((one) => one !== "null") ? { oneOf: primitive } : undefined;
+}
+
 /** The object among a shape's alternatives, if there is one. */
 export function objectShape(shape: ValueShape): ObjectShape | undefined {
   return alternativesOf(shape).find((one) => isCompound(one) && "object" in one) as
@@ -91,9 +103,7 @@ export function shapeForText(shape: ValueShape, looksCompound: boolean): ValueSh
   if (isCompound(shape)) return shape;
   const compound = compoundShape(shape);
   if (compound === undefined) return shape;
-  const primitive = alternativesOf(shape).filter((one) => !isCompound(one));
-  const hasPrimitive = primitive.some((one) => one !== "null");
-  return looksCompound || !hasPrimitive ? compound : { oneOf: primitive };
+  return looksCompound ? compound : (primitiveShape(shape) ?? compound);
 }
 
 /** The shape of an object's member: its own, that of the rest, or `any`. */

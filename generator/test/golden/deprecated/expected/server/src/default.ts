@@ -9,8 +9,6 @@ import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
  *
  * Reads what was.
  *
- * Use `ReadNew`.
- *
  * `GET /old`
  *
  * @deprecated The description marks this operation as deprecated.
