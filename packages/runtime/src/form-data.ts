@@ -1,54 +1,158 @@
-import { definedEntries, setMember } from "./members.ts";
+import { definedEntries, getMember, setMember } from "./members.ts";
 import type { JsonObject } from "./members.ts";
 import { isJsonMediaType } from "./media-type.ts";
-import type { MediaTypeDescriptor, ValueShape } from "./operation.ts";
+import type { MediaTypeDescriptor, ParameterDescriptor, ValueShape } from "./operation.ts";
+import { notationOf } from "./parameters/notation.ts";
+import { queryDecode } from "./parameters/percent-encoding.ts";
+import { isDeepObjectName } from "./parameters/deep-object.ts";
 import {
+  decodePairs,
+  encodeQuery,
+  getEncoding,
+  isExplodedObject,
+  parseQuery,
+} from "./parameters/query.ts";
+import type { QueryPair } from "./parameters/query.ts";
+import {
+  arrayShape,
   compoundShape,
   fromText,
+  isBinaryShape,
   memberShape,
   objectShape,
+  primitiveShape,
   toText,
 } from "./parameters/text-value.ts";
 
+const headersOfParts = new WeakMap<object, { readonly [name: string]: string }>();
+
+/**
+ * Gives one part of a multipart body headers of its own (OpenAPI 3.1, Encoding Object, `headers`):
+ * `{ photo: withPartHeaders(blob, { "X-Rotation": "90" }) }`. The value itself stays as it is.
+ */
+export function withPartHeaders<Value extends object>(
+  part: Value,
+  headers: { readonly [name: string]: string },
+): Value {
+  headersOfParts.set(part, headers);
+  return part;
+}
+
 /**
  * Writes an object as a `multipart/form-data` body (RFC 7578; OpenAPI 3.1, "Special Considerations
- * for multipart Content"): a Blob is a file, an array repeats its name, an object is JSON.
+ * for multipart Content"): a Blob is a file, an array repeats its name, an object is JSON, unless
+ * the property's encoding has a style. The Blob's type names the boundary; files stay unread.
+ *
+ * @throws {TypeError} when a style cannot express its value, or a part's header has a line break.
  */
-export function encodeFormData(media: MediaTypeDescriptor, value: object): FormData {
-  const form = new FormData();
+export function encodeFormData(media: MediaTypeDescriptor, value: object): Blob {
+  const boundary = `form-data-${globalThis.crypto.randomUUID()}`;
+  const pieces: BlobPart[] = [];
   for (const [name, member] of definedEntries(value)) {
-    for (const part of Array.isArray(member) ? member : [member]) {
-      appendPart(form, name, part, contentTypeOf(media, name));
+    for (const { name: partName, content, headers } of partsOf(media, name, member)) {
+      pieces.push(`--${boundary}\r\n${partHead(partName, content, headers)}\r\n`, content, "\r\n");
     }
   }
-  return form;
+  pieces.push(`--${boundary}--\r\n`);
+  return new Blob(pieces, { type: `multipart/form-data; boundary=${boundary}` });
 }
 
-const contentTypeOf = (media: MediaTypeDescriptor, name: string): string | undefined =>
-  media.encoding && Object.hasOwn(media.encoding, name)
-    ? media.encoding[name]?.contentType
-    : undefined;
+interface Part {
+  readonly name: string;
+  readonly content: string | Blob;
+  readonly headers: { readonly [name: string]: string };
+}
 
-function appendPart(form: FormData, name: string, part: unknown, contentType?: string): void {
+function partsOf(media: MediaTypeDescriptor, name: string, member: unknown): Part[] {
+  const styled = styledParameter(media, name);
+  if (styled && !(member instanceof Blob)) return styledParts(styled, member);
+  const { contentType } = getEncoding(media, name);
+  return (Array.isArray(member) ? member : [member]).map((item: unknown) => {
+    const own = typeof item === "object" && item !== null ? headersOfParts.get(item) : undefined;
+    const { content, type } = partContent(item, contentType);
+    const headers = { ...(type === undefined ? {} : { "Content-Type": type }), ...own };
+    return { name, content, headers };
+  });
+}
+
+function partContent(
+  part: unknown,
+  contentType: string | undefined,
+): { content: string | Blob; type?: string | undefined } {
+  const described = concreteOf(contentType);
   if (part instanceof Blob) {
-    form.append(name, part);
-  } else if (part instanceof Uint8Array || part instanceof ArrayBuffer) {
-    form.append(
-      name,
-      new Blob([part as BlobPart], { type: contentType ?? "application/octet-stream" }),
-    );
-  } else if ((typeof part === "object" && part !== null) || isJson(contentType)) {
-    form.append(
-      name,
-      new Blob([JSON.stringify(part)], { type: contentType ?? "application/json" }),
-    );
-  } else {
-    form.append(name, toText(part));
+    return { content: part, type: part.type || (described ?? "application/octet-stream") };
   }
+  if (part instanceof Uint8Array || part instanceof ArrayBuffer) {
+    const content = new Blob([part as BlobPart]);
+    return { content, type: described ?? "application/octet-stream" };
+  }
+  if ((typeof part === "object" && part !== null) || isJson(contentType)) {
+    return { content: JSON.stringify(part), type: described ?? "application/json" };
+  }
+  return { content: toText(part), type: described };
 }
+
+/** The first media type of a list that is no range (Encoding Object, `contentType`). */
+const concreteOf = (contentType: string | undefined): string | undefined =>
+  contentType
+    ?.split(",")
+    .map((one) => one.trim())
+    .find((one) => one !== "" && !one.includes("*"));
 
 const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && isJsonMediaType(contentType);
+
+/** The head of a part (RFC 7578, section 4.2); names are escaped as browsers do it (WHATWG HTML, 4.10.21.8). */
+function partHead(name: string, content: string | Blob, headers: Part["headers"]): string {
+  const file =
+    content instanceof Blob ? `; filename="${escapeName(fileNameOf(content) ?? "blob")}"` : "";
+  let head = `Content-Disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
+  for (const [field, text] of Object.entries(headers)) {
+    if (/[\r\n\0]/.test(field + text)) {
+      throw new TypeError(`the header ${JSON.stringify(field)} of a part has a line break`);
+    }
+    head += `${field}: ${text}\r\n`;
+  }
+  return head;
+}
+
+/** Only a `File` has a name; it is looked for by its member, as not every runtime has the class. */
+const fileNameOf = (blob: Blob): string | undefined =>
+  "name" in blob && typeof blob.name === "string" ? blob.name : undefined;
+
+const nameEscapes: { readonly [character: string]: string } = {
+  "\r": "%0D",
+  "\n": "%0A",
+  '"': "%22",
+};
+
+const escapeName = (name: string): string =>
+  name.replace(/[\r\n"]/g, (character) => nameEscapes[character] ?? character);
+
+/** The property as a query parameter, where its encoding has a style (Encoding Object, `style`). */
+function styledParameter(
+  media: MediaTypeDescriptor,
+  name: string,
+): ParameterDescriptor | undefined {
+  const { contentType: _, ...styled } = getEncoding(media, name);
+  if (Object.keys(styled).length === 0) return undefined;
+  const shape = memberShape(objectShape(media.shape ?? "any") ?? { object: {} }, name);
+  return { name, in: "query", shape, ...styled };
+}
+
+/** Texts of a part are not percent-encoded, so a list in one part cannot hold its own delimiter. */
+function styledParts(parameter: ParameterDescriptor, value: unknown): Part[] {
+  const pairs = parseQuery(encodeQuery([parameter], { [parameter.name]: value }));
+  const { explode, style } = notationOf(parameter);
+  const isJoined = !explode && style === "form" && typeof value === "object";
+  return pairs.map(({ name, text }) => {
+    if (isJoined && text.includes("%2C")) {
+      throw new TypeError(`property "${name}": a piece contains ",", which is the delimiter`);
+    }
+    return { name, content: queryDecode(text), headers: {} };
+  });
+}
 
 /**
  * Reads a `multipart/form-data` body back, the inverse of `encodeFormData`: text as the type that
@@ -59,32 +163,62 @@ export async function decodeFormData(
   form: FormData,
 ): Promise<JsonObject> {
   const shape = objectShape(media.shape ?? "any") ?? { object: {} };
-  const value: JsonObject = {};
-  for (const name of new Set(form.keys())) {
-    const property = memberShape(shape, name);
-    const compound = compoundShape(property);
-    const isArray = compound !== undefined && "array" in compound;
-    const itemShape = isArray ? compound.array : property;
-    const parts = await Promise.all(
-      form
-        .getAll(name)
-        .map((part) => decodePart(part, itemShape, isJson(contentTypeOf(media, name)))),
+  const styled = Object.keys(media.encoding ?? {}).flatMap((name) => {
+    const parameter = styledParameter(media, name);
+    return parameter ? [parameter] : [];
+  });
+  const value = decodePairs(styled, textPairs(form), new Set(Object.keys(shape.object)));
+  const isStyled = (name: string): boolean =>
+    styled.some((one) =>
+      isExplodedObject(one)
+        ? getMember(getMember(value, one.name) as object | undefined, name) !== undefined
+        : isDeepObjectName(one, name),
     );
-    setMember(value, name, isArray || parts.length > 1 ? parts : parts[0]);
+  for (const name of new Set(form.keys())) {
+    if (isStyled(name) && form.getAll(name).every((part) => typeof part === "string")) continue;
+    setMember(value, name, await decodeParts(media, name, memberShape(shape, name), form));
   }
   return value;
 }
 
+/** The texts of a form as pairs of a query, whose encoding they do not have. */
+function textPairs(form: FormData): QueryPair[] {
+  return [...form].flatMap(([name, part]) => {
+    if (typeof part !== "string") return [];
+    return [{ name, text: part.replaceAll("%", "%25").replaceAll("+", "%2B") }];
+  });
+}
+
+async function decodeParts(
+  media: MediaTypeDescriptor,
+  name: string,
+  shape: ValueShape,
+  form: FormData,
+): Promise<unknown> {
+  const array = arrayShape(shape);
+  const json = isJson(getEncoding(media, name).contentType);
+  const parts = await Promise.all(
+    form.getAll(name).map((part) => decodePart(part, array?.array ?? shape, json)),
+  );
+  return array || parts.length > 1 ? parts : parts[0];
+}
+
 async function decodePart(part: File | string, shape: ValueShape, json: boolean): Promise<unknown> {
-  if (typeof part === "string" && !json && compoundShape(shape) === undefined) {
-    return fromText(part, shape);
+  const isText = typeof part === "string";
+  if (shape === "binary" && isText) return new Blob([part]);
+  if (!isText && isBinaryShape(shape)) return part;
+  if (isText && !json && compoundShape(shape) === undefined) return fromText(part, shape);
+  if (!isText && !json && !isJsonMediaType(part.type)) {
+    return isTextShape(shape) ? fromText(await part.text(), shape) : part;
   }
-  const isJsonPart = json || typeof part === "string" || isJsonMediaType(part.type);
-  if (!isJsonPart) return part;
-  const text = typeof part === "string" ? part : await part.text();
+  const text = isText ? part : await part.text();
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return fromText(text, primitiveShape(shape) ?? shape);
   }
 }
+
+/** Whether the description says that a part is text, whatever it was sent as. */
+const isTextShape = (shape: ValueShape): boolean =>
+  shape !== "any" && compoundShape(shape) === undefined;

@@ -27,6 +27,7 @@ export { expandPath, matchPath, parsePathTemplate } from "./path-template.ts";
 export type { PathPart, PathTemplate } from "./path-template.ts";
 export { toIssues } from "./validation/issues.ts";
 export type { Issue } from "./validation/issues.ts";
+export { serverUrl } from "./server-url.ts";
 export { sortBySpecificity } from "./specificity.ts";
 export type { AnyResult } from "./result.ts";
 export type { DefaultStatus, StatusRange } from "./status-range.ts";

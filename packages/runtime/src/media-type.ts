@@ -32,19 +32,55 @@ export function isMultipartMediaType(mediaType: string): boolean {
   return mediaTypeEssence(mediaType) === "multipart/form-data";
 }
 
-/**
- * Whether a media type falls in a range: the same type, `text/*` or `*\/*`; parameters are ignored
- * on both sides (RFC 9110, 12.5.1).
- */
-export function mediaTypeMatches(range: string, mediaType: string): boolean {
-  return rank(mediaTypeEssence(range), mediaTypeEssence(mediaType)) > 0;
+/** Whether a described media type stands for many: `image/*`, `*\/*`, `application/*+json`. */
+export function isMediaTypeRange(mediaType: string): boolean {
+  return mediaType.includes("*");
 }
 
-function rank(range: string | undefined, mediaType: string | undefined): number {
-  if (range === undefined || mediaType === undefined) return 0;
-  if (range === mediaType) return 3;
-  if (range === "*/*") return 1;
-  return range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)) ? 2 : 0;
+/**
+ * Whether a media type falls in a range: the same type, `text/*`, `application/*+json` or `*\/*`;
+ * parameters are ignored on both sides (RFC 9110, 12.5.1).
+ */
+export function mediaTypeMatches(range: string, mediaType: string): boolean {
+  return rank(range, mediaType) > 0;
+}
+
+/** How well a range fits a media type: 0 not at all, 5 to the letter, parameters included. */
+function rank(range: string, mediaType: string | null | undefined): number {
+  const wanted = mediaTypeEssence(range);
+  const actual = mediaTypeEssence(mediaType);
+  if (wanted === undefined || actual === undefined) return 0;
+  if (wanted === actual) return isSameText(range, mediaType ?? "") ? 5 : 4;
+  if (wanted === "*/*") return 1;
+  const [start = "", end = "", ...rest] = wanted.split("*");
+  // A suffix names a syntax (RFC 6839), which the type called like it has too.
+  const hasEnd = actual.endsWith(end) || actual === start + end.slice(1);
+  const fits = actual.startsWith(start) && hasEnd && rest.length === 0;
+  if (!fits || !start.endsWith("/") || !wanted.includes("*")) return 0;
+  return end === "" ? 2 : 3;
+}
+
+const isSameText = (left: string, right: string): boolean =>
+  left.replace(/\s/g, "").toLowerCase() === right.replace(/\s/g, "").toLowerCase();
+
+/**
+ * The media type to write a body as where the description has a range: a Blob's own if it falls
+ * into it, else the usual one for such a value.
+ */
+export function mediaTypeFor({ mediaType, as }: MediaTypeDescriptor, body: unknown): string {
+  if (!isMediaTypeRange(mediaType)) return mediaType;
+  const own = body instanceof Blob ? body.type : "";
+  if (own !== "" && mediaTypeMatches(mediaType, own)) return own;
+  const usual = as === "json" || !isRaw(body) ? "application/json" : "application/octet-stream";
+  const candidates = [as === "text" ? "text/plain" : usual, "application/json", "text/plain"];
+  return candidates.find((one) => mediaTypeMatches(mediaType, one)) ?? "application/octet-stream";
+}
+
+/** Whether a value is sent as it is: text, bytes, or a stream of them. */
+export function isRaw(body: unknown): body is string | object {
+  if (typeof body !== "object" || body === null) return typeof body === "string";
+  if (body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return true;
+  return body instanceof ReadableStream || Symbol.asyncIterator in body;
 }
 
 /**
@@ -55,11 +91,10 @@ export function selectMediaType(
   content: readonly MediaTypeDescriptor[],
   contentType: string | null | undefined,
 ): MediaTypeDescriptor | undefined {
-  const actual = mediaTypeEssence(contentType);
   let best: MediaTypeDescriptor | undefined;
   let bestRank = 0;
   for (const candidate of content) {
-    const candidateRank = rank(mediaTypeEssence(candidate.mediaType), actual);
+    const candidateRank = rank(candidate.mediaType, contentType);
     if (candidateRank > bestRank) [best, bestRank] = [candidate, candidateRank];
   }
   return best;
@@ -84,11 +119,18 @@ export function negotiateMediaType(
   return best;
 }
 
+/** A described range is acceptable as far as the Accept value names something in it. */
+const acceptRank = (range: string, mediaType: string): number =>
+  Math.max(
+    rank(range.replace(/;\s*q=.*$/i, ""), mediaType),
+    isMediaTypeRange(mediaType) ? rank(mediaType, range) : 0,
+  );
+
 function qualityOf(mediaType: string, ranges: readonly string[]): number {
   let quality = 0;
   let bestRank = 0;
   for (const range of ranges) {
-    const rangeRank = rank(mediaTypeEssence(range), mediaTypeEssence(mediaType));
+    const rangeRank = acceptRank(range, mediaType);
     if (rangeRank <= bestRank) continue;
     bestRank = rangeRank;
     const weight = /;\s*q=([0-9.]+)/i.exec(range)?.[1];

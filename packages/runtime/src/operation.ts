@@ -13,7 +13,7 @@ export type ParameterStyle =
 
 /**
  * The type of a value that is written as text, as far as reading it back needs to know. A name is a
- * JSON Schema primitive type; `any` keeps the text as it is.
+ * JSON Schema primitive type; `any` keeps the text as it is; `binary` is a file of a multipart body.
  */
 export type ValueShape =
   | "string"
@@ -22,6 +22,7 @@ export type ValueShape =
   | "boolean"
   | "null"
   | "any"
+  | "binary"
   | { readonly array: ValueShape }
   | { readonly object: { readonly [name: string]: ValueShape }; readonly rest?: ValueShape }
   | { readonly oneOf: readonly ValueShape[] };
@@ -55,6 +56,8 @@ export interface EncodingDescriptor {
 /** One media type of a body (OpenAPI 3.1, Media Type Object). */
 export interface MediaTypeDescriptor {
   readonly mediaType: string;
+  /** What the body is where the media type is a range that does not tell, such as `*\/*`. Left out: bytes. */
+  readonly as?: "json" | "text";
   /** Set where the body is a sequence of items instead of one value. */
   readonly stream?: "server-sent-events" | "json-lines";
   /** What a form body's properties are, so that text is read back as their types. */
@@ -133,6 +136,8 @@ export interface OperationDescriptor {
   readonly responses: { readonly [status: string]: ResponseDescriptor };
   /** Alternatives, one of which must hold; an empty requirement allows anonymous calls. Left out: none is needed. */
   readonly security?: readonly SecurityRequirementDescriptor[];
+  /** Server URLs of its own or of its path, variables replaced by their defaults. Left out: the description's. */
+  readonly servers?: readonly string[];
   readonly pagination?: PaginationDescriptor;
 }
 
@@ -187,4 +192,15 @@ export interface ApiDescriptor {
   readonly errorBody?: ErrorBodyDescriptor;
   /** The description's server URLs, variables replaced by their defaults. */
   readonly servers: readonly string[];
+  /** The variables of each server, by its URL as the description has it. Left out: none has any. */
+  readonly serverVariables?: {
+    readonly [url: string]: { readonly [name: string]: ServerVariableDescriptor };
+  };
+}
+
+/** One variable of a server's URL (OpenAPI 3.1, Server Variable Object). */
+export interface ServerVariableDescriptor {
+  readonly default: string;
+  /** Left out: any text. */
+  readonly values?: readonly string[];
 }

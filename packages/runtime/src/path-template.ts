@@ -7,6 +7,8 @@ export interface PathTemplate {
   readonly segments: readonly (readonly PathPart[])[];
   /** The names of the parameters, in the order of the template. */
   readonly parameters: readonly string[];
+  /** What stands behind a `?`: OpenAPI knows no such paths, but descriptions have them. */
+  readonly query: string;
 }
 
 /**
@@ -18,9 +20,17 @@ export function parsePathTemplate(template: string): PathTemplate {
   if (!template.startsWith("/")) {
     throw new TypeError(`the path template ${JSON.stringify(template)} does not begin with "/"`);
   }
-  const segments = template.slice(1).split("/").map(parseSegment);
+  const [, path = "", query = ""] = /^((?:[^{?]|\{[^}]*\}?)*)(?:\?(.*))?$/s.exec(template) ?? [];
+  const segments = path.slice(1).split("/").map(parseSegment);
   const parameters = segments.flat().flatMap((part) => ("parameter" in part ? part.parameter : []));
-  return { template, segments, parameters };
+  return { template, segments, parameters, query };
+}
+
+/** Whether a request's query, without its `?`, has every pair of a template's. */
+export function matchQuery({ query }: Pick<PathTemplate, "query">, actual: string): boolean {
+  if (query === "") return true;
+  const pairs = new Set(Array.from(new URLSearchParams(actual), String));
+  return Array.from(new URLSearchParams(query), String).every((pair) => pairs.has(pair));
 }
 
 function parseSegment(segment: string): PathPart[] {

@@ -24,6 +24,7 @@ describe("a single credential", () => {
     ["oauth", "t", "authorization", "Bearer t"],
     ["basic", password, "authorization", basic],
     ["basic", "Änne:b:c", "authorization", basic],
+    ["basic", "key", "authorization", `Basic ${btoa("key:")}`],
     ["headerKey", "k", "x-key", "k"],
     ["cookieKey", "a b", "cookie", "sid=a%20b"],
   ])("goes where the scheme %s wants it", async (scheme, auth, header, value) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   isJsonMediaType,
+  mediaTypeFor,
   mediaTypeEssence,
   mediaTypeMatches,
   negotiateMediaType,
@@ -38,6 +39,11 @@ test.each([
   ["text/plain", "TEXT/PLAIN", true],
   ["text/plain", "text/html", false],
   ["text/plain", "nonsense", false],
+  ["application/*+json", "application/merge-patch+json", true],
+  ["application/*+json", "application/json", true],
+  ["application/*+json", "application/xml", false],
+  ["application/*+json", "text/a+json", false],
+  ["*/*+json", "text/a+json", false],
 ])("%s matches %s: %s", (range, mediaType, expected) => {
   expect(mediaTypeMatches(range, mediaType)).toBe(expected);
 });
@@ -46,8 +52,11 @@ test.each([
   ["text/plain", "text/plain"],
   ["text/html", "text/*"],
   ["image/png", "*/*"],
+  ["a/b; v=2", "a/b;v=2"],
+  ["a/b; v=3", "a/b;v=1"],
+  ["a/x+c", "a/*+c"],
 ])("the most specific description of %s is %s", (contentType, mediaType) => {
-  const content = described("*/*", "text/*", "text/plain");
+  const content = described("*/*", "text/*", "text/plain", "a/b;v=1", "a/b;v=2", "a/*+c");
   expect(selectMediaType(content, contentType)?.mediaType).toBe(mediaType);
 });
 
@@ -61,4 +70,19 @@ test.each([
 ])("Accept: %s prefers %s", (accept, mediaType) => {
   const content = described("application/json", "text/csv");
   expect(negotiateMediaType(content, accept)?.mediaType).toBe(mediaType);
+});
+
+test.each([
+  [{ mediaType: "text/csv" }, "a", "text/csv"],
+  [{ mediaType: "image/*" }, new Blob([], { type: "image/png" }), "image/png"],
+  [{ mediaType: "image/*" }, new Blob([], { type: "text/plain" }), "application/octet-stream"],
+  [{ mediaType: "*/*" }, new Blob([]), "application/octet-stream"],
+  [{ mediaType: "*/*" }, new Uint8Array(), "application/octet-stream"],
+  [{ mediaType: "*/*" }, { a: 1 }, "application/json"],
+  [{ mediaType: "*/*", as: "json" }, "a", "application/json"],
+  [{ mediaType: "*/*", as: "text" }, "a", "text/plain"],
+  [{ mediaType: "text/*" }, "a", "text/plain"],
+  [{ mediaType: "application/*+json" }, { a: 1 }, "application/json"],
+] as const)("a range %j is written for %j as %s", (media, body, mediaType) => {
+  expect(mediaTypeFor(media, body)).toBe(mediaType);
 });

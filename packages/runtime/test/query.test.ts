@@ -70,7 +70,7 @@ describe("names that a prototype has", () => {
 
 describe("a deepObject", () => {
   test.each([
-    "filter=a",
+    "filters=a",
     "filter[a=b",
     "filter[a]b=c",
     "filter]a[=b",

@@ -33,6 +33,18 @@ describe("a router", () => {
     expect(router.find("GET", path)).toMatchObject({ target: template });
   });
 
+  test("tells paths apart by the query that they carry", () => {
+    const byQuery = new Router<string>();
+    for (const path of ["/books", "/books?beta=true", "/books?beta=true&a=b%20c"])
+      byQuery.add("GET", path, path);
+    const find = (query: string): unknown => byQuery.find("GET", "/books", query);
+    expect(find("")).toMatchObject({ target: "/books" });
+    expect(find("beta=false")).toMatchObject({ target: "/books" });
+    expect(find("x=1&beta=true")).toMatchObject({ target: "/books?beta=true" });
+    expect(find("a=b+c&beta=true")).toMatchObject({ target: "/books?beta=true&a=b%20c" });
+    expect(() => byQuery.add("GET", "/books?beta=true", "")).toThrow("is there twice");
+  });
+
   test("gives the raw texts of the parameters that lead to the target", () => {
     expect(router.find("GET", "/books/a%2Fb/pages/2")).toEqual({
       target: "/books/{id}/pages/{page}",

@@ -1,4 +1,4 @@
-import type { ApiDescriptor } from "../operation.ts";
+import type { ApiDescriptor, OperationDescriptor } from "../operation.ts";
 import type { ClientOptions, HttpClient, HttpMiddleware } from "./types.ts";
 
 /** What a generated client holds and passes to each call; its members are nobody else's concern. */
@@ -78,6 +78,37 @@ export interface FetchClientOptions {
 }
 
 /**
+ * Where an operation is: at the base URL that the client was given, else at its own server, else at
+ * the description's first. A server with a relative URL is taken from the first absolute one of
+ * these (OpenAPI 3.1, Server Object, `url`), which the page's address is in a browser.
+ *
+ * @returns the URL without a slash at its end; empty where there is none.
+ * @throws {TypeError} when it is relative and there is nothing that it could be relative to.
+ */
+export function baseUrlOf(
+  api: ApiDescriptor,
+  { baseUrl }: ClientOptions,
+  operation: OperationDescriptor,
+): string {
+  const given = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
+  const url = given ?? operation.servers?.[0] ?? api.servers[0] ?? "";
+  const page = (globalThis as { location?: { href?: string } }).location?.href;
+  const bases = [api.servers[0], page].filter((one) => one !== undefined);
+  for (const base of ["", ...bases]) {
+    const resolved = resolveUrl(url, base);
+    if (resolved !== undefined) return resolved.replace(/\/+$/, "");
+  }
+  const reason = `the server ${JSON.stringify(url)} is relative: give the client a baseUrl`;
+  throw new TypeError(`${operation.operationId}: ${reason}`);
+}
+
+/** An absolute URL as it is, a relative one resolved; `undefined` where that cannot be. */
+function resolveUrl(url: string, base: string): string | undefined {
+  if (/^[a-z][a-z\d+.-]*:/i.test(url)) return url;
+  return URL.canParse(url, base) ? new URL(url, base).href : undefined;
+}
+
+/**
  * The options for the openapi-fetch client below a client: the description's first server unless
  * another base URL is given, with or without a slash at its end.
  */
@@ -85,7 +116,8 @@ export function fetchClientOptions(
   api: ApiDescriptor,
   options: ClientOptions = {},
 ): FetchClientOptions {
-  const baseUrl = options.baseUrl ?? api.servers[0] ?? "";
+  const given = typeof options.baseUrl === "string" ? options.baseUrl : undefined;
+  const baseUrl = given ?? api.servers[0] ?? "";
   return {
     baseUrl: baseUrl.replace(/\/+$/, ""),
     fetch: watchFetch(options.fetch ?? ((request) => globalThis.fetch(request))),

@@ -4,6 +4,7 @@ import type {
   SecuritySchemeDescriptor,
 } from "../operation.ts";
 import { percentEncode } from "../parameters/percent-encoding.ts";
+import { byDemand } from "../security.ts";
 import type { ClientCore } from "./core.ts";
 import type { ClientOptions, Credential, CredentialValue } from "./types.ts";
 
@@ -27,7 +28,7 @@ export async function applyCredentials(
   const applied: AppliedCredentials = { headers: {}, query: [], cookies: [] };
   const { auth } = core.options;
   if (auth === undefined) return applied;
-  for (const requirement of operation.security ?? []) {
+  for (const requirement of byDemand(operation.security ?? [])) {
     const credentials = await credentialsFor(core, requirement, auth);
     if (credentials === undefined) continue;
     for (const [scheme, value] of credentials) apply(applied, scheme, value);
@@ -46,6 +47,8 @@ async function credentialsFor(
   for (const name of names) {
     const { securitySchemes } = core.api;
     const scheme = Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined;
+    // A client certificate is the transport's matter.
+    if (scheme?.type === "mutualTLS") continue;
     const given = isSingle(auth)
       ? names.length === 1
         ? auth
@@ -99,6 +102,8 @@ function authorization(scheme: string, text: string): string {
   const lowerCase = scheme.toLowerCase();
   if (lowerCase === "bearer") return `Bearer ${text}`;
   if (lowerCase !== "basic") return `${scheme} ${text}`;
-  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
+  // A key alone is the user name, as services that take keys by basic authentication have it.
+  const pair = text.includes(":") ? text : `${text}:`;
+  const bytes = Array.from(new TextEncoder().encode(pair), (byte) => String.fromCharCode(byte));
   return `Basic ${btoa(bytes.join(""))}`;
 }

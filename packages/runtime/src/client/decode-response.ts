@@ -1,11 +1,24 @@
+import { decodeFormData } from "../form-data.ts";
 import {
   isJsonMediaType,
+  isMediaTypeRange,
+  isMultipartMediaType,
   isTextMediaType,
   isUrlEncodedMediaType,
+  mediaTypeEssence,
   selectMediaType,
 } from "../media-type.ts";
-import type { MediaTypeDescriptor, OperationDescriptor, ResponseDescriptor } from "../operation.ts";
+import { setMember } from "../members.ts";
+import type { JsonObject } from "../members.ts";
+import type {
+  MediaTypeDescriptor,
+  OperationDescriptor,
+  ParameterDescriptor,
+  ResponseDescriptor,
+} from "../operation.ts";
+import { decodeText } from "../parameters/decode.ts";
 import { decodeForm } from "../parameters/query.ts";
+import { arrayShape } from "../parameters/text-value.ts";
 import { responseKey } from "../status.ts";
 import type { ClientCore } from "./core.ts";
 import { ConnectionError, DecodeError } from "./errors.ts";
@@ -16,6 +29,10 @@ import type { CallOptions } from "./types.ts";
 export interface DecodedResponse {
   readonly status: number;
   readonly body: unknown;
+  /** The described media type, or the actual one of a range; only where several are documented. */
+  readonly contentType?: string;
+  /** Only where headers are documented. */
+  readonly headerValues?: JsonObject;
   readonly headers: Headers;
   readonly response: Response;
   /** Whether the description, or its common errors, know the status. */
@@ -42,8 +59,44 @@ export async function decodeResponse(
   const isCommonError = core.api.errorBody?.statuses.includes(status) === true;
   const described = key === undefined ? undefined : operation.responses[key];
   const reader = new BodyReader(operation, response, options);
-  const body = response.ok ? await reader.readSuccess(described) : await reader.readError();
-  return { status, body, headers, response, isDocumented: key !== undefined || isCommonError };
+  const contentType = contentTypeOf(described, headers.get("content-type"));
+  const body = response.ok
+    ? await reader.readSuccess(described)
+    : await reader.readError(described);
+  return {
+    status,
+    ...(contentType === undefined ? {} : { contentType }),
+    body,
+    headers,
+    ...(described?.headers ? { headerValues: readHeaders(described.headers, headers) } : {}),
+    response,
+    isDocumented: key !== undefined || isCommonError,
+  };
+}
+
+function contentTypeOf(
+  described: ResponseDescriptor | undefined,
+  actual: string | null,
+): string | undefined {
+  const content = described?.content ?? [];
+  if (content.length < 2) return undefined;
+  const mediaType = selectMediaType(content, actual)?.mediaType;
+  if (mediaType === undefined) return actual ?? content[0]?.mediaType;
+  return isMediaTypeRange(mediaType) ? mediaTypeEssence(actual) : mediaType;
+}
+
+/** The documented headers that the response has, each read by its shape; text that does not fit stays text. */
+function readHeaders(described: readonly ParameterDescriptor[], headers: Headers): JsonObject {
+  const values: JsonObject = {};
+  for (const parameter of described) {
+    const text = headers.get(parameter.name);
+    if (text === null) continue;
+    const isCookies = parameter.name.toLowerCase() === "set-cookie";
+    const value = isCookies ? headers.getSetCookie() : decodeText(parameter, text);
+    const isList = !isCookies || arrayShape(parameter.shape ?? "string") !== undefined;
+    setMember(values, parameter.name, isList ? value : text);
+  }
+  return values;
 }
 
 class BodyReader {
@@ -86,7 +139,11 @@ class BodyReader {
   async #readAs(actual: string, media: MediaTypeDescriptor): Promise<unknown> {
     if (isJsonMediaType(actual)) return this.#parseJson(await this.#text());
     if (isUrlEncodedMediaType(actual)) return decodeForm(media, await this.#text());
-    if (isTextMediaType(actual)) return this.#text();
+    if (isMultipartMediaType(actual) && isMultipartMediaType(media.mediaType)) {
+      return this.#formData(media);
+    }
+    if (isTextMediaType(actual) || media.as === "text") return this.#text();
+    if (media.as === "json" && isMediaTypeRange(actual)) return this.#parseJson(await this.#text());
     const blob = await this.#read(() => this.#response.blob());
     return blob.size === 0 ? undefined : blob;
   }
@@ -97,7 +154,11 @@ class BodyReader {
     throw this.#decodeError(`the content type ${this.#contentType} is not documented`);
   }
 
-  async readError(): Promise<unknown> {
+  async readError(described: ResponseDescriptor | undefined): Promise<unknown> {
+    const media = this.#contentType === null ? undefined : this.#select(described?.content ?? []);
+    const actual = this.#contentType ?? "";
+    const isOther = media !== undefined && media.stream === undefined && !isJsonMediaType(actual);
+    if (isOther) return this.#readAs(actual, media);
     const text = await this.#text();
     if (text === "") return undefined;
     if (this.#contentType !== null && !isJsonMediaType(this.#contentType)) return text;
@@ -114,6 +175,15 @@ class BodyReader {
       return JSON.parse(text);
     } catch (cause) {
       throw this.#decodeError("the body is no JSON", cause);
+    }
+  }
+
+  async #formData(media: MediaTypeDescriptor): Promise<unknown> {
+    const bytes = await this.#read(() => this.#response.blob());
+    try {
+      return await decodeFormData(media, await new Response(bytes).formData());
+    } catch (cause) {
+      throw this.#decodeError("the body is no multipart/form-data", cause);
     }
   }
 

@@ -1,9 +1,12 @@
+import { toReadableStream } from "../byte-stream.ts";
+import { encodeItem } from "../event-stream/index.ts";
 import { encodeFormData } from "../form-data.ts";
 import {
   isJsonMediaType,
   isMultipartMediaType,
+  isRaw,
   isUrlEncodedMediaType,
-  mediaTypeEssence,
+  mediaTypeFor,
   selectMediaType,
 } from "../media-type.ts";
 import { isObject } from "../members.ts";
@@ -33,43 +36,67 @@ export function encodeBody(
   if (body === undefined) return undefined;
   const content = operation.requestBody?.content;
   if (content === undefined) throw new TypeError(`${operation.operationId} takes no body`);
-  const media =
-    contentType === undefined
-      ? content[0]
-      : (selectMediaType(content, contentType) ?? { mediaType: contentType });
-  const actual = contentType ?? media?.mediaType ?? "application/json";
-  const encoded = encodeAs(media ?? { mediaType: actual }, actual, body);
+  const media = chooseMediaType(content, contentType);
+  const actual = contentType ?? mediaTypeFor(media, body);
+  const encoded = encodeAs(media, actual, body);
   if (encoded) return encoded;
   throw new TypeError(`${operation.operationId}: the body cannot be written as ${actual}`);
 }
 
-function encodeAs(
-  media: MediaTypeDescriptor,
-  mediaType: string,
-  body: unknown,
-): RequestBody | undefined {
-  if (isJsonMediaType(mediaType)) return { body: JSON.stringify(body), contentType: mediaType };
-  if (isMultipartMediaType(mediaType)) {
-    if (body instanceof FormData) return { body };
-    return isObject(body) ? { body: encodeFormData(media, body) } : undefined;
-  }
-  if (isUrlEncodedMediaType(mediaType)) {
-    const text = body instanceof URLSearchParams ? body.toString() : undefined;
-    if (text !== undefined) return { body: text, contentType: mediaType };
-    if (isObject(body)) return { body: encodeForm(media, body), contentType: mediaType };
-  }
-  if (!isBodyInit(body)) return undefined;
-  const isRange = mediaType.includes("*");
-  const ownType = body instanceof Blob ? mediaTypeEssence(body.type) : undefined;
-  return { body, contentType: isRange ? (ownType ?? "application/octet-stream") : mediaType };
+function chooseMediaType(
+  content: readonly MediaTypeDescriptor[],
+  contentType: string | undefined,
+): MediaTypeDescriptor {
+  if (contentType === undefined) return content[0] ?? { mediaType: "application/json" };
+  const named = content.find(({ mediaType }) => mediaType === contentType);
+  return named ?? selectMediaType(content, contentType) ?? { mediaType: contentType };
 }
 
-function isBodyInit(body: unknown): body is BodyInit {
-  return (
-    typeof body === "string" ||
-    body instanceof Blob ||
-    body instanceof ArrayBuffer ||
-    ArrayBuffer.isView(body) ||
-    body instanceof ReadableStream
-  );
+function encodeAs(
+  media: MediaTypeDescriptor,
+  contentType: string,
+  body: unknown,
+): RequestBody | undefined {
+  if (media.stream !== undefined && isIterable(body)) {
+    return { body: streamItems(media, body), contentType };
+  }
+  if (isMultipartMediaType(contentType)) {
+    if (body instanceof FormData) return { body };
+    if (!isObject(body) || isRaw(body)) return undefined;
+    const form = encodeFormData(media, body);
+    return { body: form, contentType: form.type };
+  }
+  if (isJsonMediaType(contentType) && (typeof body === "string" || !isRaw(body))) {
+    return { body: JSON.stringify(body), contentType };
+  }
+  if (isUrlEncodedMediaType(contentType)) {
+    if (body instanceof URLSearchParams) return { body: body.toString(), contentType };
+    if (isObject(body) && !isRaw(body)) return { body: encodeForm(media, body), contentType };
+  }
+  return isRaw(body) ? { body: toBodyInit(body), contentType } : undefined;
 }
+
+const isIterable = (body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> =>
+  typeof body === "object" &&
+  body !== null &&
+  !(body instanceof ReadableStream) &&
+  (Symbol.asyncIterator in body || Symbol.iterator in body);
+
+function toBodyInit(body: string | object): BodyInit {
+  const isForeign = typeof body === "object" && Symbol.asyncIterator in body;
+  if (!isForeign || body instanceof ReadableStream) return body as BodyInit;
+  return toStream(body as AsyncIterable<Uint8Array | string>);
+}
+
+function streamItems(
+  media: MediaTypeDescriptor,
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+): ReadableStream<Uint8Array> {
+  async function* texts(): AsyncGenerator<string, void, undefined> {
+    for await (const item of items) yield encodeItem(media, item);
+  }
+  return toStream(texts());
+}
+
+const toStream = (source: AsyncIterable<Uint8Array | string>): ReadableStream<Uint8Array> =>
+  toReadableStream(source, new AbortController().signal, () => {});

@@ -6,7 +6,7 @@ import { encodePath } from "../parameters/path.ts";
 import { encodeQuery } from "../parameters/query.ts";
 import { parsePathTemplate } from "../path-template.ts";
 import type { PathTemplate } from "../path-template.ts";
-import { CallParameters, isFetchFailure, watchFetch } from "./core.ts";
+import { baseUrlOf, CallParameters, isFetchFailure, watchFetch } from "./core.ts";
 import type { ClientCore } from "./core.ts";
 import { applyCredentials } from "./credentials.ts";
 import { ConnectionError } from "./errors.ts";
@@ -23,6 +23,7 @@ interface PreparedOperation {
 
 /** The init that openapi-fetch's `request` takes, as far as calls set it. */
 interface HttpRequestInit {
+  readonly baseUrl: string;
   readonly params: CallParameters;
   readonly parseAs: "stream";
   readonly pathSerializer: (url: string) => string;
@@ -67,7 +68,9 @@ function acceptOf(operation: OperationDescriptor): string | undefined {
     status.startsWith("2"),
   );
   const content = successes.flatMap(([, response]) => response.content ?? []);
-  const mediaTypes = new Set(content.map(({ mediaType }) => mediaType));
+  // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
+  const ranges = content.map(({ mediaType }) => mediaType.replace(/\*\+.*$/, "*"));
+  const mediaTypes = new Set(ranges);
   return mediaTypes.size === 0 ? undefined : [...mediaTypes].join(", ");
 }
 
@@ -85,6 +88,7 @@ export async function send(
   options: CallOptions,
 ): Promise<Response> {
   checkInput(operation, input);
+  checkMethod(operation);
   const init = await requestInit(core, operation, input, options);
   try {
     const http = core.http as CallableHttpClient;
@@ -119,6 +123,14 @@ function checkInput(operation: OperationDescriptor, input: CallInput): void {
   }
 }
 
+/** Methods that `fetch` does not send (Fetch Standard, "forbidden method"). */
+const forbiddenMethods = new Set(["CONNECT", "TRACE", "TRACK"]);
+
+function checkMethod({ operationId, method }: OperationDescriptor): void {
+  if (!forbiddenMethods.has(method.toUpperCase())) return;
+  throw new TypeError(`${operationId}: fetch does not send ${method} requests`);
+}
+
 function refuseUnknown(
   operation: OperationDescriptor,
   what: string,
@@ -137,15 +149,17 @@ async function requestInit(
   input: CallInput,
   options: CallOptions,
 ): Promise<HttpRequestInit> {
-  const { template, parameters, accept } = prepare(operation);
+  const { template, parameters, accept: documented } = prepare(operation);
+  const accept = options.accept ?? documented;
   const path = encodePath(template, parameters.path, input.path);
   const body = encodeBody(operation, input);
   const credentials = await applyCredentials(core, operation);
-  const query = [encodeQuery(parameters.query, input.query), ...credentials.query];
+  const query = [template.query, encodeQuery(parameters.query, input.query), ...credentials.query];
   const cookies = [encodeCookies(parameters.cookie, input.cookie), ...credentials.cookies];
   const search = query.filter((text) => text !== "").join("&");
   const cookie = cookies.filter((text) => text !== "").join("; ");
   return {
+    baseUrl: baseUrlOf(core.api, core.options, operation),
     params: new CallParameters(input.path, input.query),
     parseAs: "stream",
     pathSerializer: (url) => url.slice(0, url.length - operation.path.length) + path,

@@ -1,3 +1,4 @@
+import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 
 /** What a credential is made of: a token or key, or a user name and password. */
@@ -9,8 +10,11 @@ export type Credential =
 
 /** How a client is set up. */
 export interface ClientOptions {
-  /** Left out: the description's first server. */
-  readonly baseUrl?: string;
+  /**
+   * Where all operations are, or a function that says it of each. Left out, or `undefined` from the
+   * function: the operation's own server where the description gives it one, else the first.
+   */
+  readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined);
   /** One credential for whichever scheme an operation needs, or one per security scheme. */
   readonly auth?: Credential | { readonly [scheme: string]: Credential };
   /** Sent with each request. */
@@ -19,9 +23,15 @@ export interface ClientOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** How one call differs from the client's setting. */
-export interface CallOptions {
+/**
+ * How one call differs from the client's setting.
+ *
+ * @typeParam Accept the media types of the operation's success.
+ */
+export interface CallOptions<Accept extends string = string> {
   readonly signal?: AbortSignal;
+  /** The media type to ask for. Left out: any of the documented ones. */
+  readonly accept?: Accept;
   readonly headers?: { readonly [name: string]: string };
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -37,13 +47,22 @@ export interface CallInput {
   readonly contentType?: string;
 }
 
-/** A documented answer with the response that it came in. */
+/**
+ * A documented answer with the response that it came in. Where headers are documented,
+ * `headerValues` has them as their schemas say, as far as the response has them.
+ */
 export type CallResult<Result> = Result extends unknown
   ? Omit<Result, "headers" | "response"> & {
       readonly headers: Headers;
       readonly response: Response;
-    }
+    } & HeaderValues<Result>
   : never;
+
+type HeaderValues<Result> = Result extends { readonly headers: infer Values }
+  ? { readonly headerValues: Values }
+  : "headers" extends keyof Result
+    ? { readonly headerValues: NonNullable<Result["headers"]> }
+    : unknown;
 
 /**
  * A call of an operation. It starts when it is first awaited or asked for its result or response,

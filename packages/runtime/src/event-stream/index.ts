@@ -1,4 +1,5 @@
 import type { ByteSource } from "../byte-stream.ts";
+import type { MediaTypeDescriptor } from "../operation.ts";
 import { decodePieces } from "./lines.ts";
 import { EventStreamParser } from "./parse.ts";
 import type { EventStreamMessage } from "./parse.ts";
@@ -46,6 +47,12 @@ export function encodeEvent(item: unknown, fields: EventFields = {}): string {
     frame += `retry: ${fields.retry}\n`;
   }
   return `${frame}data: ${JSON.stringify(item) ?? "null"}\n\n`;
+}
+
+/** Writes one item of a stream: a frame of an event stream, or a line of JSON. */
+export function encodeItem({ stream }: MediaTypeDescriptor, item: unknown): string {
+  if (stream === "json-lines") return `${JSON.stringify(item) ?? "null"}\n`;
+  return encodeEvent(item, eventFieldsOf(item));
 }
 
 function singleLine(field: string, value: string): string {

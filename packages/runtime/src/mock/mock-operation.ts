@@ -1,5 +1,5 @@
 import { HttpHandler } from "msw";
-import { matchPath, parsePathTemplate } from "../path-template.ts";
+import { matchPath, matchQuery, parsePathTemplate } from "../path-template.ts";
 import type { ApiDescriptor, OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { createServerCore } from "../server/core.ts";
@@ -44,7 +44,7 @@ export function mockOperation<Input, Result extends AnyResult>(
   const { security: required, ...anonymous } = operation;
   const demanded = security && required ? { ...anonymous, security: required } : anonymous;
   const route: Route = { operation: demanded, validators, handler };
-  const bases = baseUrl === undefined ? defaultBases(api) : [toBase(baseUrl)];
+  const bases = baseUrl === undefined ? defaultBases(api, operation) : [toBase(baseUrl)];
   const mounts = bases.map((base) => ({
     ...base,
     fetch: toFetch(
@@ -57,12 +57,13 @@ export function mockOperation<Input, Result extends AnyResult>(
   }));
   const template = parsePathTemplate(operation.path);
   const mountOf = (url: string): (typeof mounts)[number] | undefined => {
-    const { origin, pathname } = new URL(url);
+    const { origin, pathname, search } = new URL(url);
     return mounts.find(
       (mount) =>
         (mount.origin === undefined || mount.origin === origin) &&
         pathname.startsWith(mount.path) &&
-        matchPath(template, pathname.slice(mount.path.length)) !== undefined,
+        matchPath(template, pathname.slice(mount.path.length)) !== undefined &&
+        matchQuery(template, search.slice(1)),
     );
   };
   return new HttpHandler(
@@ -86,8 +87,9 @@ interface Base {
   readonly path: string;
 }
 
-function defaultBases(api: ApiDescriptor): Base[] {
-  const paths = new Set(["", ...api.servers.map((server) => toBase(server).path)]);
+function defaultBases(api: ApiDescriptor, { servers = [] }: OperationDescriptor): Base[] {
+  const urls = [...servers, ...api.servers];
+  const paths = new Set(["", ...urls.map((server) => toBase(server).path)]);
   return Array.from(paths, (path) => ({ path }));
 }
 

@@ -137,7 +137,9 @@ function encodeText(notation: Notation, text: string): string {
 /** The style `cookie` writes a value as it is (OpenAPI 3.2), as far as a cookie can say it (RFC 6265, 4.1.1). */
 function checkedCookie(text: string): string {
   if (/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text)) return text;
-  throw new TypeError("a cookie cannot hold white space, quotes, commas, semicolons or backslashes");
+  throw new TypeError(
+    "a cookie cannot hold white space, quotes, commas, semicolons or backslashes",
+  );
 }
 
 /** One of several texts: whatever separates them must not stand in it. */

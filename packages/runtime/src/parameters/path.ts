@@ -21,9 +21,11 @@ export function encodePath(
     if (value === undefined || value === null) {
       throw new TypeError(`path parameter "${name}" is missing`);
     }
-    if (value === "") throw new TypeError(`path parameter "${name}" must not be empty`);
     const declared = parameters.find((one) => one.in === "path" && one.name === name);
     const parameter = declared ?? { name, in: "path" };
+    if (value === "" && parameter.content === undefined) {
+      throw new TypeError(`path parameter "${name}" must not be empty`);
+    }
     const text = encodeParameter(parameter, value);
     return shared && isSimple(parameter) ? percentEncodePunctuation(text) : text;
   });

@@ -1,7 +1,13 @@
 import { isJsonMediaType } from "../media-type.ts";
 import { getMember, isObject, setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
-import type { MediaTypeDescriptor, ParameterDescriptor, ValueShape } from "../operation.ts";
+import type {
+  EncodingDescriptor,
+  MediaTypeDescriptor,
+  ParameterDescriptor,
+  ParameterStyle,
+  ValueShape,
+} from "../operation.ts";
 import { decodeTexts, splitOnce } from "./decode.ts";
 import { decodeDeepObject, isDeepObjectName } from "./deep-object.ts";
 import { encodeParameter } from "./encode.ts";
@@ -65,7 +71,8 @@ export function decodePairs(
   for (const parameter of exploded) {
     const others = parameters.filter((other) => other !== parameter);
     const own = pairs.filter(({ name }) => !owned.has(name) && !ownsName(others, name));
-    if (own.length > 0) setMember(values, parameter.name, decodeExplodedObject(parameter, own));
+    if (own.length > 0 || parameter.required)
+      setMember(values, parameter.name, decodeExplodedObject(parameter, own));
   }
   return values;
 }
@@ -80,7 +87,8 @@ function groupByName(pairs: readonly QueryPair[]): Map<string, string[]> {
   return texts;
 }
 
-function isExplodedObject(parameter: ParameterDescriptor): boolean {
+/** Whether a parameter's members stand beside the other parameters, under names of their own. */
+export function isExplodedObject(parameter: ParameterDescriptor): boolean {
   if (typeof parameter.shape !== "object") return false;
   const { style, explode } = notationOf(parameter);
   const isForm = explode && isNamedStyle(style) && parameter.content === undefined;
@@ -102,7 +110,9 @@ function decodeExplodedObject(
   const shape = objectShape(parameter.shape ?? "string") ?? { object: {} };
   const value: JsonObject = {};
   for (const [name, texts] of groupByName(pairs)) {
-    const member: ParameterDescriptor = { name, in: parameter.in, shape: memberShape(shape, name) };
+    const { style: own, in: location } = parameter;
+    const style: ParameterStyle = own === "cookie" ? own : "form";
+    const member = { name, in: location, style, shape: memberShape(shape, name) };
     setMember(value, name, decodeTexts(member, texts));
   }
   return value;
@@ -127,7 +137,8 @@ function formParameters(
   });
 }
 
-const getEncoding = (media: MediaTypeDescriptor, name: string) =>
+/** How the description wants a property of a form written; empty where it says nothing. */
+export const getEncoding = (media: MediaTypeDescriptor, name: string): EncodingDescriptor =>
   (media.encoding && Object.hasOwn(media.encoding, name) && media.encoding[name]) || {};
 
 function isJsonProperty(shape: ValueShape): boolean {

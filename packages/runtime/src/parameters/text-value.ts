@@ -37,6 +37,7 @@ export function fromText(text: string, shape: ValueShape): unknown {
       return text === "null" ? null : text;
     case "string":
     case "any":
+    case "binary":
       return text;
     default:
       return "oneOf" in shape ? fromTextOfOneOf(text, shape.oneOf) : text;
@@ -75,6 +76,11 @@ export function isCompound(shape: ValueShape): shape is CompoundShape {
 /** The array or object among a shape's alternatives, if there is one. */
 export function compoundShape(shape: ValueShape): CompoundShape | undefined {
   return alternativesOf(shape).find(isCompound);
+}
+
+/** Whether values of a shape may be files. */
+export function isBinaryShape(shape: ValueShape): boolean {
+  return alternativesOf(shape).includes("binary");
 }
 
 /** The array among a shape's alternatives, if there is one. */

@@ -1,5 +1,6 @@
 import { concatenate, iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
+import { decodeEventStream, decodeLines } from "../event-stream/index.ts";
 import { decodeFormData } from "../form-data.ts";
 import {
   isJsonMediaType,
@@ -18,6 +19,9 @@ import type { HttpRequest } from "./types.ts";
 /** A request's body before it is validated, with the media type that describes it. */
 export interface DecodedBody {
   readonly media: MediaTypeDescriptor;
+  /** As the request has it. */
+  readonly contentType: string;
+  /** Of a stream, its items as an `AsyncIterable`. */
   readonly value: unknown;
 }
 
@@ -37,13 +41,48 @@ export async function readBody(
   const media = selectMediaType(described.content, contentType);
   const mayHaveBody = request.body !== undefined && request.headers["content-length"] !== "0";
   if (mayHaveBody && contentType !== undefined && !media) throw new RequestFailure(415);
+  if (mayHaveBody && media?.stream !== undefined && contentType !== undefined) {
+    return { media, contentType, value: readItems(media, toSource(request.body), limit) };
+  }
   const bytes = mayHaveBody ? await readLimited(request, limit) : undefined;
   if (bytes === undefined || bytes.length === 0) {
     if (!described.required) return undefined;
     throw new RequestFailure(400, [bodyIssue("required", "must have a body")]);
   }
-  if (!media) throw new RequestFailure(415);
-  return { media, value: await decodeBody(media, bytes, contentType ?? "") };
+  if (!media || contentType === undefined) throw new RequestFailure(415);
+  return { media, contentType, value: await decodeBody(media, bytes, contentType) };
+}
+
+/**
+ * The items of a request's stream, decoded and checked as they arrive; the largest item may have
+ * `limit` bytes. Iterating over them throws what `readBody` throws.
+ */
+async function* readItems(
+  media: MediaTypeDescriptor,
+  source: ByteSource,
+  limit: number,
+): AsyncGenerator<unknown, void, undefined> {
+  const bytes = limitPause(source, limit);
+  const texts = media.stream === "json-lines" ? decodeLines(bytes) : eventData(bytes);
+  for await (const text of texts) yield parseJson(text);
+}
+
+async function* eventData(source: ByteSource): AsyncGenerator<string, void, undefined> {
+  for await (const { data } of decodeEventStream(source)) yield data;
+}
+
+/** Refuses a source in which `limit` bytes follow each other without a line break. */
+async function* limitPause(
+  source: ByteSource,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let length = 0;
+  for await (const chunk of { [Symbol.asyncIterator]: () => iterateBytes(source) }) {
+    const lineFeed = chunk.lastIndexOf(10);
+    length = lineFeed < 0 ? length + chunk.length : chunk.length - lineFeed;
+    if (length > limit) throw new RequestFailure(413);
+    yield chunk;
+  }
 }
 
 /** An issue with the whole body. */
@@ -78,6 +117,16 @@ async function readChunks(body: ByteSource, limit: number): Promise<Uint8Array |
   return chunks.length === 1 ? chunks[0] : concatenate(chunks);
 }
 
+/** The body of a request in pieces, however the transport gives it. */
+function toSource(body: HttpRequest["body"]): ByteSource {
+  if (body !== undefined && !(body instanceof Uint8Array)) return body;
+  return {
+    async *[Symbol.asyncIterator]() {
+      if (body) yield body;
+    },
+  };
+}
+
 async function decodeBody(
   media: MediaTypeDescriptor,
   bytes: Uint8Array,
@@ -86,7 +135,7 @@ async function decodeBody(
   if (isMultipartMediaType(contentType)) return decodeMultipart(media, bytes, contentType);
   if (isJsonMediaType(contentType)) return parseJson(decodeUtf8(bytes));
   if (isUrlEncodedMediaType(contentType)) return decodeForm(media, decodeUtf8(bytes));
-  if (isTextMediaType(contentType)) return decodeUtf8(bytes);
+  if (isTextMediaType(contentType) || media.as === "text") return decodeUtf8(bytes);
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: contentType });
 }
 

@@ -80,7 +80,7 @@ class ServerCore<Context> implements Server {
   async #answer(request: HttpRequest): Promise<HttpResponse> {
     const parts = new RequestParts(request, this.#basePath);
     if (parts.path === undefined) throw new RequestFailure(404);
-    const match = this.#router.find(request.method, parts.path);
+    const match = this.#router.find(request.method, parts.path, parts.query);
     if (!("target" in match)) throw notFound(match.allow);
     const { operation } = match.target.route;
     let phase: ServerFailure["phase"] = "security";

@@ -1,4 +1,5 @@
 import { escapePointerToken } from "../json-pointer.ts";
+import { isMediaTypeRange, mediaTypeEssence } from "../media-type.ts";
 import { setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
 import type {
@@ -79,20 +80,40 @@ export async function readInput(
     if (input[location] !== undefined)
       check(validators[location], location, input[location], issues);
   }
-  if (body) {
-    const { mediaType } = body.media;
-    const byMediaType = validators.body ?? {};
-    check(
-      Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined,
-      "body",
-      body.value,
-      issues,
-    );
-    input["body"] = body.value;
-    if ((plan.operation.requestBody?.content.length ?? 0) > 1) input["contentType"] = mediaType;
-  }
+  if (body) addBody(input, plan.operation, body, validators, issues);
   if (issues.length > 0) throw new RequestFailure(400, issues);
   return input;
+}
+
+/** Adds the body, and its media type where the description leaves a choice. */
+function addBody(
+  input: JsonObject,
+  operation: OperationDescriptor,
+  { media, contentType, value }: DecodedBody,
+  validators: OperationValidators,
+  issues: Issue[],
+): void {
+  const { mediaType, stream } = media;
+  const byMediaType = validators.body ?? {};
+  const validator = Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined;
+  if (stream === undefined) check(validator, "body", value, issues);
+  input["body"] = stream === undefined ? value : checkItems(value, validator);
+  const isRange = isMediaTypeRange(mediaType);
+  if (isRange) input["contentType"] = mediaTypeEssence(contentType);
+  else if ((operation.requestBody?.content.length ?? 0) > 1) input["contentType"] = mediaType;
+}
+
+/** The items of a stream, each checked when it is asked for. */
+async function* checkItems(
+  items: unknown,
+  validator: Validator | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const item of items as AsyncIterable<unknown>) {
+    const issues: Issue[] = [];
+    check(validator, "body", item, issues);
+    if (issues.length > 0) throw new RequestFailure(400, issues);
+    yield item;
+  }
 }
 
 /** A body that is refused with 400 does not hide what else is wrong with the request. */

@@ -15,7 +15,8 @@ export class RequestParts {
   readonly request: HttpRequest;
   /** The path below the base path, still percent-encoded; `undefined` outside of it. */
   readonly path: string | undefined;
-  readonly #query: string;
+  /** Still percent-encoded, without its `?`. */
+  readonly query: string;
   #queryPairs: QueryPair[] | undefined;
   #cookies: QueryPair[] | undefined;
 
@@ -26,11 +27,11 @@ export class RequestParts {
     const url = end < 0 ? target : target.slice(0, end);
     const mark = url.indexOf("?");
     this.path = belowBasePath(mark < 0 ? url : url.slice(0, mark), basePath);
-    this.#query = mark < 0 ? "" : url.slice(mark + 1);
+    this.query = mark < 0 ? "" : url.slice(mark + 1);
   }
 
   get queryPairs(): QueryPair[] {
-    this.#queryPairs ??= parseQuery(this.#query);
+    this.#queryPairs ??= parseQuery(this.query);
     return this.#queryPairs;
   }
 

@@ -1,9 +1,11 @@
+import { encodeItem } from "../event-stream/index.ts";
 import { encodeFormData } from "../form-data.ts";
 import {
   isJsonMediaType,
   isMultipartMediaType,
   isTextMediaType,
   isUrlEncodedMediaType,
+  mediaTypeFor,
   negotiateMediaType,
   selectMediaType,
 } from "../media-type.ts";
@@ -12,7 +14,8 @@ import type { MediaTypeDescriptor, ResponseDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { encodeParameter } from "../parameters/encode.ts";
 import { encodeForm } from "../parameters/query.ts";
-import { encodeItem, encodeStream, isIterable } from "./stream.ts";
+import { toText } from "../parameters/text-value.ts";
+import { encodeStream, isIterable } from "./stream.ts";
 import type { StreamOptions } from "./stream.ts";
 import type { Answer, HttpResponse } from "./types.ts";
 
@@ -30,7 +33,8 @@ export function mediaTypeOf(
   const content = described?.content ?? [];
   const { contentType } = answer;
   if (contentType !== undefined) {
-    return selectMediaType(content, contentType) ?? { mediaType: contentType };
+    const named = content.find(({ mediaType }) => mediaType === contentType);
+    return named ?? selectMediaType(content, contentType) ?? { mediaType: contentType };
   }
   return negotiateMediaType(content, accept) ?? { mediaType: "application/json" };
 }
@@ -58,7 +62,7 @@ export async function writeResponse(
     };
   }
   const { contentType, body } = await writeBody(media, answer);
-  if (contentType !== undefined) headers["content-type"] ??= contentType;
+  headers["content-type"] ??= contentType;
   return { status: answer.status, headers, body };
 }
 
@@ -69,16 +73,19 @@ function writeHeaders(
   const headers: { [name: string]: string | string[] } = {};
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
     if (value === undefined) continue;
+    if (value === null) continue;
     const lowerCase = name.toLowerCase();
     const parameter = described?.headers?.find((one) => one.name.toLowerCase() === lowerCase);
-    if (parameter) headers[lowerCase] = encodeParameter({ ...parameter, in: "header" }, value);
-    else headers[lowerCase] = Array.isArray(value) ? value.map(String) : String(value);
+    // Set-Cookie is the one header whose lines cannot be joined (RFC 9110, 5.3).
+    if (parameter && lowerCase !== "set-cookie") {
+      headers[lowerCase] = encodeParameter({ ...parameter, in: "header" }, value);
+    } else headers[lowerCase] = Array.isArray(value) ? value.map(toText) : toText(value);
   }
   return headers;
 }
 
 interface WrittenBody {
-  readonly contentType: string | undefined;
+  readonly contentType: string;
   readonly body: Body;
 }
 
@@ -87,25 +94,19 @@ async function writeBody(
   answer: Answer<AnyResult>,
 ): Promise<WrittenBody> {
   const { body } = answer;
-  const isRange = media.mediaType.includes("*");
-  const contentType = answer.contentType ?? (isRange ? undefined : media.mediaType);
-  if (contentType !== undefined && isJsonMediaType(contentType)) {
-    return { contentType, body: JSON.stringify(body) };
-  }
+  const contentType = answer.contentType ?? mediaTypeFor(media, body);
+  const isJson = isJsonMediaType(contentType);
   if (body instanceof Blob) {
-    const type = contentType ?? (body.type || "application/octet-stream");
-    return { contentType: type, body: new Uint8Array(await body.arrayBuffer()) };
+    return { contentType, body: new Uint8Array(await body.arrayBuffer()) };
   }
   const bytes = toBytes(body);
-  if (bytes) return { contentType: contentType ?? "application/octet-stream", body: bytes };
-  if (contentType !== undefined && isObject(body)) {
+  if (bytes) return { contentType, body: bytes };
+  if (isObject(body) && !isJson) {
     if (isUrlEncodedMediaType(contentType)) return { contentType, body: encodeForm(media, body) };
     if (isMultipartMediaType(contentType)) return writeMultipart(media, body);
   }
-  if (typeof body === "string") {
-    return { contentType: withCharset(contentType ?? "text/plain"), body };
-  }
-  return { contentType: contentType ?? "application/json", body: JSON.stringify(body) };
+  if (typeof body === "string" && !isJson) return { contentType: withCharset(contentType), body };
+  return { contentType, body: JSON.stringify(body) };
 }
 
 const withCharset = (mediaType: string): string =>
@@ -121,7 +122,6 @@ function toBytes(body: unknown): Uint8Array | AsyncIterable<Uint8Array | string>
 }
 
 async function writeMultipart(media: MediaTypeDescriptor, body: object): Promise<WrittenBody> {
-  const response = new Response(encodeFormData(media, body));
-  const contentType = response.headers.get("content-type") ?? undefined;
-  return { contentType, body: new Uint8Array(await response.arrayBuffer()) };
+  const form = encodeFormData(media, body);
+  return { contentType: form.type, body: new Uint8Array(await form.arrayBuffer()) };
 }

@@ -1,12 +1,17 @@
 import { percentDecodeLeniently } from "../parameters/percent-encoding.ts";
-import { isDotSegment, matchSegment, parsePathTemplate } from "../path-template.ts";
+import { isDotSegment, matchQuery, matchSegment, parsePathTemplate } from "../path-template.ts";
 import type { PathPart } from "../path-template.ts";
 
 interface RouteNode<Target> {
   readonly literals: Map<string, RouteNode<Target>>;
   readonly patterns: { readonly parts: readonly PathPart[]; readonly node: RouteNode<Target> }[];
-  /** By HTTP method. */
-  readonly targets: Map<string, Target>;
+  /** By HTTP method; those that want more of the query come first. */
+  readonly targets: Map<string, QueryTarget<Target>[]>;
+}
+
+interface QueryTarget<Target> {
+  readonly query: string;
+  readonly target: Target;
 }
 
 /** What a router found: a target, or the methods that the path has instead, or nothing. */
@@ -34,13 +39,18 @@ export class Router<Target> {
    */
   add(method: string, template: string, target: Target): void {
     let node = this.#root;
-    for (const parts of parsePathTemplate(template).segments) node = childFor(node, parts);
-    if (node.targets.has(method)) throw new TypeError(`${method} ${template} is there twice`);
-    node.targets.set(method, target);
+    const { segments, query } = parsePathTemplate(template);
+    for (const parts of segments) node = childFor(node, parts);
+    const targets = node.targets.get(method) ?? [];
+    if (targets.some((other) => other.query === query))
+      throw new TypeError(`${method} ${template} is there twice`);
+    targets.push({ query, target });
+    targets.sort((left, right) => right.query.length - left.query.length);
+    node.targets.set(method, targets);
   }
 
-  /** Looks a request's path up, still percent-encoded. HEAD is answered by GET's target. */
-  find(method: string, path: string): RouteMatch<Target> {
+  /** Looks a request's path and query up, still percent-encoded. HEAD is answered by GET's target. */
+  find(method: string, path: string, query = ""): RouteMatch<Target> {
     const segments = path.slice(1).split("/");
     const allow = new Set<string>();
     if (!path.startsWith("/") || segments.some(isDotSegment)) return { allow: [] };
@@ -50,7 +60,7 @@ export class Router<Target> {
       values: ReadonlyMap<string, string>,
     ): RouteMatch<Target> | undefined => {
       const segment = segments[depth];
-      if (segment === undefined) return targetOf(node, method, values, allow);
+      if (segment === undefined) return targetOf(node, method, query, values, allow);
       const literal =
         node.literals.get(segment) ?? node.literals.get(percentDecodeLeniently(segment));
       const found = literal && search(literal, depth + 1, values);
@@ -70,12 +80,14 @@ export class Router<Target> {
 function targetOf<Target>(
   node: RouteNode<Target>,
   method: string,
+  query: string,
   values: ReadonlyMap<string, string>,
   allow: Set<string>,
 ): RouteMatch<Target> | undefined {
-  const target =
+  const targets =
     node.targets.get(method) ?? (method === "HEAD" ? node.targets.get("GET") : undefined);
-  if (target !== undefined) return { target, values };
+  const found = targets?.find((target) => matchQuery(target, query));
+  if (found !== undefined) return { target: found.target, values };
   for (const other of node.targets.keys()) allow.add(other);
   if (node.targets.has("GET")) allow.add("HEAD");
   return undefined;

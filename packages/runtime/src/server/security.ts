@@ -1,5 +1,6 @@
 import { percentDecodeLeniently, queryDecode } from "../parameters/percent-encoding.ts";
 import { setMember } from "../members.ts";
+import { byDemand } from "../security.ts";
 import type { JsonObject } from "../members.ts";
 import type {
   ApiDescriptor,
@@ -27,7 +28,7 @@ export async function authenticate(
   parts: RequestParts,
   verifiers: ServerOptions<never>["security"],
 ): Promise<unknown> {
-  const requirements = operation.security ?? [];
+  const requirements = byDemand(operation.security ?? []);
   if (requirements.length === 0) return undefined;
   for (const requirement of requirements) {
     const principals = await satisfy(api, operation, parts, requirement, verifiers);

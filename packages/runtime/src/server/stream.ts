@@ -1,5 +1,3 @@
-import { encodeEvent, eventFieldsOf } from "../event-stream/index.ts";
-import type { MediaTypeDescriptor } from "../operation.ts";
 import type { HttpResponse } from "./types.ts";
 
 /** Whether the value can be iterated over, and is no text. */
@@ -13,12 +11,6 @@ export function leaveBody(body: HttpResponse["body"]): void {
   if (typeof body === "object" && Symbol.asyncIterator in body) {
     void body[Symbol.asyncIterator]().return?.();
   }
-}
-
-/** Writes one item of a stream: a frame of an event stream, or a line of JSON. */
-export function encodeItem(media: MediaTypeDescriptor, item: unknown): string {
-  if (media.stream === "json-lines") return `${JSON.stringify(item) ?? "null"}\n`;
-  return encodeEvent(item, eventFieldsOf(item));
 }
 
 /** How a stream is written and watched over. */

@@ -22,9 +22,12 @@ export interface HttpResponse {
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array | string>;
 }
 
-/** Response headers as a handler gives them; `undefined` leaves a header out. */
+/**
+ * Response headers as a handler gives them; `undefined` and `null` leave a header out. A documented
+ * header is written by its schema, any other as text, or as a line per text of a list.
+ */
 export interface ResponseHeaders {
-  readonly [name: string]: string | number | boolean | readonly string[] | undefined;
+  readonly [name: string]: string | number | boolean | object | null | undefined;
 }
 
 /** A documented result, with headers and, where several are documented, the media type to write. */
