@@ -48,11 +48,11 @@ function formatDiagnostic({
   related = [],
 }: Diagnostic): string {
   const lines = [
-    `${formatPosition(location)}  ${severity === "warning" ? "warning " : ""}${code}  ${visible(message)}`,
-    `    pointer: #${visible(location.pointer)}`,
+    `${formatPosition(location)}  ${severity === "warning" ? "warning " : ""}${code}  ${visible(shortened(message))}`,
+    `    pointer: #${visible(shortened(location.pointer))}`,
     ...related.map((place) => `    see: ${formatPosition(place)}`),
   ];
-  if (hint !== undefined) lines.push(`    hint: ${visible(hint)}`);
+  if (hint !== undefined) lines.push(`    hint: ${visible(shortened(hint))}`);
   return lines.join("\n");
 }
 
@@ -60,12 +60,27 @@ function formatPosition({ file, line, column }: SourceLocation): string {
   return `${visible(file)}:${line}:${column}`;
 }
 
-/** Text of a description goes to a terminal: control and bidirectional characters are shown as escapes. */
-function visible(text: string): string {
+/**
+ * Text of a description goes to a terminal: control and bidirectional characters are shown as escapes.
+ *
+ * @param kept a control character to let through
+ */
+export function visible(text: string, kept = ""): string {
   return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (character) =>
+      character === kept
+        ? character
+        : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+/** The most characters of a message that are shown; a text of the description may be a megabyte. */
+const longest = 1000;
+
+function shortened(text: string): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest)}… (${text.length} characters)`;
 }
 
 /**

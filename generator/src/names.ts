@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * The one place where words of a description become identifiers and file names. What an identifier
  * may hold is ECMAScript's `ID_Start` and `ID_Continue` (ECMA-262, section 12.7).
@@ -21,15 +23,28 @@ const contractNames = new Set([
   "operationTable",
   "operations",
   "paths",
+  "serverUrl",
   "webhooks",
 ]);
 
 /** Types of TypeScript that generated files use; a schema of that name would stand before them. */
 const globalTypes = new Set(["AsyncIterable", "Blob", "Record", "WithRequired"]);
 
-/** Splits a text at everything that an identifier cannot hold. */
+/** Names that Windows has for devices, whatever stands behind a dot. */
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Bytes. File systems take 255, extensions and those of temporary files included. */
+const longestFileName = 150;
+
+/**
+ * Splits a text at everything that an identifier cannot hold, and at what nobody sees in one. Letters
+ * that are composed in two ways are one letter, as file systems may have it.
+ */
 function words(text: string): string[] {
-  return text.split(/[^\p{ID_Continue}]+/u).filter((word) => word !== "");
+  return text
+    .normalize("NFC")
+    .split(/(?:[^\p{ID_Continue}]|\p{Default_Ignorable_Code_Point})+/u)
+    .filter((word) => word !== "");
 }
 
 function capitalize(word: string): string {
@@ -76,15 +91,36 @@ export function groupName(tag: string): string {
   return startable([start, ...rest.map(capitalize)].join(""));
 }
 
-/** `Assistant runs` → `assistant-runs`: lower case, so that no file system sees two names as one. */
+/**
+ * `Assistant runs` → `assistant-runs`: lower case, so that no file system sees two names as one. What
+ * is too long for a file system ends with a hash of the whole; devices of Windows get an underscore.
+ */
 export function fileName(text: string): string {
   const name = words(text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2"))
     .join("-")
     .toLowerCase();
-  return name === "" ? "_" : name;
+  if (name === "" || devices.test(name)) return `${name}_`;
+  if (Buffer.byteLength(name) <= longestFileName) return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 12);
+  return `${[...name].slice(0, longestFileName / 5).join("")}-${hash}`;
 }
 
-/** The words of an operation that has no operationId: its method and the parts of its path. */
+/**
+ * The words of an operation that has no operationId: its method and the parts of its path, `By`
+ * before a parameter, so that `/pets/{tag}` and `/pets/tag` differ, as do `/pets` and `/pets/`.
+ */
 export function operationNameFromPath(method: string, path: string): string {
-  return [method.toLowerCase(), ...words(path)].map(capitalize).join("");
+  const told = path.replace(/\{/g, " by ").replace(/(?<=.)\/$/, " slash");
+  return [method.toLowerCase(), ...words(told)].map(capitalize).join("");
+}
+
+/** The words of a webhook that has no operationId: its name, and its method where it has several. */
+export function webhookOperationName(name: string, method: string): string {
+  return [...words(name), "webhook", method.toLowerCase()].map(capitalize).join("");
+}
+
+/** The words of a callback that has no operationId: the operation that announces it, and its name. */
+export function callbackOperationName(operation: string, name: string, suffix: string): string {
+  const parts = [...words(operation), ...words(name), "callback", suffix.toLowerCase()];
+  return parts.map(capitalize).join("");
 }

@@ -18,7 +18,7 @@ import {
   type ObjectName,
 } from "./openapi-objects.ts";
 import { locateMounted, nearestMount, type Mount } from "./mount.ts";
-import { ReferenceResolver, type Target } from "./reference-resolver.ts";
+import type { ReferenceResolver, Target } from "./reference-resolver.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** One document out of many files: every reference points into it, by name. */
@@ -38,10 +38,10 @@ export interface Bundle {
  * Nothing is dereferenced, so that circular references stay what they are. The root's value is
  * changed in place.
  */
-export function bundle(root: SourceFile): Bundle {
-  const bundler = new Bundler(root);
+export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
+  const bundler = new Bundler(root, resolver);
   bundler.run();
-  const { mounts, resolver } = bundler;
+  const { mounts } = bundler;
   return {
     value: root.value as JsonObject,
     files: [...resolver.files.values()],
@@ -65,9 +65,9 @@ class Bundler {
   /** What was brought in: its references are read in its own file, not in the one that holds it now. */
   readonly #copies = new Set<Json>();
 
-  constructor(root: SourceFile) {
+  constructor(root: SourceFile, resolver: ReferenceResolver) {
     this.#root = root;
-    this.resolver = new ReferenceResolver(root);
+    this.resolver = resolver;
   }
 
   run(): void {

@@ -9,13 +9,12 @@ import { cursorPointer, rootCursor, walkObjects } from "./openapi-objects.ts";
  */
 export function checkCircles({ value, locate }: Bundle): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const reported = new Set<string>();
+  const settled = new Set<string>();
   walkObjects(rootCursor(value, "OpenApi"), (cursor) => {
     if (stringMember(cursor.node, "$ref") === undefined) return;
     const pointer = cursorPointer(cursor);
-    const circle = circleFrom(value, pointer);
-    if (circle === undefined || reported.has(pointer)) return;
-    for (const place of circle) reported.add(place);
+    const circle = circleFrom(value, pointer, settled);
+    if (circle === undefined) return;
     found.push({
       severity: "error",
       code: "ref-circular",
@@ -28,15 +27,25 @@ export function checkCircles({ value, locate }: Bundle): Diagnostic[] {
   return found;
 }
 
-/** The pointers of a circle of references that a place belongs to. */
-function circleFrom(document: Json, start: string): string[] | undefined {
-  const circle: string[] = [];
-  for (let pointer = start; !circle.includes(pointer);) {
-    circle.push(pointer);
-    const reference = stringMember(valueAt(document, pointer), "$ref");
-    if (reference === undefined || !/^#(\/|$)/.test(reference)) return undefined;
-    pointer = reference.slice(1);
-    if (pointer === start) return circle;
+/**
+ * The pointers of a circle of references that a place belongs to.
+ *
+ * @param settled places of which is known where they lead; those that were looked at are added
+ */
+function circleFrom(document: Json, start: string, settled: Set<string>): string[] | undefined {
+  const way = new Set<string>();
+  let next: string | undefined = start;
+  while (next !== undefined && !way.has(next) && !settled.has(next)) {
+    way.add(next);
+    const reference = stringMember(valueAt(document, next), "$ref");
+    next = reference !== undefined && /^#(\/|$)/.test(reference) ? reference.slice(1) : undefined;
   }
-  return undefined;
+  const places = [...way];
+  const isCircle = next !== undefined && way.has(next);
+  const circle = places.slice(isCircle ? places.indexOf(next ?? "") : places.length);
+  // A circle is found from the first of its own places, not from one that leads to it.
+  const isOwn = isCircle && circle.length === places.length;
+  const known = isOwn ? places : places.slice(0, places.length - circle.length);
+  for (const place of known) settled.add(place);
+  return isOwn ? circle : undefined;
 }

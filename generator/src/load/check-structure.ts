@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Bundle } from "./bundle.ts";
 import { isObject, member, toPointer, type Json, type JsonObject } from "./json.ts";
+import { checkKeywords } from "./check-keywords.ts";
+import { isSlowPattern } from "./slow-pattern.ts";
 import { unicodePattern } from "./pattern.ts";
 import {
   cursorPointer,
@@ -11,6 +13,17 @@ import {
 } from "./openapi-objects.ts";
 
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
+const parameterStyles = [
+  "matrix",
+  "label",
+  "simple",
+  "form",
+  "spaceDelimited",
+  "pipeDelimited",
+  "deepObject",
+  "cookie",
+];
+const securitySchemeTypes = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"];
 const parameterLocations = ["path", "query", "header", "cookie", "querystring"];
 
 /**
@@ -50,9 +63,12 @@ function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | vo
   if (name === "OpenApi") checkRoot(node, report);
   if (name === "Operation") checkOperation(cursor, node, report);
   if (name === "Parameter") checkParameter(node, report);
+  if (name === "Parameter" || name === "Encoding") checkStyle(node, warn);
+  if (name === "SecurityScheme") checkSecurityScheme(cursor.key, node, report);
   if (name === "Schema") {
     checkSchemaType(node, report);
-    checkPattern(node, warn);
+    checkKeywords(node, warn);
+    checkPatterns(node, warn);
   }
   return true;
 }
@@ -130,6 +146,45 @@ function checkParameter(node: JsonObject, report: Report): void {
   }
 }
 
+/** Parameter Object, `style`; without one the default of the place holds. */
+function checkStyle(node: JsonObject, warn: Report): void {
+  const style = node["style"];
+  if (style === undefined || parameterStyles.includes(style as string)) return;
+  warn(
+    "style-unknown",
+    `style ${JSON.stringify(style)} is none of OpenAPI's, so the default holds`,
+    `style is one of ${parameterStyles.join(", ")}`,
+    "/style",
+  );
+  delete node["style"];
+}
+
+/** Security Scheme Object: what a client cannot give, or a server cannot check, is none. */
+function checkSecurityScheme(key: string | number, node: JsonObject, report: Report): void {
+  if (key in Object.prototype) {
+    const hint = "every object has a member of that name; give the scheme another one";
+    report("security-scheme", `a security scheme cannot be called ${key}`, hint);
+  }
+  const { type, name, in: place, scheme } = node;
+  if (!securitySchemeTypes.includes(type as string)) {
+    report(
+      "security-scheme-type",
+      type === undefined
+        ? "a security scheme has no type"
+        : `type ${JSON.stringify(type)} is none of a security scheme`,
+      `type is one of ${securitySchemeTypes.join(", ")}`,
+      type === undefined ? "" : "/type",
+    );
+  }
+  if (type === "http" && typeof scheme !== "string")
+    report("security-scheme", "a scheme of type http has no scheme", "add scheme, such as bearer");
+  if (type !== "apiKey") return;
+  if (typeof name !== "string" || name === "")
+    report("security-scheme", "an apiKey has no name", "add the name of the header");
+  if (!["header", "query", "cookie"].includes(place as string))
+    report("security-scheme", "an apiKey has no place", "in is header, query or cookie");
+}
+
 function checkSchemaType(node: JsonObject, report: Report): void {
   const type = member(node, "type");
   if (type === undefined) return;
@@ -146,14 +201,29 @@ function checkSchemaType(node: JsonObject, report: Report): void {
   }
 }
 
-function checkPattern(node: JsonObject, warn: Report): void {
-  const { pattern } = node;
-  if (typeof pattern !== "string" || unicodePattern(pattern) !== undefined) return;
-  const hint = "write it as ECMAScript has it, see ECMA-262, section 22.2.1";
-  warn(
-    "pattern-ignored",
-    `pattern ${JSON.stringify(pattern)} is no regular expression, so nothing checks it`,
-    hint,
-    "/pattern",
-  );
+function checkPatterns(node: JsonObject, warn: Report): void {
+  const { pattern, patternProperties } = node;
+  if (typeof pattern === "string") checkPattern(pattern, "/pattern", warn);
+  if (!isObject(patternProperties)) return;
+  for (const name of Object.keys(patternProperties))
+    checkPattern(name, toPointer(["patternProperties", name]), warn);
+}
+
+function checkPattern(pattern: string, below: string, warn: Report): void {
+  const usable = unicodePattern(pattern);
+  if (usable === undefined) {
+    warn(
+      "pattern-ignored",
+      `pattern ${JSON.stringify(pattern)} is no regular expression, so nothing checks it`,
+      "write it as ECMAScript has it, see ECMA-262, section 22.2.1",
+      below,
+    );
+  } else if (isSlowPattern(usable)) {
+    warn(
+      "pattern-slow",
+      `pattern ${JSON.stringify(pattern)} takes exponentially long on some texts`,
+      "let one text match in one way only: no repetition of what can repeat itself",
+      below,
+    );
+  }
 }

@@ -1,16 +1,16 @@
+import { UsageError } from "../cli/usage-error.ts";
 import { operationNameFromPath } from "../names.ts";
-import { FilterError, unknownName } from "./filter-error.ts";
 import type { LeftOut, OperationFilters } from "./filter-types.ts";
 import {
   arrayMember,
   isObject,
-  member,
   objectMember,
   stringMember,
   toPointer,
   type Json,
   type JsonObject,
 } from "./json.ts";
+import { unknownName } from "./nearest-name.ts";
 import { methodNames } from "./openapi-objects.ts";
 import { withoutUnused } from "./used-components.ts";
 
@@ -38,14 +38,14 @@ interface Entry {
  * Leaves operations out of a bundled document, under `paths` as well as `webhooks`, and then every
  * component and tag that nothing refers to any more. Pure: the document given stays as it is.
  *
- * @throws {FilterError} when a filter names a tag or operation that does not exist, or when nothing is left
+ * @throws {UsageError} when a filter names a tag or operation that does not exist, or when nothing is left
  */
 export function filterOperations(document: JsonObject, filters: OperationFilters): Filtered {
   const entries = operationEntries(document);
   checkFilters(document, entries, filters);
   const wanted = entries.filter((entry) => isWanted(entry, filters));
   if (wanted.length === 0 && entries.length > 0)
-    throw new FilterError("the filters leave no operation of the description");
+    throw new UsageError("the filters leave no operation of the description");
   const places = new Set(wanted.map(({ parts }) => toPointer(parts)));
   const kept = entries.length === wanted.length ? document : withOperations(document, places);
   const { document: used, components } = withoutUnused(kept, document);
@@ -71,13 +71,13 @@ function operationEntries(document: JsonObject): Entry[] {
 }
 
 function itemEntries(item: Json, parts: readonly string[], path: string): Entry[] {
-  const additional = objectMember(item, "additionalOperations") ?? {};
-  return [
-    ...methodNames.map((method) => [method, member(item, method), [method]] as const),
-    ...Object.entries(additional).map(
-      ([method, node]) => [method, node, ["additionalOperations", method]] as const,
-    ),
-  ].flatMap(([method, node, below]) =>
+  const own = Object.entries(isObject(item) ? item : {})
+    .filter(([key]) => methodNames.includes(key))
+    .map(([method, node]) => [method, node, [method]] as const);
+  const additional = Object.entries(objectMember(item, "additionalOperations") ?? {}).map(
+    ([method, node]) => [method, node, ["additionalOperations", method]] as const,
+  );
+  return [...own, ...additional].flatMap(([method, node, below]) =>
     isObject(node) ? [operationEntry(node, method, path, [...parts, ...below])] : [],
   );
 }
@@ -150,7 +150,8 @@ function withItemOperations(
   );
   delete kept["additionalOperations"];
   if (additional.length > 0) kept["additionalOperations"] = Object.fromEntries(additional);
-  const hasOperation = additional.length > 0 || methodNames.some((method) => isObject(kept[method]));
+  const hasOperation =
+    additional.length > 0 || methodNames.some((method) => isObject(kept[method]));
   return hasOperation ? kept : undefined;
 }
 

@@ -6,21 +6,33 @@ import {
   type Diagnostic,
   type SourceLocation,
 } from "../diagnostics.ts";
+import { allowedReferences } from "./allowed-references.ts";
 import { bundle } from "./bundle.ts";
 import { checkCircles } from "./check-circles.ts";
 import { checkStructure } from "./check-structure.ts";
+import { filterOperations, type Filtered } from "./filter-operations.ts";
+import type { LeftOut, OperationFilters } from "./filter-types.ts";
 import { isObject, member, type JsonObject } from "./json.ts";
 import { liftLeftovers, liftToOpenApi31 } from "./lift.ts";
+import type { LoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name-inline-schemas.ts";
+import { nameNestedSchemas } from "./name-nested-schemas.ts";
+import { ReferenceResolver } from "./reference-resolver.ts";
+import { fetchRemoteFiles } from "./remote-files.ts";
+import { mayHaveIdentifiers, resolveIdentifiers } from "./resolve-identifiers.ts";
 import { readSourceFile, type SourceFile } from "./source-file.ts";
 
 /** A description in one piece: OpenAPI 3.1, every reference local. */
 export interface OpenApiDocument {
   readonly value: JsonObject;
-  /** Absolute paths of all files that it was read from. */
+  /** Absolute paths, and URLs, of all files that it was read from. */
   readonly files: readonly string[];
+  /** What was read from them. */
+  readonly sources: readonly SourceFile[];
   /** What is wrong with it, as far as it could be read at all. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the filters have left out. */
+  readonly leftOut: LeftOut;
   /** The place in the source of a JSON pointer into `value`. */
   locate(pointer: string): SourceLocation;
 }
@@ -30,10 +42,16 @@ export interface OpenApiDocument {
  * it refers to.
  *
  * @param path the description's file, relative to the working directory or absolute
+ * @throws {UsageError} when `allowRefs` has what is neither a folder nor an origin, or the filters
+ *   name what there is not
  * @throws {DiagnosticsError} when there is no document to go on with: no file, no YAML or JSON, no OpenAPI
  */
-export function loadDocument(path: string): OpenApiDocument {
+export async function loadDocument(
+  path: string,
+  options: LoadOptions = {},
+): Promise<OpenApiDocument> {
   const absolute = resolve(path);
+  options.onFile?.(absolute);
   if (!existsSync(absolute) || !statSync(absolute).isFile()) {
     throw new DiagnosticsError([
       {
@@ -45,7 +63,12 @@ export function loadDocument(path: string): OpenApiDocument {
       },
     ]);
   }
-  return documentFrom(readSourceFile(absolute));
+  const root = readSourceFile(absolute);
+  const allowed = allowedReferences(absolute, options.allowRefs ?? []);
+  const resolver = new ReferenceResolver(root, allowed, options.onFile);
+  identify(root);
+  await fetchRemoteFiles(resolver, root);
+  return documentFrom(root, resolver, options.filters);
 }
 
 /**
@@ -53,10 +76,15 @@ export function loadDocument(path: string): OpenApiDocument {
  *
  * @throws {DiagnosticsError} as {@link loadDocument} does
  */
-export function documentFrom(root: SourceFile): OpenApiDocument {
+export function documentFrom(
+  root: SourceFile,
+  resolver: ReferenceResolver,
+  filters: OperationFilters = {},
+): OpenApiDocument {
   if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const version = openApiVersion(root);
-  const bundled = bundle(root);
+  identify(root);
+  const bundled = bundle(root, resolver);
   if (version.startsWith("3.0")) liftToOpenApi31(bundled.value);
   else liftLeftovers(bundled.value);
   const diagnostics = [
@@ -65,11 +93,32 @@ export function documentFrom(root: SourceFile): OpenApiDocument {
     ...checkCircles(bundled),
   ];
   nameInlineSchemas(bundled);
+  diagnostics.push(...nameNestedSchemas(bundled));
+  const { document, leftOut, pointerBefore } = filtered(bundled.value, filters);
   return {
-    value: bundled.value,
+    value: document,
     files: bundled.files.map((file) => file.path),
+    sources: bundled.files,
     diagnostics,
-    locate: bundled.locate,
+    leftOut,
+    locate: (pointer) => bundled.locate(pointerBefore(pointer)),
+  };
+}
+
+/** References by identifier become references by place, before anyone follows them. */
+function identify({ text, value }: SourceFile): void {
+  if (isObject(value) && mayHaveIdentifiers(text)) resolveIdentifiers(value);
+}
+
+function filtered(document: JsonObject, filters: OperationFilters): Filtered {
+  const isAsked = Object.values(filters).some((filter) =>
+    Array.isArray(filter) ? filter.length > 0 : filter === true,
+  );
+  if (isAsked) return filterOperations(document, filters);
+  return {
+    document,
+    leftOut: { operations: [], components: [] },
+    pointerBefore: (pointer) => pointer,
   };
 }
 

@@ -1,6 +1,19 @@
-import { operationNameFromPath, typeName } from "../names.ts";
+import {
+  callbackOperationName,
+  operationNameFromPath,
+  typeName,
+  webhookOperationName,
+} from "../names.ts";
 import type { Bundle } from "./bundle.ts";
-import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "./json.ts";
+import {
+  isObject,
+  member,
+  pointerParts,
+  stringMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "./json.ts";
 import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
 
 /**
@@ -11,6 +24,7 @@ import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-o
 export function nameInlineSchemas({ value, move }: Bundle): void {
   const schemas = schemasOf(value);
   const taken = new Set(Object.keys(schemas).map(typeName));
+  const moved = new Map<string, string>();
   walkObjects(rootCursor(value, "OpenApi"), (cursor) => {
     if (cursor.name !== "MediaType" || !isObject(cursor.node)) return;
     for (const keyword of ["schema", "itemSchema"]) {
@@ -20,8 +34,26 @@ export function nameInlineSchemas({ value, move }: Bundle): void {
       if (name === undefined) continue;
       taken.add(name);
       schemas[name] = schema;
-      move(`${cursorPointer(cursor)}/${keyword}`, toPointer(["components", "schemas", name]));
-      cursor.node[keyword] = { $ref: `#/components/schemas/${name}` };
+      const [from, to] = [`${cursorPointer(cursor)}/${keyword}`, `/components/schemas/${name}`];
+      move(from, to);
+      moved.set(from, to);
+      cursor.node[keyword] = { $ref: `#${to}` };
+    }
+  });
+  if (moved.size > 0) followMoved(value, moved);
+}
+
+/** References into operations lead to the schemas that were there, under the names that they have now. */
+function followMoved(document: JsonObject, moved: ReadonlyMap<string, string>): void {
+  walkObjects(rootCursor(document, "OpenApi"), ({ node }) => {
+    const reference = stringMember(node, "$ref");
+    if (!isObject(node) || reference?.startsWith("#/") !== true) return;
+    if (reference.startsWith("#/components/schemas/")) return;
+    const parts = pointerParts(reference.slice(1));
+    for (let length = parts.length; length > 0; length -= 1) {
+      const to = moved.get(toPointer(parts.slice(0, length)));
+      if (to !== undefined) node["$ref"] = `#${to}${toPointer(parts.slice(length))}`;
+      if (to !== undefined) return;
     }
   });
 }
@@ -77,6 +109,12 @@ function componentName(holder: Cursor, suffix: string): string | undefined {
 function operationName(operation: Cursor): string {
   const id = stringMember(operation.node as Json, "operationId");
   if (id !== undefined) return typeName(id);
+  const holder = operation.parent?.parent;
+  if (holder?.name === "OpenApi") return webhookOperationName(String(operation.parent?.key), "");
+  if (holder?.name === "Callback") {
+    const parent = holder.parent?.name === "Operation" ? operationName(holder.parent) : "";
+    return callbackOperationName(parent, String(holder.key), "");
+  }
   return typeName(
     operationNameFromPath(String(operation.key), String(operation.parent?.key ?? "")),
   );

@@ -1,17 +1,14 @@
-/** Filters that a description cannot answer: they name what it does not have, or leave nothing of it. */
-export class FilterError extends Error {
-  override readonly name = "FilterError";
-}
+import { UsageError } from "../cli/usage-error.ts";
 
 /**
  * Says that a name is unknown, and which known one comes nearest to it.
  *
  * @param what the kind of thing: `tag`, `operation`
  */
-export function unknownName(what: string, name: string, known: readonly string[]): FilterError {
+export function unknownName(what: string, name: string, known: readonly string[]): UsageError {
   const nearest = nearestName(name, known);
   const hint = nearest === undefined ? "" : `; the nearest is ${JSON.stringify(nearest)}`;
-  return new FilterError(`the description has no ${what} ${JSON.stringify(name)}${hint}`);
+  return new UsageError(`the description has no ${what} ${JSON.stringify(name)}${hint}`);
 }
 
 /** The name that takes the fewest changes to become another, letter case aside; the first of equals. */

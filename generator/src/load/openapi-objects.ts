@@ -26,11 +26,21 @@ export type ObjectName =
 /** How a member holds its object: directly, in a list, or in a map by name. */
 type Member = ObjectName | readonly ["list" | "map" | "schemaOrList", ObjectName];
 
+/** The members of a Path Item that are operations (OpenAPI 3.2, section 4.9.1; `query` is new there). */
+export const methodNames: readonly string[] = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+  "query",
+];
+
 const operationMembers: Readonly<Record<string, Member>> = Object.fromEntries(
-  ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"].map((method) => [
-    method,
-    "Operation" as const,
-  ]),
+  methodNames.map((method) => [method, "Operation" as const]),
 );
 
 const map = (name: ObjectName): Member => ["map", name];

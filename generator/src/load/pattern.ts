@@ -1,3 +1,22 @@
+import { isSlowPattern } from "./slow-pattern.ts";
+
+const known = new Map<string, Pick<RegExp, "test">>();
+
+/**
+ * A pattern to try texts of a description with. One that may take forever on some text is not tried:
+ * it is said to match.
+ *
+ * @param pattern one that is valid with the `u` flag
+ */
+export function safePattern(pattern: string): Pick<RegExp, "test"> {
+  let expression = known.get(pattern);
+  if (expression === undefined) {
+    expression = isSlowPattern(pattern) ? { test: () => true } : new RegExp(pattern, "u");
+    known.set(pattern, expression);
+  }
+  return expression;
+}
+
 /** Characters that a Unicode pattern may escape to mean themselves (ECMA-262, section 22.2.1, `IdentityEscape` and `ClassEscape`). */
 const escapable = /[\^$\\.*+?()[\]{}|/-]/;
 

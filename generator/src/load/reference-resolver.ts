@@ -1,6 +1,7 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
+import { isInside, type AllowedReferences } from "./allowed-references.ts";
 import { pointerParts, toPointer, valueAt } from "./json.ts";
 import { readSourceFile, type SourceFile } from "./source-file.ts";
 
@@ -10,17 +11,48 @@ export interface Target {
   readonly pointer: string;
 }
 
-/** Follows references between the files of a description, and out of its folder never. */
-export class ReferenceResolver {
-  /** Every file that was read, by absolute path. */
-  readonly files = new Map<string, SourceFile>();
-  readonly diagnostics: Diagnostic[] = [];
-  /** The folder that references may not leave. */
-  readonly #folder: string;
+const remote = /^[a-z][a-z0-9+.-]+:|^\/\//i;
 
-  constructor(root: SourceFile) {
-    this.#folder = dirname(realpathSync(root.path));
+/** A reference's document, as an absolute path or URL, and the place in it (RFC 3986, section 5). */
+export function resolveReference(
+  from: SourceFile,
+  reference: string,
+): { readonly path: string; readonly pointer: string } {
+  const [path = "", fragment = ""] = reference.split("#", 2);
+  const pointer = toPointer(pointerParts(decodeURIComponentSafely(fragment)));
+  if (path === "") return { path: from.path, pointer };
+  if (remote.test(path) || remote.test(from.path))
+    return {
+      path: URL.parse(path, remote.test(from.path) ? from.path : undefined)?.href ?? path,
+      pointer,
+    };
+  return { path: resolve(dirname(from.path), decodeURIComponentSafely(path)), pointer };
+}
+
+/** Follows references between the files of a description, and never to where they may not lead. */
+export class ReferenceResolver {
+  /** Every file that was read, by absolute path or URL. */
+  readonly files = new Map<string, SourceFile>();
+  /** Why remote documents could not be had, by URL. */
+  readonly failures = new Map<string, string>();
+  readonly diagnostics: Diagnostic[] = [];
+  readonly allowed: AllowedReferences;
+  readonly #onFile: (path: string) => void;
+
+  constructor(
+    root: SourceFile,
+    allowed: AllowedReferences,
+    onFile: (path: string) => void = () => {},
+  ) {
+    this.allowed = allowed;
+    this.#onFile = onFile;
     this.files.set(root.path, root);
+  }
+
+  /** Makes a file known that was read by somebody else. */
+  add(file: SourceFile): void {
+    this.files.set(file.path, file);
+    this.diagnostics.push(...file.diagnostics);
   }
 
   /**
@@ -34,54 +66,69 @@ export class ReferenceResolver {
       this.diagnostics.push({
         severity: "error",
         code,
-        message,
+        message: `$ref "${reference}" ${message}`,
         location: from.locate(sourcePointer),
         hint,
       });
     };
-    if (/^[a-z][a-z0-9+.-]+:|^\/\//i.test(reference)) {
-      return report(
-        "ref-remote",
-        `$ref "${reference}" points to another host`,
-        "save the document beside the description",
-      );
-    }
-    const [path = "", fragment = ""] = reference.split("#", 2);
-    let file: SourceFile | undefined = from;
-    if (path !== "") {
-      file = this.#open(from, decodeURIComponentSafely(path));
-      if (file === undefined) {
+    const { path, pointer } = resolveReference(from, reference);
+    const file = this.open(path);
+    if (file === undefined) {
+      if (remote.test(path)) return this.#reportRemote(path, report);
+      if (isFile(path)) {
         return report(
-          "ref-unresolved",
-          `$ref "${reference}" names a file that cannot be read inside the description's folder`,
-          "correct the path, or add the file",
+          "ref-outside",
+          "leads out of the description's folder",
+          "move the file into it, or allow the folder where it is with --allow-ref",
         );
       }
+      return report(
+        "ref-unresolved",
+        "names a file that is not there",
+        "correct the path, or add the file",
+      );
     }
-    const pointer = toPointer(pointerParts(decodeURIComponentSafely(fragment)));
     if (valueAt(file.value, pointer) === undefined) {
       if (file.diagnostics.length > 0) return undefined;
       return report(
         "ref-unresolved",
-        `$ref "${reference}" points to nothing`,
+        "points to nothing",
         `define it in ${file.displayPath}, or correct the reference`,
       );
     }
     return { file, pointer };
   }
 
-  #open(from: SourceFile, path: string): SourceFile | undefined {
-    const absolute = resolve(dirname(from.path), path);
-    const known = this.files.get(absolute);
-    if (known !== undefined) return known;
-    if (!existsSync(absolute) || !statSync(absolute).isFile()) return undefined;
-    const inside = relative(this.#folder, realpathSync(absolute));
-    if (inside.startsWith(`..${sep}`) || isAbsolute(inside)) return undefined;
-    const file = readSourceFile(absolute);
-    this.files.set(absolute, file);
-    this.diagnostics.push(...file.diagnostics);
+  /** The file of a path, read when it may be; `undefined` where it may not, or is not there. */
+  open(path: string): SourceFile | undefined {
+    const known = this.files.get(path);
+    if (known !== undefined || remote.test(path)) return known;
+    this.#onFile(path);
+    if (!isFile(path) || !isInside(this.allowed.folders, path)) return undefined;
+    const file = readSourceFile(path);
+    this.add(file);
     return file;
   }
+
+  #reportRemote(
+    url: string,
+    report: (code: string, message: string, hint: string) => undefined,
+  ): undefined {
+    const failure = this.failures.get(url);
+    if (failure !== undefined)
+      return report("ref-unresolved", failure, "save the document beside the description");
+    const origin = URL.parse(url)?.origin ?? "null";
+    const allow = origin === "null" ? "" : `, or allow its origin with --allow-ref ${origin}`;
+    return report(
+      "ref-remote",
+      "points to another host",
+      `save the document beside the description${allow}`,
+    );
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function decodeURIComponentSafely(text: string): string {

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { CORE_SCHEMA, load } from "js-yaml";
-import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import { LineCounter, parseDocument, type Document } from "yaml";
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
 import { pointerParts, type Json } from "./json.ts";
+import { Positions } from "./positions.ts";
+import { deepestNesting, isTooDeep, wellFormed } from "./plain-json.ts";
 
 /** A file of a description, parsed once; positions are worked out only when somebody asks. */
 export interface SourceFile {
-  /** Absolute path. */
+  /** Absolute path or URL. */
   readonly path: string;
   /** The path that diagnostics show. */
   readonly displayPath: string;
@@ -28,23 +30,30 @@ export function readSourceFile(path: string): SourceFile {
   return parseSourceFile(path, readFileSync(path, "utf8"));
 }
 
+/** A path as diagnostics show it: relative to the working directory, with `/`; a URL as it is. */
+function displayPath(path: string): string {
+  return /^https?:/.test(path) ? path : relative(process.cwd(), path).split(sep).join("/");
+}
+
+const start = { line: 1, column: 1 };
+
 /** Parses the text of a file; `path` decides nothing but what diagnostics show. */
 export function parseSourceFile(path: string, text: string): SourceFile {
-  const displayPath = relative(process.cwd(), path).split(sep).join("/");
+  const shown = displayPath(path);
   let positions: Positions | undefined;
   const locate = (pointer: string): SourceLocation => {
-    positions ??= parsePositions(text);
-    return { file: displayPath, ...locateIn(positions, pointer) };
+    positions ??= positionsOf(text);
+    return { file: shown, ...(positions?.locate(pointerParts(pointer)) ?? start), pointer };
   };
   const { value, problems } = parseText(text);
   const diagnostics = problems.map(({ message, line, column }): Diagnostic => ({
     severity: "error",
     code: "syntax",
     message,
-    location: { file: displayPath, line, column, pointer: "" },
+    location: { file: shown, line, column, pointer: "" },
     hint: "the file must be valid YAML or JSON",
   }));
-  return { path, displayPath, text, value, diagnostics, locate };
+  return { path, displayPath: shown, text, value, diagnostics, locate };
 }
 
 interface Problem {
@@ -53,7 +62,34 @@ interface Problem {
   readonly column: number;
 }
 
-function parseText(text: string): { value: Json | undefined; problems: Problem[] } {
+interface Parsed {
+  readonly value: Json | undefined;
+  readonly problems: readonly Problem[];
+}
+
+function parseText(text: string): Parsed {
+  const refused = (message: string): Parsed => ({
+    value: undefined,
+    problems: [{ message, line: 1, column: 1 }],
+  });
+  const tooDeep = `the document is nested more than ${deepestNesting} levels deep`;
+  try {
+    const parsed = parseAnyText(text);
+    // The parser of YAML tells of its own recursion as of a fault in the text.
+    if (parsed.problems.some(({ message }) => message.startsWith("Maximum call stack")))
+      return refused(tooDeep);
+    if (parsed.value === undefined) return parsed;
+    return isTooDeep(parsed.value)
+      ? refused(tooDeep)
+      : { value: wellFormed(parsed.value, text), problems: [] };
+  } catch (error) {
+    // Parsers recurse.
+    if (error instanceof RangeError) return refused(tooDeep);
+    throw error;
+  }
+}
+
+function parseAnyText(text: string): Parsed {
   if (text.trimStart().startsWith("{")) {
     try {
       return { value: JSON.parse(text) as Json, problems: [] };
@@ -63,7 +99,8 @@ function parseText(text: string): { value: Json | undefined; problems: Problem[]
   }
   const value = parseQuickly(text);
   if (value !== undefined) return { value, problems: [] };
-  const { document, lines } = parsePositions(text);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: true });
   const problems = document.errors.map(({ message, pos }) => {
     const { line, col } = lines.linePos(pos[0]);
     return {
@@ -89,7 +126,7 @@ function parseQuickly(text: string): Json | undefined {
   }
 }
 
-function toValue(document: Document.Parsed): { value: Json | undefined; problems: Problem[] } {
+function toValue(document: Document.Parsed): Parsed {
   try {
     return {
       value: (document.toJS({ maxAliasCount: 1000 }) as Json | null) ?? undefined,
@@ -103,40 +140,11 @@ function toValue(document: Document.Parsed): { value: Json | undefined; problems
   }
 }
 
-interface Positions {
-  readonly document: Document.Parsed;
-  readonly lines: LineCounter;
-}
-
-function parsePositions(text: string): Positions {
-  const lines = new LineCounter();
-  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: true }), lines };
-}
-
-function locateIn({ document, lines }: Positions, pointer: string): Omit<SourceLocation, "file"> {
-  const parts = pointerParts(pointer);
-  for (let length = parts.length; length > 0; length -= 1) {
-    const offset = keyOffset(document, parts.slice(0, length));
-    if (offset !== undefined) {
-      const { line, col } = lines.linePos(offset);
-      return { line, column: col, pointer };
-    }
+/** Where a text cannot be read, every place is its beginning; the fault itself has a place of its own. */
+function positionsOf(text: string): Positions | undefined {
+  try {
+    return new Positions(text);
+  } catch {
+    return undefined;
   }
-  return { line: 1, column: 1, pointer };
-}
-
-/** The offset of the last part's key in a mapping, or of its item in a sequence. */
-function keyOffset(document: Document.Parsed, parts: readonly string[]): number | undefined {
-  const last = parts.at(-1);
-  const parent: unknown =
-    parts.length === 1 ? document.contents : document.getIn(parts.slice(0, -1), true);
-  const items: unknown =
-    typeof parent === "object" && parent !== null && "items" in parent ? parent.items : undefined;
-  if (!Array.isArray(items)) return undefined;
-  for (const [index, item] of items.entries()) {
-    const key: unknown = isNode(item) ? item : (item as { key?: unknown }).key;
-    const name = isNode(item) ? String(index) : String((key as { value?: unknown }).value);
-    if (name === last && isNode(key)) return key.range?.[0];
-  }
-  return undefined;
 }

@@ -1,0 +1,13 @@
+import type { OperationFilters } from "./filter-types.ts";
+
+/** How a description is loaded, beside where it is. */
+export interface LoadOptions {
+  /**
+   * What references may lead to beside the description's own folder: folders, and origins such as
+   * `https://schemas.example.com`.
+   */
+  readonly allowRefs?: readonly string[];
+  readonly filters?: OperationFilters;
+  /** Hears the absolute path of every file that is looked at, also of one that is not there. */
+  readonly onFile?: (path: string) => void;
+}

@@ -1,0 +1,124 @@
+import { isObject, member, type Json, type JsonObject } from "./json.ts";
+
+/** How a keyword of JSON Schema 2020-12 holds schemas (core, sections 10 and 11; content, section 8.5). */
+const holders: ReadonlyMap<string, "single" | "list" | "map"> = new Map([
+  ...[
+    "additionalProperties",
+    "contains",
+    "contentSchema",
+    "else",
+    "if",
+    "items",
+    "not",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+  ].map((keyword) => [keyword, "single"] as const),
+  ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
+  ...["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"].map(
+    (keyword) => [keyword, "map"] as const,
+  ),
+]);
+
+/** Maps one schema within another; `path` is the way from the schema to it, such as `["properties", "id"]`. */
+export type SubschemaMapper = (subschema: Json, path: readonly (string | number)[]) => Json;
+
+/**
+ * A schema with each of the schemas directly in it mapped; the very same object where the mapper
+ * changes none.
+ */
+export function mapSubschemas(schema: JsonObject, map: SubschemaMapper): JsonObject {
+  let changed: JsonObject | undefined;
+  for (const keyword of Object.keys(schema)) {
+    const holder = holders.get(keyword);
+    if (holder === undefined) continue;
+    const value = schema[keyword] as Json;
+    const mapped = mapHeld(keyword, value, holder, map);
+    if (mapped === value) continue;
+    changed ??= { ...schema };
+    changed[keyword] = mapped;
+  }
+  return changed ?? schema;
+}
+
+function mapHeld(
+  keyword: string,
+  value: Json,
+  holder: "single" | "list" | "map",
+  map: SubschemaMapper,
+): Json {
+  // A list under `items` is of the draft before `prefixItems`.
+  if (Array.isArray(value) && (holder === "list" || keyword === "items"))
+    return mapList(value as readonly Json[], (entry, index) => map(entry, [keyword, index]));
+  if (holder === "single") return Array.isArray(value) ? value : map(value, [keyword]);
+  return holder === "map" && isObject(value)
+    ? mapMembers(value, (entry, name) => map(entry, [keyword, name]))
+    : value;
+}
+
+/** The schemas directly within a schema, with the way to each. */
+export function subschemas(
+  schema: JsonObject,
+): { readonly schema: Json; readonly path: readonly (string | number)[] }[] {
+  const found: { schema: Json; path: readonly (string | number)[] }[] = [];
+  for (const keyword of Object.keys(schema)) {
+    const holder = holders.get(keyword);
+    if (holder === undefined) continue;
+    const value = schema[keyword] as Json;
+    if (Array.isArray(value)) {
+      if (holder === "map") continue;
+      for (const [index, entry] of (value as readonly Json[]).entries())
+        found.push({ schema: entry, path: [keyword, index] });
+    } else if (holder === "single") found.push({ schema: value, path: [keyword] });
+    else if (holder === "map" && isObject(value)) {
+      for (const name of Object.keys(value))
+        found.push({ schema: value[name] as Json, path: [keyword, name] });
+    }
+  }
+  return found;
+}
+
+function mapList(
+  list: readonly Json[],
+  map: (entry: Json, index: number) => Json,
+): readonly Json[] {
+  const mapped = list.map(map);
+  return mapped.every((entry, index) => entry === list[index]) ? list : mapped;
+}
+
+/** The members of a map, each mapped; the very same object where the mapper changes none. */
+export function mapMembers(
+  members: JsonObject,
+  map: (entry: Json, name: string) => Json,
+): JsonObject {
+  let changed: Map<string, Json> | undefined;
+  for (const name of Object.keys(members)) {
+    const mapped = map(members[name] as Json, name);
+    if (mapped === members[name]) continue;
+    changed ??= new Map(Object.entries(members));
+    changed.set(name, mapped);
+  }
+  // A member called `__proto__` stays one.
+  return changed === undefined ? members : (Object.fromEntries(changed) as JsonObject);
+}
+
+/** The name of the component schema that a schema refers to. */
+export function referencedName(schema: Json | undefined): string | undefined {
+  const reference = member(schema, "$ref");
+  return typeof reference === "string" ? schemaName(reference) : undefined;
+}
+
+const prefix = "#/components/schemas/";
+
+/** The name in a reference to a component schema, `undefined` where it points elsewhere. */
+export function schemaName(reference: string): string | undefined {
+  if (!reference.startsWith(prefix)) return undefined;
+  const part = reference.slice(prefix.length);
+  return part.includes("/") ? undefined : part.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** A reference to a component schema. */
+export function schemaReference(name: string): string {
+  return prefix + name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
