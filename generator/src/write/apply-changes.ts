@@ -1,35 +1,85 @@
-import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { isTemporary, temporaryPath } from "./atomic-file.ts";
+import { readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { manifestName } from "./manifest.ts";
 import type { FileChange } from "./plan-changes.ts";
+import { sha256 } from "./text-cache.ts";
+import { failureText, WriteError } from "./write-error.ts";
 
 /**
- * Writes what a plan says. Each file is replaced in one step, so that a reader sees the old text or
- * the new one. Manifests come last: until then the files of an interrupted run are not taken for
- * edits, since they equal what the next run prints.
+ * Writes what a plan says: first every new text beside the old one, which is when a disk runs full,
+ * then each takes its place in one step. A journal is there meanwhile, from which the next run knows
+ * what to repair if this one ends in between; manifests come last.
+ *
+ * @throws {WriteError} when something cannot be written; it says whether anything was changed
  */
 export function applyChanges(out: string, changes: readonly FileChange[]): void {
-  const isManifest = ({ path }: FileChange): boolean => path.endsWith(`/${manifestName}`);
-  const ordered = [
-    ...changes.filter((change) => !isManifest(change)),
-    ...changes.filter(isManifest),
-  ];
-  for (const change of ordered) {
-    const path = join(out, change.path);
-    if (change.text !== undefined) replaceFile(path, change.text);
-    else if (change.kind === "obsolete") removeFile(out, path);
+  const removeLeftovers = (): void => {
+    for (const { path, kind } of changes) if (kind === "leftover") removeFile(out, join(out, path));
+  };
+  const own = changes.filter(({ text, kind }) => text !== undefined || kind === "obsolete");
+  if (own.length > 0) {
+    const staged = own.filter(({ text }) => text !== undefined);
+    stage(out, staged);
+    attempt("some files are new and some are old; the next run repairs them", () => {
+      for (const change of inOrder(own)) {
+        const path = join(out, change.path);
+        if (change.text === undefined) removeFile(out, path);
+        else renameSync(temporaryPath(path), path);
+      }
+    });
+  }
+  removeLeftovers();
+  removeLeftoversAt(out);
+  removeJournal(out);
+}
+
+/** Writes every new text into a file of its own; where one cannot be written, none is left. */
+function stage(out: string, staged: readonly FileChange[]): void {
+  const made: string[] = [];
+  try {
+    attempt("nothing was changed", () => {
+      for (const { path, text = "" } of staged) {
+        const target = join(out, path);
+        mkdirSync(dirname(target), { recursive: true });
+        made.push(target);
+        writeFileSync(temporaryPath(target), text);
+      }
+      const hashes = staged.map(({ path, text = "" }) => [path, sha256(text)] as const);
+      writeJournal(out, readJournal(out), hashes);
+    });
+  } catch (error) {
+    for (const target of made) rmSync(temporaryPath(target), { force: true });
+    for (const target of made) removeEmptyFolders(out, target);
+    throw error;
   }
 }
 
-function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, text);
-  renameSync(temporary, path);
+function attempt(outcome: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw new WriteError(`the packages cannot be written: ${failureText(error)}; ${outcome}`);
+  }
+}
+
+function inOrder(changes: readonly FileChange[]): FileChange[] {
+  const isManifest = ({ path }: FileChange): boolean => path.endsWith(`/${manifestName}`);
+  return [...changes.filter((change) => !isManifest(change)), ...changes.filter(isManifest)];
+}
+
+function removeLeftoversAt(out: string): void {
+  for (const name of readdirSync(out))
+    if (isTemporary(name)) rmSync(join(out, name), { force: true });
 }
 
 function removeFile(out: string, path: string): void {
   rmSync(path, { force: true });
+  removeEmptyFolders(out, path);
+}
+
+function removeEmptyFolders(out: string, path: string): void {
   for (let folder = dirname(path); folder !== resolve(out); folder = dirname(folder)) {
     try {
       rmdirSync(folder);

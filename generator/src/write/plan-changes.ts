@@ -1,15 +1,18 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import type { PrintedFile } from "../print/print-files.ts";
+import { isTemporary } from "./atomic-file.ts";
+import { isInJournal, readJournal, type Journal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { manifestName, readManifest, type Manifest } from "./manifest.ts";
 import { sha256 } from "./text-cache.ts";
+import { WriteError } from "./write-error.ts";
 
 /** What a run does, or would do, to one file. */
 export interface FileChange {
   /** Relative to the output folder, with `/`. */
   readonly path: string;
-  readonly kind: "missing" | "changed" | "edited" | "unexpected" | "obsolete";
+  readonly kind: "missing" | "changed" | "edited" | "unexpected" | "obsolete" | "leftover";
   /** The new text; none for a file that goes or stays. */
   readonly text?: string;
 }
@@ -19,65 +22,86 @@ export interface FileChange {
  * may have changed them.
  *
  * - `missing`, `changed`: written by the next run
- * - `edited`: differs from what was printed and from what the last run wrote; somebody edited it by hand
+ * - `edited`: differs from what was printed and from what any run wrote; it is somebody else's work
  * - `obsolete`: written by an earlier run, wanted no more; removed by the next
  * - `unexpected`: stands in a generated folder, but nobody knows of it; left alone
+ * - `leftover`: a temporary file of a run that was interrupted; removed by the next
  *
- * @throws when a path would leave the output folder, or lead through a symbolic link
+ * @throws {WriteError} when a path would leave the output folder, lead through a symbolic link, or is
+ *   a folder already
  */
 export function planChanges(out: string, printed: readonly PrintedFile[]): FileChange[] {
   const folders = foldersOf(printed);
-  const before = new Map(folders.map((folder) => [folder, readManifest(join(out, folder))]));
+  const before: Before = {
+    manifests: new Map(folders.map((folder) => [folder, readManifest(join(out, folder))])),
+    journal: readJournal(out),
+  };
   const manifests = folders.map((folder) => manifestFile(folder, printed));
   const wanted = [...printed, ...manifests];
   const changes = wanted.flatMap((file) => compare(out, file, before));
   const paths = new Set(wanted.map(({ path }) => path));
   for (const folder of folders) {
-    for (const path of listFiles(out, folder)) {
-      if (paths.has(path)) continue;
-      changes.push({
-        path,
-        kind: isOwn(out, path, before.get(folder)) ? "obsolete" : "unexpected",
-      });
-    }
+    for (const path of listFiles(out, folder))
+      if (!paths.has(path)) changes.push({ path, kind: unwantedKind(out, path, before) });
   }
   return changes;
 }
 
-function compare(
-  out: string,
-  { path, text }: PrintedFile,
-  before: ReadonlyMap<string, Manifest>,
-): FileChange[] {
+/** What earlier runs say that they wrote. */
+interface Before {
+  readonly manifests: ReadonlyMap<string, Manifest>;
+  readonly journal: Journal | undefined;
+}
+
+function compare(out: string, { path, text }: PrintedFile, before: Before): FileChange[] {
   const absolute = containedPath(out, path);
   if (!existsSync(absolute)) return [{ path, kind: "missing", text }];
   const current = normalize(readFileSync(absolute, "utf8"));
   if (current === text) return [];
+  const isManifest = path.endsWith(`/${manifestName}`);
+  return [{ path, kind: isManifest || isOwn(path, current, before) ? "changed" : "edited", text }];
+}
+
+function unwantedKind(out: string, path: string, before: Before): FileChange["kind"] {
+  if (isTemporary(path)) return "leftover";
+  const absolute = join(out, path);
+  const isFile = lstatSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
+  if (!isFile) return "unexpected";
+  const current = normalize(readFileSync(absolute, "utf8"));
+  return isOwn(path, current, before) ? "obsolete" : "unexpected";
+}
+
+/** Whether a run wrote this text there. */
+function isOwn(path: string, current: string, { manifests, journal }: Before): boolean {
   const [folder = "", ...rest] = path.split("/");
-  const written = before.get(folder)?.files[rest.join("/")];
-  const isEdited =
-    written !== undefined && written !== sha256(current) && rest.join("/") !== manifestName;
-  return [{ path, kind: isEdited ? "edited" : "changed", text }];
+  const files = manifests.get(folder)?.files ?? {};
+  const name = rest.join("/");
+  const hash = sha256(current);
+  return (Object.hasOwn(files, name) && files[name] === hash) || isInJournal(journal, path, hash);
 }
 
 function containedPath(out: string, path: string): string {
   const root = resolve(out);
   const absolute = resolve(root, path);
   if (!absolute.startsWith(root + sep))
-    throw new Error(`${JSON.stringify(path)} would be written outside of the output folder`);
-  for (let at = absolute; at !== root; at = resolve(at, "..")) {
-    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-      throw new Error(`${at} is a symbolic link; generated files are not written through links`);
+    throw new WriteError(`${JSON.stringify(path)} would be written outside of the output folder`);
+  const parts = absolute.slice(root.length + 1).split(sep);
+  for (const index of parts.keys()) {
+    const at = join(root, ...parts.slice(0, index + 1));
+    const found = lstatSync(at, { throwIfNoEntry: false });
+    if (found === undefined) break;
+    if (found.isSymbolicLink()) {
+      throw new WriteError(
+        `${at} is a symbolic link; generated files are not written through links`,
+      );
+    }
+    const isLast = index === parts.length - 1;
+    if (isLast ? !found.isFile() : !found.isDirectory()) {
+      const wanted = isLast ? "file" : "folder";
+      throw new WriteError(`${at} is no ${wanted}, but one is to be there; move it away`);
     }
   }
   return absolute;
-}
-
-function isOwn(out: string, path: string, manifest: Manifest | undefined): boolean {
-  const written = manifest?.files[path.split("/").slice(1).join("/")];
-  return (
-    written !== undefined && written === sha256(normalize(readFileSync(join(out, path), "utf8")))
-  );
 }
 
 function manifestFile(folder: string, printed: readonly PrintedFile[]): PrintedFile {

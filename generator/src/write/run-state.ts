@@ -1,12 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
+import type { SourceFile } from "../load/source-file.ts";
 import type { PrintedFile } from "../print/print-files.ts";
+import { keepFile } from "./atomic-file.ts";
+import { readJournal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { noCache, openTextCache, sha256, type TextCache } from "./text-cache.ts";
 
-type Summary = Pick<GenerateResult, "warnings" | "operations" | "schemas" | "files">;
+type Summary = Pick<GenerateResult, "warnings" | "operations" | "schemas" | "files" | "leftOut">;
+
+/** A file of a description as it was read; it may have changed since. */
+type SourceText = Pick<SourceFile, "path" | "text">;
 
 /** What a run knows of the one before it. */
 export interface RunState {
@@ -14,12 +20,13 @@ export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
   recall(): Summary | undefined;
   /** Keeps the summary for {@link recall}. */
-  remember(sources: readonly string[], printed: readonly PrintedFile[], summary: Summary): void;
+  remember(sources: readonly SourceText[], printed: readonly PrintedFile[], summary: Summary): void;
 }
 
 interface Remembered {
   readonly generator: string;
-  readonly scope: string;
+  /** What the run was told beside the description and the folder. */
+  readonly options: string;
   /** Absolute path → hash of the text. */
   readonly sources: Readonly<Record<string, string>>;
   /** Path relative to the output folder → hash of the text. */
@@ -31,39 +38,44 @@ interface Remembered {
  * Opens what is kept between runs, in the nearest `node_modules/.cache`; where there is no
  * `node_modules`, nothing is kept. It is worth nothing but time and can be deleted.
  */
-export function openState({ spec, out, scope }: GenerateOptions): RunState {
-  const root = resolve(out);
+export function openState(options: GenerateOptions): RunState {
+  const root = resolve(options.out);
   const folder = cacheFolder(root);
   if (folder === undefined) return { cache: noCache, recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
-  const name = sha256(`${resolve(spec)}\0${root}`).slice(0, 16);
+  const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const cache = openTextCache(join(folder, name), generator);
+  const cache = openTextCache({ folder: join(folder, name), version: generator });
+  const told = JSON.stringify([options.scope, options.filters ?? {}, options.allowRefs ?? []]);
   return {
     cache,
     recall() {
       const last = read(path);
-      if (last === undefined || last.generator !== generator || last.scope !== scope)
+      if (last === undefined || last.generator !== generator || last.options !== told)
         return undefined;
-      return isSame(last.sources, hashAll(Object.keys(last.sources), "")) &&
-        isSame(last.outputs, hashOutputs(root, last))
-        ? last.summary
-        : undefined;
+      const isCurrent =
+        readJournal(root) === undefined &&
+        isSame(last.sources, hashAll(Object.keys(last.sources), "")) &&
+        isSame(last.outputs, hashOutputs(root, last));
+      if (!isCurrent) return undefined;
+      for (const source of Object.keys(last.sources)) options.onFile?.(source);
+      return last.summary;
     },
     remember(sources, printed, summary) {
-      const outputs = hashAll(
-        foldersOf(printed).flatMap((one) => listFiles(root, one)),
-        root,
-      );
+      // Whether a remote document is as it was, only the one who has it can tell.
+      if (sources.some((source) => !isAbsolute(source.path))) return;
+      const folders = foldersOf(printed);
       const record: Remembered = {
         generator,
-        scope,
-        sources: hashAll(sources, ""),
-        outputs,
+        options: told,
+        sources: Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
+        outputs: hashAll(
+          folders.flatMap((one) => listFiles(root, one)),
+          root,
+        ),
         summary,
       };
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(path, JSON.stringify(record));
+      keepFile(path, JSON.stringify(record));
       cache.prune();
     },
   };
@@ -107,8 +119,18 @@ function cacheFolder(start: string): string | undefined {
   }
 }
 
-/** Changes when the generator does: its own files, and the versions that it asks of others. */
+let fingerprint: string | undefined;
+
+/**
+ * Changes when the generator does: its own files, and the versions that it asks of others. Worked out
+ * once, since a process runs the generator that it has loaded.
+ */
 function generatorFingerprint(): string {
+  fingerprint ??= computeFingerprint();
+  return fingerprint;
+}
+
+function computeFingerprint(): string {
   const sources = dirname(dirname(fileURLToPath(import.meta.url)));
   const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.[jt]s$/.test(file),

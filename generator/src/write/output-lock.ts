@@ -1,0 +1,127 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { failureText, WriteError } from "./write-error.ts";
+
+/** The file in the output folder that says who is writing. */
+export const lockName = ".openapi-packages.lock";
+
+/** Milliseconds. A run holds the lock while it writes, which takes moments. */
+const times = { patience: 30_000, poll: 50, unreadable: 2_000, forgotten: 600_000 };
+
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+}
+
+/**
+ * Does what must not be done by two runs at once. A run that finds the folder taken waits; the lock of
+ * a process that is gone is taken over.
+ *
+ * @param patience how long to wait, in milliseconds
+ * @throws {WriteError} when somebody else holds the folder for longer, or it cannot be written to
+ */
+export async function withLock<Result>(
+  out: string,
+  work: () => Result,
+  patience = times.patience,
+): Promise<Result> {
+  const path = join(out, lockName);
+  const end = performance.now() + patience;
+  while (!tryLock(out, path)) {
+    const text = readText(path);
+    if (text === undefined) continue;
+    if (isStale(path, text)) takeAway(path, text);
+    else if (performance.now() < end) await setTimeout(times.poll);
+    else throw new WriteError(takenMessage(path, ownerOf(text)));
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function tryLock(out: string, path: string): boolean {
+  const owner: Owner = { pid: process.pid, host: hostname() };
+  try {
+    mkdirSync(out, { recursive: true });
+  } catch (error) {
+    throw unwritable(out, error);
+  }
+  try {
+    writeFileSync(path, JSON.stringify(owner), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    // It may be there, without its text.
+    rmSync(path, { force: true });
+    throw unwritable(out, error);
+  }
+}
+
+function unwritable(out: string, error: unknown): WriteError {
+  return new WriteError(`${out} cannot be written to: ${failureText(error)}; nothing was changed`);
+}
+
+function takenMessage(path: string, owner: Owner | undefined): string {
+  const who = owner === undefined ? "another run" : `process ${owner.pid} on ${owner.host}`;
+  return `${who} has been writing there for a while; wait for it, or remove ${path} if it is gone`;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function ownerOf(text: string): Owner | undefined {
+  try {
+    const { pid, host } = JSON.parse(text) as Partial<Owner>;
+    return typeof pid === "number" && typeof host === "string" ? { pid, host } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStale(path: string, text: string): boolean {
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  const owner = ownerOf(text);
+  // Between its making and its text a lock is empty.
+  if (owner === undefined) return age > times.unreadable;
+  if (age > times.forgotten) return true;
+  // This process holds no lock while it waits: the number is that of one before it.
+  return owner.host === hostname() && (owner.pid === process.pid || !isAlive(owner.pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Of several that take a stale lock away, one gets it; who got a fresh one by mistake puts it back. */
+function takeAway(path: string, stale: string): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (readFileSync(aside, "utf8") !== stale) linkSync(aside, path);
+  } catch {
+    // Somebody else was faster.
+  }
+  rmSync(aside, { force: true });
+}

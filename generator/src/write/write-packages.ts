@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
+import type { PrintedFile } from "../print/print-files.ts";
+import { applyChanges } from "./apply-changes.ts";
+import { readJournal } from "./journal.ts";
+import { withLock } from "./output-lock.ts";
+import { planChanges, type FileChange } from "./plan-changes.ts";
+
+const isUnexpected = ({ kind }: FileChange): boolean => kind === "unexpected";
+
+/**
+ * Compares what was printed with the output folder and, but for a check, brings the folder up to date;
+ * no other run can write there meanwhile.
+ *
+ * @param onCurrent called when everything there is as it was printed, before another run may write
+ * @throws {WriteError} when the packages cannot be written
+ */
+export async function writePackages(
+  { out, check = false, force = false }: GenerateOptions,
+  printed: readonly PrintedFile[],
+  onCurrent: () => void,
+): Promise<Pick<GenerateResult, "changes" | "isRepaired">> {
+  const root = resolve(out);
+  if (check) return { changes: planChanges(root, printed), isRepaired: false };
+  return withLock(root, () => {
+    const isRepaired = readJournal(root) !== undefined;
+    const changes = planChanges(root, printed);
+    const writable = changes.filter((change) => change.kind !== "edited" || force);
+    applyChanges(root, writable);
+    // What was left alone has to be told again, by the next run too.
+    if (writable.length === changes.length && !changes.some(isUnexpected)) onCurrent();
+    return { changes, isRepaired };
+  });
+}
