@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../load/json.ts";
+import type { SchemaView } from "./views/derive-views.ts";
 
 /** Everything that an emitter knows of a description: readonly plain data, in the order of the text. */
 export interface ApiModel {
@@ -7,18 +8,51 @@ export interface ApiModel {
   readonly description: string;
   /** URLs, variables replaced by their defaults. */
   readonly servers: readonly string[];
+  /** The same servers as they are written, where one of them has variables. */
+  readonly serverTemplates: readonly ServerTemplate[];
   readonly groups: readonly OperationGroup[];
+  /** What the API calls at its users' ends: webhooks, and the callbacks of operations. */
+  readonly webhooks: OperationGroup | undefined;
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: Readonly<Record<string, JsonObject>>;
   readonly commonErrors: CommonErrors | undefined;
   /** What the description marks as not shown or as assumed, in order. */
   readonly notes: readonly Note[];
-  /** The description in one piece, for what works on schemas as a whole. */
+  /**
+   * The description in one piece, for what works on schemas as a whole: requests and responses refer
+   * to the views that are right for them.
+   */
   readonly document: JsonObject;
+  /** As `document`, its schemas in the few forms that types are made from. */
+  readonly typeDocument: JsonObject;
+  /** The description in one piece, as its authors wrote it. */
+  readonly original: JsonObject;
 }
 
-/** A tag and its operations (OpenAPI 3.1, Tag Object). */
+/** A server whose URL has variables, or one beside it (OpenAPI 3.1, Server Object). */
+export interface ServerTemplate {
+  readonly url: string;
+  readonly description: string;
+  readonly variables: readonly ServerVariable[];
+}
+
+/** OpenAPI 3.1, Server Variable Object. */
+export interface ServerVariable {
+  readonly name: string;
+  readonly description: string;
+  readonly default: string;
+  /** Left empty: any text. */
+  readonly values: readonly string[];
+}
+
+/** Every group of operations of which there are types, descriptors and validators. */
+export function operationGroups({ groups, webhooks }: ApiModel): readonly OperationGroup[] {
+  return webhooks === undefined ? groups : [...groups, webhooks];
+}
+
+/** A tag and its operations (OpenAPI 3.1, Tag Object), or the webhooks. */
 export interface OperationGroup {
+  readonly kind: "tag" | "webhooks";
   readonly tag: string;
   readonly description: string;
   /** The group's property on the client: `assistantRuns`. */
@@ -54,6 +88,8 @@ export interface Operation {
   readonly requestBody: RequestBody | undefined;
   readonly responses: readonly OperationResponse[];
   readonly security: readonly SecurityRequirement[];
+  /** URLs of its own servers or its path's; empty where those of the description hold. */
+  readonly servers: readonly string[];
   readonly pagination: Pagination | undefined;
   /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */
   readonly pointer: string;
@@ -71,6 +107,8 @@ export interface NamedSchema extends SchemaPlace {
   readonly name: string;
   /** The name of its type. */
   readonly typeName: string;
+  /** What it is a view of; `undefined` where all views are the same. */
+  readonly view: SchemaView | undefined;
 }
 
 /** OpenAPI 3.1, Parameter Object, also for the headers of a response. */

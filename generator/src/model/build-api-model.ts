@@ -14,7 +14,13 @@ import { fileName, groupName, schemaTypeName, typeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema, OperationGroup } from "./api-model.ts";
 import { buildNotes } from "./build-notes.ts";
 import { buildOperations, type TaggedOperation } from "./build-operations.ts";
+import { buildServers, buildServerTemplates } from "./build-servers.ts";
+import { buildWebhooks } from "./build-webhooks.ts";
 import { checkNames } from "./check-names.ts";
+import { deriveViews, type SchemaView } from "./views/derive-views.ts";
+import { resolveDynamicReferences } from "./types/dynamic-references.ts";
+import { reportTypes } from "./types/report-types.ts";
+import { typeDocument } from "./types/type-document.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
 
 /** The model, and what is wrong with the description in the model's terms. */
@@ -28,7 +34,9 @@ const untagged = "default";
 
 /** Builds the model of a loaded document. Pure: every finding is in the result. */
 export function buildApiModel(document: OpenApiDocument): ModelResult {
-  const context = createModelContext(document);
+  const viewed = deriveViews(resolveDynamicReferences(document.value));
+  const types = typeDocument(viewed);
+  const context = createModelContext({ ...document, value: types.document });
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
   const model: ApiModel = {
@@ -36,29 +44,24 @@ export function buildApiModel(document: OpenApiDocument): ModelResult {
     version: stringMember(info, "version") ?? "",
     description: stringMember(info, "description") ?? "",
     servers: buildServers(document.value),
+    serverTemplates: buildServerTemplates(document.value),
     groups: buildGroups(document.value, operations),
-    schemas: buildSchemas(document.value),
+    webhooks: buildWebhooks(context),
+    schemas: buildSchemas(types.document, viewed.views),
     securitySchemes: buildSecuritySchemes(context),
-    commonErrors: buildCommonErrors(document.value),
+    commonErrors: buildCommonErrors(types.document),
     notes: buildNotes(document.value),
-    document: document.value,
+    document: types.document,
+    typeDocument: types.typeDocument,
+    original: document.value,
   };
-  checkNames(context, model, operations);
+  const received = (model.webhooks?.operations ?? []).map((operation) => ({
+    tag: undefined,
+    operation,
+  }));
+  checkNames(context, model, [...operations, ...received]);
+  reportTypes(context, types, schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
-}
-
-/** Server URLs with the defaults of their variables (OpenAPI 3.1, section 4.8.5). */
-function buildServers(document: JsonObject): string[] {
-  return arrayMember(document, "servers").flatMap((server) => {
-    const url = stringMember(server, "url");
-    if (url === undefined) return [];
-    return [
-      url.replace(/\{([^{}]+)\}/g, (expression, name: string) => {
-        const variable = member(member(server, "variables"), name);
-        return stringMember(variable, "default") ?? expression;
-      }),
-    ];
-  });
 }
 
 /** Groups in the order of the root's `tags`, then in that of the operations. */
@@ -85,6 +88,7 @@ function buildGroups(
     .map(([tag, members]) => {
       const name = groupName(stringMember(declared.get(tag), "x-name") ?? tag);
       return {
+        kind: "tag" as const,
         tag,
         description: stringMember(declared.get(tag), "description") ?? "",
         name,
@@ -95,13 +99,17 @@ function buildGroups(
     });
 }
 
-function buildSchemas(document: JsonObject): NamedSchema[] {
-  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  return Object.entries(schemas).map(([name, schema]) => ({
+function schemasOf(document: JsonObject): JsonObject {
+  return objectMember(objectMember(document, "components"), "schemas") ?? {};
+}
+
+function buildSchemas(document: JsonObject, views: ReadonlyMap<string, SchemaView>): NamedSchema[] {
+  return Object.entries(schemasOf(document)).map(([name, schema]) => ({
     name,
     typeName: schemaTypeName(name),
     schema,
     pointer: toPointer(["components", "schemas", name]),
+    view: views.get(name),
   }));
 }
 

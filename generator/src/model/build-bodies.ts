@@ -4,11 +4,18 @@ import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
 import type { ModelContext, Place } from "./model-context.ts";
 
 /** The body of an operation's request, `undefined` where it has none. */
-export function buildRequestBody(context: ModelContext, operation: Place): RequestBody | undefined {
+export function buildRequestBody(
+  context: ModelContext,
+  operation: Place,
+  method: string,
+): RequestBody | undefined {
   const place = context.follow(operation.node["requestBody"], `${operation.pointer}/requestBody`);
   if (place === undefined) return undefined;
   const content = buildContent(context, place);
   if (content.length === 0) return undefined;
+  const isRequired = place.node["required"] === true;
+  if (!isRequired && isBodyless(method) && content.every((one) => isEmpty(context, one)))
+    return undefined;
   return {
     required: place.node["required"] === true,
     description: stringMember(place.node, "description") ?? "",
@@ -16,8 +23,30 @@ export function buildRequestBody(context: ModelContext, operation: Place): Reque
   };
 }
 
+/** Methods that `fetch` sends without a body (Fetch Standard, `Request`). */
+export function isBodyless(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Whether a body is described as an object that has no members: some descriptions give each operation one. */
+function isEmpty(context: ModelContext, { schema }: MediaType): boolean {
+  const node = context.follow(schema?.schema, "")?.node ?? {};
+  const says = Object.keys(node).filter(
+    (keyword) => !["type", "additionalProperties"].includes(keyword),
+  );
+  const properties = member(node, "properties");
+  return says.every(
+    (keyword) =>
+      keyword === "properties" && isObject(properties) && Object.keys(properties).length === 0,
+  );
+}
+
 /** The answers of an operation, statuses in the order of the document. */
-export function buildResponses(context: ModelContext, operation: Place): OperationResponse[] {
+export function buildResponses(
+  context: ModelContext,
+  operation: Place,
+  method: string,
+): OperationResponse[] {
   const responses = member(operation.node, "responses");
   if (!isObject(responses)) return [];
   return Object.entries(responses).flatMap(([status, response]) => {
@@ -39,7 +68,8 @@ export function buildResponses(context: ModelContext, operation: Place): Operati
       {
         status: status === "default" ? status : status.toUpperCase(),
         description: stringMember(place.node, "description") ?? "",
-        content: buildContent(context, place),
+        // A response to HEAD has no body (RFC 9110, section 9.3.2).
+        content: method === "HEAD" ? [] : buildContent(context, place),
         headers: buildHeaders(context, place),
       },
     ];
@@ -64,11 +94,14 @@ function buildMediaType(
   { node, pointer }: Place,
 ): MediaType {
   const keyword = member(node, "itemSchema") === undefined ? "schema" : "itemSchema";
-  const schema = member(node, keyword);
+  const declared = member(node, keyword);
   const stream = streamKind(mediaType);
+  const kind = kindOf(context, mediaType, declared);
+  // Text that is described as an object, as XML is, is not read by that schema.
+  const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
   return {
     mediaType,
-    kind: kindOf(mediaType),
+    kind,
     stream,
     schema: schema === undefined ? undefined : { schema, pointer: `${pointer}/${keyword}` },
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
@@ -89,20 +122,39 @@ function mediaTypeExample(
   return isStream && example !== undefined ? [example] : example;
 }
 
+function describesText(context: ModelContext, schema: Json | undefined): boolean {
+  const node = context.follow(schema, "")?.node ?? {};
+  const type = node["type"] ?? "string";
+  const composed = ["properties", "items", "allOf", "anyOf", "oneOf"];
+  return (
+    [type].flat().includes("string") && !composed.some((keyword) => node[keyword] !== undefined)
+  );
+}
+
 /** The media type without its parameters, in lower case (RFC 9110, section 8.3.1). */
 function essence(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-function kindOf(mediaType: string): MediaType["kind"] {
+function kindOf(
+  context: ModelContext,
+  mediaType: string,
+  schema: Json | undefined,
+): MediaType["kind"] {
   const name = essence(mediaType);
-  if (name === "application/json" || name.endsWith("+json") || streamKind(mediaType) !== undefined)
-    return "json";
+  if (/[/+]json$/.test(name) || streamKind(mediaType) !== undefined) return "json";
   if (name === "application/x-www-form-urlencoded") return "form";
-  if (name.startsWith("multipart/")) return "multipart";
-  if (name.startsWith("text/") || name.endsWith("+xml") || name === "application/xml")
-    return "text";
-  return "binary";
+  if (name === "multipart/form-data") return "multipart";
+  if (name.startsWith("text/") || /[/+]xml$/.test(name)) return "text";
+  return name === "*/*" || name === "application/*" ? kindOfRange(context, schema) : "binary";
+}
+
+/** What comes as any media type is told by its schema: one that is no text is taken for JSON. */
+function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType["kind"] {
+  const node = context.follow(schema, "")?.node;
+  if (node === undefined || Object.keys(node).length === 0) return "binary";
+  if (node["type"] !== "string") return "json";
+  return node["format"] === "binary" || node["contentMediaType"] !== undefined ? "binary" : "text";
 }
 
 function streamKind(mediaType: string): MediaType["stream"] {

@@ -1,16 +1,17 @@
 import {
   isObject,
   member,
+  objectMember,
   stringMember,
   toPointer,
   type Json,
-  type JsonObject,
 } from "../load/json.ts";
 import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
 import type { Operation, SecurityRequirement } from "./api-model.ts";
-import { buildRequestBody, buildResponses } from "./build-bodies.ts";
+import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";
 import { buildPagination } from "./build-pagination.ts";
 import { buildParameters } from "./build-parameters.ts";
+import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
 import type { ModelContext, Place } from "./model-context.ts";
 
@@ -24,20 +25,33 @@ export interface TaggedOperation {
 
 /** Every operation under `paths`, in the order of the text. */
 export function buildOperations(context: ModelContext): TaggedOperation[] {
-  const paths = member(context.document, "paths");
-  if (!isObject(paths)) return [];
-  return Object.entries(paths).flatMap(([path, item]) => {
-    if (path.startsWith("x-")) return [];
-    const pathItem = context.follow(item, toPointer(["paths", path]));
-    if (pathItem === undefined) return [];
+  return pathEntries(context).flatMap(({ path, pathItem }) => {
     checkPath(context, path, pathItem);
-    const entries = operationEntries(pathItem);
+    const entries = operationEntries(context, pathItem);
     checkPathParameters(context, path, pathItem, entries);
-    return entries.map(([method, place]) => buildOperation(context, path, method, pathItem, place));
+    return entries.map(([method, place]) => {
+      const id = operationNameFromPath(method, path);
+      const tagged = buildOperation(context, { path, method, pathItem, place, id });
+      checkMethod(context, tagged.operation);
+      return tagged;
+    });
   });
 }
 
-function operationEntries({ node, pointer }: Place): [string, Place][] {
+/** The path items under `paths`, references followed. */
+export function pathEntries(context: ModelContext): { path: string; pathItem: Place }[] {
+  const paths = member(context.document, "paths");
+  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
+    const pathItem = context.follow(item, toPointer(["paths", path]));
+    return path.startsWith("x-") || pathItem === undefined ? [] : [{ path, pathItem }];
+  });
+}
+
+/** The operations of a path item by method (OpenAPI 3.2, Path Item Object), the method in upper case. */
+export function operationEntries(
+  context: ModelContext,
+  { node, pointer }: Place,
+): [string, Place][] {
   const entries = Object.entries(node).flatMap(([key, value]): [string, Place][] =>
     methods.includes(key) && isObject(value)
       ? [[key.toUpperCase(), { node: value, pointer: `${pointer}/${key}` }]]
@@ -45,12 +59,30 @@ function operationEntries({ node, pointer }: Place): [string, Place][] {
   );
   const additional = member(node, "additionalOperations");
   if (!isObject(additional)) return entries;
-  const more = Object.entries(additional).flatMap(([key, value]): [string, Place][] =>
-    isObject(value)
-      ? [[key, { node: value, pointer: `${pointer}/additionalOperations/${key}` }]]
-      : [],
-  );
+  const more = Object.entries(additional).flatMap(([key, value]): [string, Place][] => {
+    const at = `${pointer}/additionalOperations${toPointer([key])}`;
+    if (isObject(value) && isToken(key)) return [[key, { node: value, pointer: at }]];
+    const hint = "a method is letters, digits and few signs, see RFC 9110, section 9.1";
+    context.report("method-invalid", `${JSON.stringify(key)} is no HTTP method`, at, hint);
+    return [];
+  });
   return [...entries, ...more];
+}
+
+const isToken = (method: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(method);
+
+/** What the Fetch Standard does not let a client send; a server may still receive it. */
+function checkMethod(context: ModelContext, { id, method, pointer, requestBody }: Operation): void {
+  if (["CONNECT", "TRACE", "TRACK"].includes(method.toUpperCase())) {
+    const message = `fetch does not send ${method} requests, as ${id} is`;
+    const hint = "the client's method will throw; servers and mocks are not affected";
+    context.warn("method-unsendable", message, pointer, hint);
+  }
+  if (requestBody !== undefined && isBodyless(method)) {
+    const message = `fetch sends no body with ${method}, as ${id} has one`;
+    const hint = "the client will throw where a body is given; use POST, or QUERY of OpenAPI 3.2";
+    context.warn("body-unsendable", message, `${pointer}/requestBody`, hint);
+  }
 }
 
 function checkPath(context: ModelContext, path: string, { pointer }: Place): void {
@@ -62,20 +94,36 @@ function checkPath(context: ModelContext, path: string, { pointer }: Place): voi
       "write /" + path,
     );
   }
+  const [rest = ""] = path.replace(/\{[^{}/]+\}/g, "").split("?");
+  if (/[{}]/.test(rest)) {
+    context.report(
+      "path-template",
+      `the braces of path ${JSON.stringify(path)} do not pair`,
+      pointer,
+      "put the name of a parameter, and nothing else, between { and }",
+    );
+  }
 }
 
-function buildOperation(
+/** Where an operation stands, and its name where it has none of its own. */
+interface OperationPlace {
+  readonly path: string;
+  readonly method: string;
+  readonly pathItem: Place;
+  readonly place: Place;
+  readonly id: string;
+}
+
+/** The operation at a place (OpenAPI 3.1, Operation Object). */
+export function buildOperation(
   context: ModelContext,
-  path: string,
-  method: string,
-  pathItem: Place,
-  place: Place,
+  { path, method, pathItem, place, id: fallback }: OperationPlace,
 ): TaggedOperation {
   const { node, pointer } = place;
   const given = stringMember(node, "operationId");
-  const id = given !== undefined && given !== "" ? given : operationNameFromPath(method, path);
+  const id = given !== undefined && given !== "" ? given : fallback;
   const parameters = buildParameters(context, pathItem, place);
-  const responses = buildResponses(context, place);
+  const responses = buildResponses(context, place, method);
   const tags = member(node, "tags");
   const tag = Array.isArray(tags) ? (tags as readonly Json[])[0] : undefined;
   return {
@@ -93,9 +141,10 @@ function buildOperation(
       description: stringMember(node, "description") ?? "",
       deprecated: node["deprecated"] === true,
       parameters,
-      requestBody: buildRequestBody(context, place),
+      requestBody: buildRequestBody(context, place, method),
       responses,
-      security: buildSecurity(context, node),
+      security: buildSecurity(context, place),
+      servers: buildServers(node["servers"] === undefined ? pathItem.node : node),
       pagination: buildPagination(context, place, parameters, responses),
       pointer,
     },
@@ -109,17 +158,24 @@ function ownTypeName({ schemaTypeNames }: ModelContext, id: string, suffix: stri
 }
 
 /** The operation's own requirements, else those of the root (Operation Object, `security`). */
-function buildSecurity({ document }: ModelContext, node: JsonObject): SecurityRequirement[] {
-  const declared = member(node, "security") ?? member(document, "security");
+function buildSecurity(context: ModelContext, { node, pointer }: Place): SecurityRequirement[] {
+  const own = member(node, "security");
+  const declared = own ?? member(context.document, "security");
   if (!Array.isArray(declared)) return [];
-  return (declared as readonly Json[])
-    .filter(isObject)
-    .map((requirement) =>
-      Object.fromEntries(
-        Object.entries(requirement).map(([scheme, scopes]) => [
-          scheme,
-          Array.isArray(scopes) ? (scopes as string[]) : [],
-        ]),
-      ),
+  const schemes = objectMember(objectMember(context.document, "components"), "securitySchemes");
+  return (declared as readonly Json[]).filter(isObject).map((requirement, index) => {
+    const at = own === undefined ? "/security" : `${pointer}/security`;
+    for (const scheme of Object.keys(requirement)) {
+      if (member(schemes, scheme) !== undefined) continue;
+      const message = `there is no security scheme ${JSON.stringify(scheme)}, so nothing meets it`;
+      const hint = "add it to components.securitySchemes";
+      context.warn("security-scheme-unknown", message, `${at}/${index}`, hint);
+    }
+    return Object.fromEntries(
+      Object.entries(requirement).map(([scheme, scopes]) => [
+        scheme,
+        Array.isArray(scopes) ? (scopes as string[]) : [],
+      ]),
     );
+  });
 }

@@ -3,6 +3,7 @@ import {
   member,
   pointerParts,
   stringMember,
+  toPointer,
   type Json,
   type JsonObject,
 } from "../load/json.ts";
@@ -10,6 +11,18 @@ import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./ap
 import type { ModelContext, Place } from "./model-context.ts";
 
 const requiredRoles = { page: ["page"], offset: ["offset"] } as const;
+
+/** The roles that the runtime's `PaginationDescriptor` has. */
+const knownRoles = {
+  page: {
+    request: ["page", "pageSize"],
+    response: ["items", "page", "pageSize", "pageCount", "totalCount", "nextPage", "previousPage"],
+  },
+  offset: {
+    request: ["offset", "limit"],
+    response: ["items", "offset", "limit", "count", "nextOffset", "totalCount"],
+  },
+} as const satisfies Record<string, Record<string, readonly string[]>>;
 
 /**
  * Reads an operation's `x-pagination` and holds it against the operation: request members must be
@@ -43,11 +56,12 @@ export function buildPagination(
     if (request[role] === undefined)
       report(`x-pagination names no request.${role}`, "", "name the query parameter");
   }
+  reportUnknownRoles(knownRoles[style], { request, response }, report);
   for (const [role, name] of Object.entries(request)) {
     if (!parameters.some((parameter) => parameter.in === "query" && parameter.name === name)) {
       report(
         `request.${role}: ${name} is no query parameter`,
-        `/request/${role}`,
+        toPointer(["request", role]),
         "name a declared query parameter",
       );
     }
@@ -57,7 +71,7 @@ export function buildPagination(
     if (!path.startsWith("/") || schemaAt(context, body, path) === undefined) {
       report(
         `response.${role}: ${path} is not in the body of success`,
-        `/response/${role}`,
+        toPointer(["response", role]),
         "give a JSON pointer into the body",
       );
     }
@@ -73,6 +87,20 @@ export function buildPagination(
     return undefined;
   }
   return { style, request, response, items: item };
+}
+
+function reportUnknownRoles(
+  known: Readonly<Record<"request" | "response", readonly string[]>>,
+  given: Readonly<Record<"request" | "response", Readonly<Record<string, string>>>>,
+  report: (message: string, below: string, hint: string) => void,
+): void {
+  for (const holder of ["request", "response"] as const) {
+    for (const role of Object.keys(given[holder])) {
+      if (known[holder].includes(role)) continue;
+      const hint = `the members are ${known[holder].join(", ")}`;
+      report(`${holder} has no ${role} in this style`, toPointer([holder, role]), hint);
+    }
+  }
 }
 
 function roles(declared: Json, name: string): Record<string, string> {

@@ -7,6 +7,7 @@ import {
   type JsonObject,
 } from "../load/json.ts";
 import type { Parameter } from "./api-model.ts";
+import { buildQuerystring } from "./build-querystring.ts";
 import type { ModelContext, Place } from "./model-context.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -26,6 +27,9 @@ export function buildParameters(
     for (const [index, entry] of arrayMember(node, "parameters").entries()) {
       const at = `${pointer}/parameters/${index}`;
       const place = context.follow(entry, at);
+      if (place?.node["in"] === "querystring") {
+        for (const one of buildQuerystring(context, place)) found.set(`query ${one.name}`, one);
+      }
       const parameter = place && buildParameter(context, place);
       if (parameter === undefined) continue;
       const key = `${parameter.in} ${parameter.name}`;

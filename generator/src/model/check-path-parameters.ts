@@ -11,7 +11,7 @@ export function checkPathParameters(
   pathItem: Place,
   operations: readonly (readonly [method: string, place: Place])[],
 ): void {
-  const expressions = new Set([...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? ""));
+  const expressions = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
   const places = [pathItem, ...operations.map(([, place]) => place)];
   for (const { name, pointer } of places.flatMap((place) => pathParameters(context, place))) {
     if (expressions.has(name)) continue;

@@ -24,6 +24,8 @@ export interface ModelContext {
     hint: string,
     related?: readonly string[],
   ): void;
+  /** Reports what the output cannot do, though it can be made. */
+  warn(code: string, message: string, pointer: string, hint: string): void;
   /** Follows references until an object that is none; `undefined` where there is none, or they run in a ring. */
   follow(node: Json | undefined, pointer: string): Place | undefined;
 }
@@ -46,6 +48,10 @@ export function createModelContext({ value, locate }: OpenApiDocument): ModelCon
         hint,
         related: related.map(locate),
       });
+    },
+    warn(code, message, pointer, hint) {
+      const location = locate(pointer);
+      diagnostics.push({ severity: "warning", code, message, location, hint });
     },
     follow: (node, pointer) => follow(value, node, pointer),
   };

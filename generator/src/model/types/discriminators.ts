@@ -1,0 +1,201 @@
+import {
+  arrayMember,
+  isObject,
+  member,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../../load/json.ts";
+import { mapSubschemas, referencedName, schemaName, subschemas } from "../../load/subschemas.ts";
+import type { SchemaView } from "../views/derive-views.ts";
+import type { Literals, SchemaFacts } from "./schema-facts.ts";
+
+/** What a schema's tag is where its own text does not say: member → values. */
+export type Tags = ReadonlyMap<string, ReadonlyMap<string, Literals>>;
+
+interface Discriminator {
+  readonly property: string;
+  /** Name of a schema in the description → values. */
+  readonly mapped: ReadonlyMap<string, readonly string[]>;
+  /** OpenAPI 3.2: the schema of values that no other one stands for. */
+  readonly fallback: string | undefined;
+}
+
+/**
+ * The values of discriminators (OpenAPI 3.1, section 4.8.25), by the schema that they choose: those
+ * that the schema itself limits the member to, else those of `mapping`, else its name.
+ */
+export class Discriminators {
+  readonly #facts: SchemaFacts;
+  readonly #views: ReadonlyMap<string, SchemaView>;
+  readonly #tags = new Map<string, Map<string, Literals>>();
+  /** Which of the tags stand in a mapping; those go before implied names. */
+  readonly #explicit = new Set<string>();
+  /** Members that choose between schemas, as `name\nmember`, by the name of the schema in the description. */
+  readonly choosing = new Set<string>();
+
+  constructor(facts: SchemaFacts, views: ReadonlyMap<string, SchemaView>) {
+    this.#facts = facts;
+    this.#views = views;
+  }
+
+  /** Reads every discriminator; afterwards {@link tags} is complete. */
+  collect(schemas: Iterable<Json>): void {
+    const stack: Json[] = [...schemas];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (!isObject(node)) continue;
+      for (const { branch, property, values, isExplicit } of this.branches(node))
+        this.#add(branch, property, values, isExplicit);
+      for (const below of subschemas(node)) stack.push(below.schema);
+    }
+    this.#collectInheritance();
+  }
+
+  /** Tags by the name of the schema, for those whose own text does not say. */
+  get tags(): Tags {
+    return this.#tags;
+  }
+
+  /** The branches of a union that need a tag to be told apart, and what it is. */
+  branches(union: JsonObject): {
+    readonly branch: string;
+    readonly property: string;
+    readonly values: Literals;
+    readonly isExplicit: boolean;
+  }[] {
+    const discriminator = this.#read(union);
+    if (discriminator === undefined) return [];
+    const { property, mapped, fallback } = discriminator;
+    return [...arrayMember(union, "oneOf"), ...arrayMember(union, "anyOf")].flatMap((schema) => {
+      const branch = referencedName(schema);
+      if (branch === undefined || this.#original(branch) === fallback) return [];
+      this.choosing.add(`${this.#original(branch)}\n${property}`);
+      const wanted = mapped.get(this.#original(branch));
+      const values = this.#values(branch, property, wanted ?? [this.#original(branch)]);
+      if (values === undefined) return [];
+      return [{ branch, property, values, isExplicit: wanted !== undefined }];
+    });
+  }
+
+  /** A schema whose unions say in each branch by which tag it is chosen. */
+  withTags(schema: Json): Json {
+    if (!isObject(schema)) return schema;
+    const mapped = mapSubschemas(schema, (subschema) => this.withTags(subschema));
+    const branches = new Map(this.branches(schema).map((one) => [one.branch, one]));
+    if (branches.size === 0) return mapped;
+    return mapSubschemas(mapped, (subschema, [keyword]) => {
+      if (keyword !== "oneOf" && keyword !== "anyOf") return subschema;
+      const tag = branches.get(referencedName(subschema) ?? "");
+      if (tag === undefined || !isObject(subschema)) return subschema;
+      return {
+        ...subschema,
+        type: "object",
+        required: [tag.property],
+        properties: { [tag.property]: { enum: [...tag.values] } },
+      };
+    });
+  }
+
+  /** The schemas that inherit from one with a discriminator by `allOf`. */
+  #collectInheritance(): void {
+    const { schemas } = this.#facts;
+    const parents = new Map<string, Discriminator>();
+    for (const [name, schema] of Object.entries(schemas)) {
+      const found = this.#read(schema);
+      if (found === undefined || isUnion(schema)) continue;
+      parents.set(name, found);
+      this.choosing.add(`${this.#original(name)}\n${found.property}`);
+    }
+    if (parents.size === 0) return;
+    const ancestors = new Map<string, readonly string[]>();
+    for (const [name, schema] of Object.entries(schemas)) {
+      const above = this.#ancestors(schema, name);
+      if (above.some((one) => parents.has(one))) ancestors.set(name, above);
+    }
+    for (const [name, above] of ancestors) {
+      // A schema that others inherit from allows their tags too, or nothing could be one of those.
+      const family = [name, ...namesBelow(name, ancestors)];
+      for (const { property, mapped } of above.flatMap((one) => parents.get(one) ?? [])) {
+        this.choosing.add(`${this.#original(name)}\n${property}`);
+        const wanted = family.flatMap(
+          (one) => mapped.get(this.#original(one)) ?? [this.#original(one)],
+        );
+        const values = this.#values(name, property, wanted);
+        if (values !== undefined)
+          this.#add(name, property, values, mapped.has(this.#original(name)));
+      }
+    }
+  }
+
+  #ancestors(schema: Json, own: string): string[] {
+    if (referencedName(schema) !== undefined) return [];
+    return this.#facts.parts(schema).flatMap((part) => {
+      const name = referencedName(part);
+      return name === undefined || name === own ? [] : [name];
+    });
+  }
+
+  #read(schema: Json | undefined): Discriminator | undefined {
+    const declared = member(schema, "discriminator");
+    const property = stringMember(declared, "propertyName");
+    if (property === undefined) return undefined;
+    const mapping = member(declared, "mapping");
+    const mapped = new Map<string, string[]>();
+    for (const [value, target] of Object.entries(isObject(mapping) ? mapping : {})) {
+      if (typeof target !== "string") continue;
+      const name = schemaName(target) ?? target;
+      mapped.set(name, [...(mapped.get(name) ?? []), value]);
+    }
+    const fallback = stringMember(declared, "defaultMapping");
+    return {
+      property,
+      mapped,
+      fallback: fallback === undefined ? undefined : (schemaName(fallback) ?? fallback),
+    };
+  }
+
+  /** The values to limit a member to; `undefined` where the schema does it itself, or nothing would be left. */
+  #values(name: string, property: string, wanted: readonly string[]): Literals | undefined {
+    const schema = member(this.#facts.schemas, name);
+    const target = this.#facts.follow(schema);
+    if (target === undefined || isUnion(target)) return undefined;
+    const typed = wanted.map((value) => this.#typed(schema, property, value));
+    const own = this.#facts.literals(schema, property);
+    if (own === undefined) return [...new Set(typed)];
+    if (own.length <= 1) return undefined;
+    const both = own.filter((value) => typed.includes(value));
+    return both.length === 0 || both.length === own.length ? undefined : both;
+  }
+
+  /** A mapping's keys are strings, what they stand for need not be. */
+  #typed(schema: Json | undefined, property: string, value: string): Json {
+    const types = this.#facts.property(schema, property).map((one) => member(one, "type"));
+    if (types.includes("integer") || types.includes("number")) {
+      return Number.isFinite(Number(value)) ? Number(value) : value;
+    }
+    return types.includes("boolean") ? value === "true" : value;
+  }
+
+  #add(name: string, property: string, values: Literals, isExplicit: boolean): void {
+    const key = `${name}\n${property}`;
+    const own = this.#tags.get(name) ?? new Map<string, Literals>();
+    this.#tags.set(name, own);
+    const known = own.get(property);
+    if (known === undefined || (isExplicit && !this.#explicit.has(key))) own.set(property, values);
+    else if (isExplicit || !this.#explicit.has(key))
+      own.set(property, [...new Set([...known, ...values])]);
+    if (isExplicit) this.#explicit.add(key);
+  }
+
+  #original(name: string): string {
+    return this.#views.get(name)?.of ?? name;
+  }
+}
+
+function isUnion(schema: Json): boolean {
+  return arrayMember(schema, "oneOf").length + arrayMember(schema, "anyOf").length > 0;
+}
+
+function namesBelow(name: string, ancestors: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...ancestors].flatMap(([other, above]) => (above.includes(name) ? [other] : []));
+}

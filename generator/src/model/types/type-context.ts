@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from "../../load/json.ts";
+import type { SchemaFacts } from "./schema-facts.ts";
+
+/** A place in the document; the way to it is put together only when somebody asks. */
+export class TypePlace {
+  readonly #above: TypePlace | undefined;
+  readonly #parts: readonly (string | number)[];
+
+  constructor(parts: readonly (string | number)[], above?: TypePlace) {
+    this.#parts = parts;
+    this.#above = above;
+  }
+
+  /** A place below this one. */
+  below(...parts: (string | number)[]): TypePlace {
+    return new TypePlace(parts, this);
+  }
+
+  /** The way from the document's root. */
+  get path(): readonly (string | number)[] {
+    return this.#above === undefined ? this.#parts : [...this.#above.path, ...this.#parts];
+  }
+}
+
+/** What the makers of types share. */
+export interface TypeContext {
+  readonly facts: SchemaFacts;
+  /** Whether the type is of what is read, where a member with a default is always there. */
+  readonly isRead: boolean;
+  /** Whether a member with this schema has a default. */
+  hasDefault(property: Json): boolean;
+  /** Whether an enum at a place may get more values with time. */
+  isOpen(place: TypePlace): boolean;
+  /** Whether what stands beside a reference is but the tag that the type of the target has already. */
+  isTagOf(schema: JsonObject, name: string): boolean;
+  /** Reports that a type had to say less than its schema. */
+  widen(place: TypePlace, keyword: string, reason: string): void;
+}

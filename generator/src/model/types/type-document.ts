@@ -1,0 +1,147 @@
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../../load/json.ts";
+import { mapMembers } from "../../load/subschemas.ts";
+import type { SchemaView, ViewedDocument } from "../views/derive-views.ts";
+import { directedSchemas } from "../views/directions.ts";
+import { MemberFacts } from "../views/members.ts";
+import { setAt } from "../views/set-at.ts";
+import { breakCircles } from "./break-circles.ts";
+import { Discriminators, type Tags } from "./discriminators.ts";
+import { SchemaFacts, type Literals } from "./schema-facts.ts";
+import { TypePlace, type TypeContext } from "./type-context.ts";
+import { typeSchema } from "./type-schema.ts";
+
+/** Something that a type cannot say. */
+export interface Widened {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly reason: string;
+}
+
+/** A document as validators take it, and as types do. */
+export interface TypedDocument {
+  /** Unions say by which tag each branch is chosen, and no schema holds itself in place. */
+  readonly document: JsonObject;
+  /** Its schemas are those of `typeSchema`. */
+  readonly typeDocument: JsonObject;
+  readonly widened: readonly Widened[];
+  /** Names of schemas that are nothing but themselves again. */
+  readonly circular: readonly string[];
+}
+
+/** Prepares the schemas of a document for types and validators. The document is left as it is. */
+export function typeDocument({ document, views }: ViewedDocument): TypedDocument {
+  const components = objectMember(document, "components");
+  const { schemas: uncircled, cut } = breakCircles(objectMember(components, "schemas") ?? {});
+  const discriminators = new Discriminators(new SchemaFacts(uncircled), views);
+  const directed = directedSchemas(document);
+  discriminators.collect([...Object.values(uncircled), ...directed.map(({ schema }) => schema)]);
+  const schemas = mapMembers(uncircled, (schema) => discriminators.withTags(schema));
+  const maker = new TypeMaker(schemas, views, discriminators);
+  const shared = new Set<object>();
+  const typed = new Set<object>();
+  const result = { ...document };
+  const types = { ...document };
+  for (const { schema, view, path } of directed) {
+    const tagged = discriminators.withTags(schema);
+    if (tagged !== schema) setAt(result, path, tagged, shared);
+    const type = maker.type(tagged, path, view === "read");
+    if (type !== schema) setAt(types, path, type, typed);
+  }
+  if (components !== undefined) {
+    if (schemas !== components["schemas"])
+      setAt(result, ["components", "schemas"], schemas, shared);
+    setAt(types, ["components", "schemas"], maker.named(), typed);
+  }
+  return { document: result, typeDocument: types, widened: maker.widened, circular: cut };
+}
+
+class TypeMaker {
+  readonly widened: Widened[] = [];
+  readonly #facts: SchemaFacts;
+  readonly #members: MemberFacts;
+  readonly #views: ReadonlyMap<string, SchemaView>;
+  readonly #tags: Tags;
+  /** Members that choose between schemas, as `name\nmember`. */
+  readonly #choosing: ReadonlySet<string>;
+
+  constructor(
+    schemas: JsonObject,
+    views: ReadonlyMap<string, SchemaView>,
+    { tags, choosing }: Discriminators,
+  ) {
+    this.#facts = new SchemaFacts(schemas);
+    this.#members = new MemberFacts(schemas);
+    this.#views = views;
+    this.#tags = tags;
+    this.#choosing = choosing;
+  }
+
+  /** The types of all named schemas. */
+  named(): JsonObject {
+    return mapMembers(this.#facts.schemas, (schema, name) => {
+      const view = this.#views.get(name);
+      const tagged = withTags(schema, this.#tags.get(name));
+      const path = ["components", "schemas", view?.of ?? name];
+      return this.type(tagged, path, view?.view === "read");
+    });
+  }
+
+  /** The type of one schema. */
+  type(schema: Json, path: readonly (string | number)[], isRead: boolean): Json {
+    const context: TypeContext = {
+      facts: this.#facts,
+      isRead,
+      hasDefault: (property) => this.#members.hasDefault(property),
+      isOpen: ({ path: at }) => !this.#choosing.has(`${at[2]}\n${at.at(-1)}`),
+      isTagOf: (tagged, name) => isTag(tagged, this.#tags.get(name)),
+      widen: (place, keyword, reason) => {
+        this.widened.push({ pointer: toPointer(place.path), keyword, reason });
+      },
+    };
+    return typeSchema(context, schema, new TypePlace(path));
+  }
+}
+
+/** Limits the tags of a schema to their values. */
+function withTags(schema: Json, tags: ReadonlyMap<string, Literals> | undefined): Json {
+  if (tags === undefined || !isObject(schema)) return schema;
+  const properties = objectMember(schema, "properties");
+  const tagged = [...tags].map(([name, values]): [string, Json] => {
+    const { description } = objectMember(properties, name) ?? {};
+    const type = typeof values[0] === "string" ? { type: "string" } : {};
+    return [
+      name,
+      { ...(description === undefined ? {} : { description }), ...type, enum: [...values] },
+    ];
+  });
+  const required = new Set([...arrayMember(schema, "required"), ...tags.keys()]);
+  return {
+    ...schema,
+    properties: { ...properties, ...Object.fromEntries(tagged) },
+    required: [...required],
+  };
+}
+
+/** Whether a schema says beside its reference just what the type of the target says by itself. */
+function isTag(schema: JsonObject, tags: ReadonlyMap<string, Literals> | undefined): boolean {
+  const properties = Object.entries(objectMember(schema, "properties") ?? {});
+  const [name, property] = properties[0] ?? [];
+  if (properties.length !== 1 || name === undefined) return false;
+  const values = arrayMember(property, "enum");
+  const known = tags?.get(name) ?? [];
+  return (
+    values.length > 0 &&
+    values.length === known.length &&
+    values.every((value) => known.includes(value)) &&
+    Object.keys(property as JsonObject).length === 1 &&
+    member(schema, "allOf") === undefined
+  );
+}
