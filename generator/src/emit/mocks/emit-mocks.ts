@@ -8,7 +8,8 @@ import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
 import { exportedConst, moduleFile, reexports } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import { exampleAnswer, type ExampleAnswer } from "./example-answer.ts";
+import type { MockAnswer, MockBody } from "./mock-answer.ts";
+import { mockAnswers } from "./mock-answers.ts";
 import { mocksReadme } from "./mocks-readme.ts";
 import { bySpecificity } from "./specificity.ts";
 
@@ -50,7 +51,8 @@ function exampleSymbol(group: OperationGroup, operation: Operation): ModuleSymbo
 }
 
 function hasExamples(model: ApiModel, { operations }: OperationGroup): boolean {
-  return operations.some((operation) => exampleAnswer(model, operation) !== undefined);
+  const { answers } = mockAnswers(model);
+  return operations.some((operation) => answers.has(operation));
 }
 
 function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
@@ -62,11 +64,10 @@ function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOpt
     symbols.map(({ name }) => name),
   );
   const statements = group.operations.flatMap((operation) => {
-    const answer = exampleAnswer(model, operation);
+    const answer = mockAnswers(model).answers.get(operation);
     if (answer === undefined) return [];
-    const docs = documentation(
-      `What \`${operation.id}\` answers unless told otherwise: the description's example.`,
-    );
+    const source = answer.isExample ? ": the description's example" : "";
+    const docs = documentation(`What \`${operation.id}\` answers unless told otherwise${source}.`);
     return [
       exportedConst(exampleSymbol(group, operation).name, exampleText(names, answer), {
         // Written out, so that declarations of the package can be made without inference.
@@ -78,14 +79,28 @@ function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOpt
   return moduleFile(path, names, statements);
 }
 
-function exampleText(names: ModuleScope, answer: ExampleAnswer): string {
-  const { isStream, status, contentType, body } = answer;
-  const chosen = contentType === undefined ? "" : `contentType: ${literal(contentType)}, `;
-  const bodyValue = isStream
-    ? `${names.use(runtimeValue("/mock", "streamOf"))}(${literal(body)})`
-    : literal(body);
-  const value = `{ status: ${status}, ${chosen}${body === undefined ? "" : `body: ${bodyValue}`} }`;
-  return `${names.use(runtimeValue("/mock", "example"))}(${value})`;
+function exampleText(
+  names: ModuleScope,
+  { status, contentType, headers, body }: MockAnswer,
+): string {
+  const members = [
+    `status: ${status}`,
+    ...(contentType === undefined ? [] : [`contentType: ${literal(contentType)}`]),
+    ...(headers === undefined ? [] : [`headers: ${literal(headers)}`]),
+    ...(body === undefined ? [] : [`body: ${bodyText(names, body)}`]),
+  ];
+  return `${names.use(runtimeValue("/mock", "example"))}({ ${members.join(", ")} })`;
+}
+
+function bodyText(names: ModuleScope, body: MockBody): string {
+  switch (body.kind) {
+    case "value":
+      return literal(body.value);
+    case "stream":
+      return `${names.use(runtimeValue("/mock", "streamOf"))}(${literal(body.items)})`;
+    case "file":
+      return `new Blob([${literal(body.text)}], { type: ${literal(body.mediaType)} })`;
+  }
 }
 
 function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
@@ -109,9 +124,9 @@ function mockFunction(
     names.use(contractSymbols.api),
     names.use(contractSymbols.descriptor(group, operation)),
     names.use(contractSymbols.validators(operation)),
-    exampleAnswer(model, operation) === undefined
-      ? "undefined"
-      : names.use(exampleSymbol(group, operation)),
+    mockAnswers(model).answers.has(operation)
+      ? names.use(exampleSymbol(group, operation))
+      : "undefined",
     "answer",
     "options",
   ];
@@ -160,7 +175,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     ),
     parameters: [
       {
-        name: "options",
+        name: mocks.length === 0 ? "_options" : "options",
         type: names.use(runtimeType("/mock", "MockOptions")),
         hasQuestionToken: true,
       },

@@ -2,7 +2,8 @@ import type { Operation } from "../../model/api-model.ts";
 
 /**
  * Orders operations so that the first whose path matches is the right one: concrete paths are
- * matched before templated ones (OpenAPI 3.1, section 4.8.8.2). The order of the text decides ties.
+ * matched before templated ones (OpenAPI 3.1, section 4.8.8.2), those with a query before those
+ * without. The order of the text decides ties.
  */
 export function bySpecificity<Entry extends { readonly operation: Operation }>(
   entries: readonly Entry[],
@@ -17,5 +18,5 @@ function compareSegments(a: readonly string[], b: readonly string[]): number {
     const difference = Number(a[index]?.includes("{")) - Number(b[index]?.includes("{"));
     if (difference !== 0) return difference;
   }
-  return 0;
+  return Number(b.at(-1)?.includes("?")) - Number(a.at(-1)?.includes("?"));
 }

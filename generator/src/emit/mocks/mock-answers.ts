@@ -1,0 +1,197 @@
+import { member, type Json, type JsonObject } from "../../load/json.ts";
+import type { ApiModel, MediaType, Operation, OperationResponse } from "../../model/api-model.ts";
+import { boundedSample } from "../../sample/bounded-sample.ts";
+import { Sampler } from "../../sample/sampler.ts";
+import { compileValidators, type CompiledValidators } from "../contract/compile-validators.ts";
+import { examplePointer } from "./example-pointer.ts";
+import { sampleFile } from "./sample-file.ts";
+import type { MockAnswer, MockBody, RefusedExample } from "./mock-answer.ts";
+
+/** The answers of all mocks. */
+export interface MockAnswers {
+  /** An operation is missing where no answer conforms to its responses. */
+  readonly answers: ReadonlyMap<Operation, MockAnswer>;
+  readonly refused: readonly RefusedExample[];
+}
+
+const known = new WeakMap<ApiModel, MockAnswers>();
+
+/**
+ * What each mock answers by itself: the example of the first response of success, or where there is
+ * none that its own validator accepts, a value made from the schema. Worked out once for a model.
+ */
+export function mockAnswers(model: ApiModel): MockAnswers {
+  const made = known.get(model) ?? new AnswerMaker(model).make();
+  known.set(model, made);
+  return made;
+}
+
+class AnswerMaker {
+  readonly #model: ApiModel;
+  readonly #validators: CompiledValidators;
+  readonly #sampler: Sampler;
+  readonly #refused: RefusedExample[] = [];
+
+  constructor(model: ApiModel) {
+    this.#model = model;
+    this.#validators = compileValidators(model);
+    this.#sampler = new Sampler(model.document);
+  }
+
+  make(): MockAnswers {
+    const answers = new Map<Operation, MockAnswer>();
+    for (const { operations } of this.#model.groups) {
+      for (const operation of operations) {
+        const answer = this.#answer(operation);
+        if (answer !== undefined) answers.set(operation, answer);
+      }
+    }
+    return { answers, refused: this.#refused };
+  }
+
+  #answer(operation: Operation): MockAnswer | undefined {
+    for (const response of bySuccess(operation.responses)) {
+      const answer = this.#responseAnswer(operation, response);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  }
+
+  #responseAnswer(operation: Operation, response: OperationResponse): MockAnswer | undefined {
+    const status = statusOf(response);
+    const headers = this.#headers(operation, response);
+    if (headers === undefined) return undefined;
+    const base = Object.keys(headers).length === 0 ? { status } : { status, headers };
+    if (response.content.length === 0 || hasNoBody(operation, status))
+      return { ...base, isExample: false };
+    for (const make of [this.#exampleBody, this.#sampledBody]) {
+      for (const media of response.content) {
+        const body = make.call(this, operation, response, media);
+        if (body === undefined) continue;
+        const chosen = response.content.length === 1 ? {} : { contentType: concrete(media) };
+        return { ...base, ...chosen, isExample: make === this.#exampleBody, body };
+      }
+    }
+    return undefined;
+  }
+
+  #exampleBody(
+    operation: Operation,
+    response: OperationResponse,
+    media: MediaType,
+  ): MockBody | undefined {
+    const { example, kind, stream } = media;
+    if (example === undefined || kind === "binary") return undefined;
+    const values = stream === undefined ? [example] : (example as readonly Json[]);
+    const name = this.#validatorName(operation, response, media);
+    for (const value of values) {
+      const reason = name === undefined ? undefined : this.#validators.refusal(name, value);
+      if (reason === undefined) continue;
+      const of = `${operation.id} ${response.status} ${media.mediaType}`;
+      const pointer = examplePointer(this.#model, media) ?? operation.pointer;
+      this.#refused.push({ pointer, of, reason });
+      return undefined;
+    }
+    if (kind === "text" && stream === undefined && typeof example !== "string") return undefined;
+    return stream === undefined
+      ? { kind: "value", value: example }
+      : { kind: "stream", items: values };
+  }
+
+  #sampledBody(
+    operation: Operation,
+    response: OperationResponse,
+    media: MediaType,
+  ): MockBody | undefined {
+    const { kind, stream, schema } = media;
+    const file = sampleFile(concrete(media));
+    if (kind === "binary") return { kind: "file", ...file };
+    const name = this.#validatorName(operation, response, media);
+    const accepts = (value: Json): boolean =>
+      name === undefined || this.#validators.accepts(name, value);
+    const seed = `${operation.id} ${response.status}`;
+    const sample = (variant: number): Json | undefined =>
+      boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts, variant);
+    if (stream !== undefined) {
+      const count = Math.min(3, Math.max(2, branchCount(this.#model, schema?.schema)));
+      const items = Array.from({ length: count }, (_, index) => sample(index));
+      const found = items.filter((item) => item !== undefined);
+      return found.length === 0 ? undefined : { kind: "stream", items: found };
+    }
+    const value = kind === "text" ? textOf(sample(0), file.text) : sample(0);
+    return value === undefined || !accepts(value) ? undefined : { kind: "value", value };
+  }
+
+  /** The headers that must be there; `undefined` where one of them has no value. */
+  #headers(operation: Operation, response: OperationResponse): JsonObject | undefined {
+    const headers: JsonObject = {};
+    for (const { name, required, schema, example } of response.headers) {
+      if (!required) continue;
+      const spot = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };
+      const value = example ?? this.#sampler.sample(schema.schema, spot);
+      if (value === undefined) return undefined;
+      headers[name] = value;
+    }
+    return headers;
+  }
+
+  #validatorName(
+    operation: Operation,
+    { status }: OperationResponse,
+    { mediaType }: MediaType,
+  ): string | undefined {
+    return this.#validators.operations.get(operation)?.responses.get(status)?.get(mediaType);
+  }
+}
+
+/** Responses of success first, then the others; each in the order of the text. */
+function bySuccess(responses: readonly OperationResponse[]): OperationResponse[] {
+  const rank = ({ status }: OperationResponse): number => {
+    if (/^2\d\d$/.test(status)) return 0;
+    if (status === "2XX") return 1;
+    if (status === "default") return 2;
+    return status.startsWith("1") ? 4 : 3;
+  };
+  return responses.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A status that a response documented as a range or as `default` may have. */
+function statusOf({ status }: OperationResponse): number {
+  if (/^\d{3}$/.test(status)) return Number(status);
+  return status === "default" ? 200 : Number(status.charAt(0)) * 100;
+}
+
+/** Answers to HEAD, and of these statuses, have no body (RFC 9110, section 6.4.1). */
+function hasNoBody({ method }: Operation, status: number): boolean {
+  return method === "HEAD" || status < 200 || [204, 205, 304].includes(status);
+}
+
+/** A media type for a range of them: `image/*` → `image/png`. */
+function concrete({ mediaType }: MediaType): string {
+  if (!mediaType.includes("*")) return mediaType;
+  const examples: Readonly<Record<string, string>> = {
+    audio: "audio/mpeg",
+    font: "font/woff2",
+    image: "image/png",
+    text: "text/plain",
+    video: "video/mp4",
+  };
+  const [type = ""] = mediaType.toLowerCase().split("/");
+  const suffix = /\*(\+\w+)/.exec(mediaType)?.[1];
+  if (suffix !== undefined) return `${type}/example${suffix}`;
+  return examples[type] ?? "application/octet-stream";
+}
+
+function textOf(value: Json | undefined, fallback: string): Json | undefined {
+  if (typeof value === "string" && value !== "") return value;
+  return fallback;
+}
+
+/** How many alternatives a schema has; a stream shows some of them. */
+function branchCount(model: ApiModel, schema: Json | undefined): number {
+  const named = model.schemas.find(
+    ({ pointer }) => member(schema, "$ref") === `#${pointer}`,
+  )?.schema;
+  const union = member(named ?? schema, "oneOf") ?? member(named ?? schema, "anyOf");
+  return Array.isArray(union) ? union.length : 0;
+}

@@ -1,0 +1,111 @@
+import { safePattern, unicodePattern } from "../load/pattern.ts";
+import { parsePattern, type PatternNode } from "./pattern-nodes.ts";
+import { hash } from "./seed.ts";
+
+/** What a text may be made of where a pattern leaves it open, the likeliest first. */
+const palette = Array.from(
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ ./:@#+=,;!?%&*'\"()[]{}<>|~^$`\\\t\n\u00e9\u00df\u4e2d\u{1f600}",
+);
+
+/** How much longer than its shortest a repeated part is made, in the order of trying. */
+const growths = [4, 1, 0, 2, 8, 12, 16, 24, 32, 64, 128, 256];
+
+/**
+ * Texts that match a pattern, as JSON Schema reads it, from one of a moderate length to shorter and
+ * longer ones. There are none for a pattern that no text can be built from.
+ */
+export function* patternTexts(pattern: string, seed: string): Generator<string> {
+  const usable = unicodePattern(pattern);
+  const node = usable === undefined ? undefined : parsePattern(usable);
+  if (usable === undefined || node === undefined) return;
+  const expression = safePattern(usable);
+  const seen = new Set<string>();
+  for (const growth of growths) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const text = new TextBuilder(`${seed} ${turn}`, growth, turn).build(node);
+      if (text === undefined || text.length > 10_000 || seen.has(text)) continue;
+      seen.add(text);
+      if (expression.test(text)) yield text;
+    }
+  }
+}
+
+class TextBuilder {
+  readonly #seed: string;
+  readonly #growth: number;
+  readonly #turn: number;
+  readonly #groups = new Map<number, string>();
+  #length = 0;
+
+  constructor(seed: string, growth: number, turn: number) {
+    this.#seed = seed;
+    this.#growth = growth;
+    this.#turn = turn;
+  }
+
+  /** `undefined` where a set is empty, or the text would grow without reason. */
+  build(node: PatternNode): string | undefined {
+    switch (node.kind) {
+      case "character":
+        return node.text;
+      case "set":
+        return this.#member(node.text);
+      case "sequence":
+        return this.#joined(node.items);
+      case "choice":
+        return this.build(node.branches[this.#turn % node.branches.length] ?? { kind: "nothing" });
+      case "repeat": {
+        const count = Math.min(node.most, node.least + this.#growth);
+        if (count > 5000 || this.#length > 10_000) return undefined;
+        return this.#joined(Array.from({ length: count }, () => node.item));
+      }
+      case "group": {
+        const text = this.build(node.item);
+        if (text !== undefined) this.#groups.set(node.number, text);
+        return text;
+      }
+      case "reference":
+        return this.#groups.get(node.number) ?? "";
+      case "nothing":
+        return "";
+    }
+  }
+
+  #joined(items: readonly PatternNode[]): string | undefined {
+    let text = "";
+    for (const item of items) {
+      const part = this.build(item);
+      if (part === undefined) return undefined;
+      text += part;
+      this.#length += part.length;
+      if (this.#length > 20_000) return undefined;
+    }
+    return text;
+  }
+
+  #member(set: string): string | undefined {
+    const members = membersOf(set);
+    return members[hash(`${this.#seed} ${this.#length}`) % members.length];
+  }
+}
+
+const setMembers = new Map<string, readonly string[]>();
+
+/** Those of the palette that a set has; else what the set itself names. */
+function membersOf(set: string): readonly string[] {
+  const known = setMembers.get(set);
+  if (known !== undefined) return known;
+  const expression = new RegExp(`^${set}$`, "u");
+  const familiar = palette.filter((character) => expression.test(character));
+  const plain = familiar.filter((character) => /[a-z0-9]/i.test(character));
+  const named = [...set.matchAll(/\\u\{?([\da-f]+)\}?|\\x([\da-f]{2})|[^\\]/giu)]
+    .map(([text, long, short]) => {
+      const digits = long ?? short;
+      return digits === undefined ? text : String.fromCodePoint(Number.parseInt(digits, 16));
+    })
+    .filter((character) => expression.test(character));
+  const members = plain.length > 0 ? plain : familiar.length > 0 ? familiar : named;
+  if (setMembers.size > 1000) setMembers.clear();
+  setMembers.set(set, members);
+  return members;
+}

@@ -1,0 +1,59 @@
+import { fullFormats, type DefinedFormats } from "ajv-formats/dist/formats.js";
+import { numberFormats, stringFormats } from "../emit/runtime-symbols.ts";
+import { hash, hexadecimal, moment, uuid } from "./seed.ts";
+
+const isOfRange = (name: string): boolean =>
+  name === "int32" || name === "int64" || name === "float" || name === "double";
+
+/** Whether a value has a format that validators check; any other format says nothing. */
+export function hasFormat(name: string, value: string | number): boolean {
+  const names: readonly string[] = typeof value === "number" ? numberFormats : stringFormats;
+  if (!names.includes(name) || isOfRange(name) !== (typeof value === "number")) return true;
+  const format = fullFormats[name as keyof DefinedFormats];
+  if (typeof format === "boolean" || typeof format === "string") return true;
+  if (format instanceof RegExp) return format.test(String(value));
+  const validate: unknown = typeof format === "function" ? format : format.validate;
+  if (validate instanceof RegExp) return validate.test(String(value));
+  return typeof validate !== "function" || Boolean(Reflect.apply(validate, undefined, [value]));
+}
+
+const date = (seed: string): string => moment(seed).toISOString().slice(0, 10);
+const dateTime = (seed: string): string => moment(seed).toISOString().replace(".000Z", "Z");
+const address = (seed: string): string => `192.0.2.${1 + (hash(seed) % 254)}`;
+
+/** A text of a format of JSON Schema 2020-12 (validation, section 7.3) or of OpenAPI's registry. */
+const texts: Readonly<Record<string, (seed: string) => string>> = {
+  base64url: () => "SGVsbG8",
+  byte: () => "SGVsbG8=",
+  color: () => "#3366cc",
+  date,
+  "date-time": dateTime,
+  datetime: dateTime,
+  decimal: () => "12.5",
+  duration: () => "PT30M",
+  email: () => "ada@example.com",
+  hostname: () => "www.example.com",
+  "http-date": (seed) => moment(seed).toUTCString(),
+  "idn-email": () => "ada@example.com",
+  "idn-hostname": () => "www.example.com",
+  ip: address,
+  ipv4: address,
+  ipv6: (seed) => `2001:db8::${hexadecimal(seed, 3).replace(/^0+(?=.)/, "")}`,
+  iri: () => "https://www.example.com/",
+  "iri-reference": () => "/items/1",
+  "json-pointer": () => "/items/0",
+  password: () => "correct-horse-battery",
+  regex: () => "^[a-z]+$",
+  "relative-json-pointer": () => "0",
+  time: (seed) => moment(seed).toISOString().slice(11, 19) + "Z",
+  uri: () => "https://www.example.com/",
+  "uri-reference": () => "/items/1",
+  "uri-template": () => "/items/{id}",
+  url: () => "https://www.example.com/",
+  uuid,
+};
+
+/** A text of a format, `undefined` for a format that nothing is known of. */
+export function textOfFormat(format: string, seed: string): string | undefined {
+  return Object.hasOwn(texts, format) ? texts[format]?.(seed) : undefined;
+}
