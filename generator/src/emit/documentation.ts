@@ -27,6 +27,13 @@ export function parameterComment({ description, deprecated }: Parameter): string
   const text = comment(description);
   if (text === "" && !deprecated) return "";
   const lines = [...(text === "" ? [] : text.split("\n")), ...(deprecated ? ["@deprecated"] : [])];
+  return commentBlock(lines.join("\n"));
+}
+
+/** Text that is fit for a comment already, as a comment in a type. */
+export function commentBlock(text: string): string {
+  if (text === "") return "";
+  const lines = text.split("\n");
   return lines.length === 1
     ? `/** ${lines[0]} */\n`
     : `/**\n${lines.map((line) => ` * ${line}`).join("\n")}\n */\n`;

@@ -11,7 +11,9 @@ export type EmittedFile =
       readonly kind: "typescript";
       readonly path: string;
       readonly structure: ModuleStructure;
-      /** Constants of data, behind the statements. */
+      /** Declarations that the emitter has laid out itself, behind the statements. */
+      readonly declarations?: string;
+      /** Constants of data, behind all. */
       readonly data?: readonly DataConst[];
     }
   /** Text that another printer has made; it is written as it is. */

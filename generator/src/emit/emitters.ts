@@ -1,13 +1,21 @@
 import { emitClient } from "./client/emit-client.ts";
 import { emitContract } from "./contract/emit-contract.ts";
+import { emitValidators } from "./contract/validator-files.ts";
 import type { Emitter } from "./emitted-file.ts";
 import { emitMocks } from "./mocks/emit-mocks.ts";
 import { emitServer } from "./server/emit-server.ts";
 
-/** The packages that come out, by folder. */
+/** What comes out, part by part. */
 export const emitters: Readonly<Record<string, Emitter>> = {
   contract: emitContract,
   client: emitClient,
   server: emitServer,
+  validators: emitValidators,
   mocks: emitMocks,
 };
+
+/** The emitters as two threads share them: mocks are checked by the validators, the rest by nobody. */
+export const threads = [
+  ["contract", "client", "server"],
+  ["validators", "mocks"],
+] as const;

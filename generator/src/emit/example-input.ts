@@ -1,20 +1,104 @@
-import type { Json, JsonObject } from "../load/json.ts";
-import type { Operation } from "../model/api-model.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../load/json.ts";
+import type { ApiModel, MediaType, Operation } from "../model/api-model.ts";
+import { boundedSample } from "../sample/bounded-sample.ts";
+import { Sampler } from "../sample/sampler.ts";
+import { isBinary } from "./contract/assertions.ts";
+import { compileValidators, type CompiledValidators } from "./contract/compile-validators.ts";
+
+/** An input of an operation, as its client takes it. */
+export interface ExampleInput {
+  /** `path`, `query`, `header`, `cookie` and, unless it is no JSON, `body`. */
+  readonly input: JsonObject;
+  readonly body: MediaType | undefined;
+  /** Members of a form that are files; `input` has texts in their places. */
+  readonly files: readonly string[];
+}
+
+const samplers = new WeakMap<ApiModel, Sampler>();
 
 /**
- * An input of an operation from the description's examples: required parameters and the body.
- * `undefined` where something required has no example.
+ * An input of an operation: the required parameters and the body, from the description's examples
+ * or, where there is none that conforms, made from the schemas. `undefined` where something required
+ * has no value.
  */
-export function exampleInput({ parameters, requestBody }: Operation): JsonObject | undefined {
-  const input: JsonObject = {};
-  for (const parameter of parameters) {
-    if (!parameter.required) continue;
-    if (parameter.example === undefined) return undefined;
-    const group = (input[parameter.in] ??= {}) as Record<string, Json>;
-    group[parameter.name] = parameter.example;
+export function exampleInput(model: ApiModel, operation: Operation): ExampleInput | undefined {
+  const sampler = samplers.get(model) ?? new Sampler(model.document);
+  samplers.set(model, sampler);
+  return new InputMaker(sampler, compileValidators(model), operation).make();
+}
+
+class InputMaker {
+  readonly #sampler: Sampler;
+  readonly #validators: CompiledValidators;
+  readonly #operation: Operation;
+
+  constructor(sampler: Sampler, validators: CompiledValidators, operation: Operation) {
+    this.#sampler = sampler;
+    this.#validators = validators;
+    this.#operation = operation;
   }
-  const body = requestBody?.content[0];
-  if (body === undefined) return input;
-  if (body.kind === "json" && body.example !== undefined) return { ...input, body: body.example };
-  return requestBody?.required === true ? undefined : input;
+
+  make(): ExampleInput | undefined {
+    const input: JsonObject = {};
+    for (const location of ["path", "query", "header", "cookie"] as const) {
+      const values = this.#parameters(location);
+      if (values === undefined) return undefined;
+      if (Object.keys(values).length > 0) input[location] = values;
+    }
+    const { requestBody } = this.#operation;
+    const media = requestBody?.content[0];
+    if (media === undefined) return { input, body: undefined, files: [] };
+    const value = media.kind === "binary" ? "An example." : this.#body(media);
+    if (value !== undefined) input["body"] = value;
+    else if (requestBody?.required === true) return undefined;
+    return { input, body: media, files: this.#files(media, value) };
+  }
+
+  #parameters(location: "path" | "query" | "header" | "cookie"): JsonObject | undefined {
+    const wanted = this.#operation.parameters.filter(
+      (parameter) => parameter.in === location && parameter.required,
+    );
+    const validator = this.#validators.operations.get(this.#operation)?.locations[location];
+    const sampled = wanted.map(({ name, schema }) => {
+      const seed = `${this.#operation.id} ${name}`;
+      return [name, this.#sampler.sample(schema.schema, { seed, name, detail: 1, variant: 0 })];
+    });
+    const given = wanted.map(({ name, example }, index) => [name, example ?? sampled[index]?.[1]]);
+    for (const entries of [given, sampled]) {
+      if (entries.some(([, value]) => value === undefined || value === "")) continue;
+      const values = Object.fromEntries(entries) as JsonObject;
+      if (validator === undefined || this.#validators.accepts(validator, values)) return values;
+    }
+    return undefined;
+  }
+
+  #body({ mediaType, example, schema, stream }: MediaType): Json | undefined {
+    const validator = this.#validators.operations.get(this.#operation)?.body.get(mediaType);
+    const accepts = (value: Json): boolean =>
+      validator === undefined || this.#validators.accepts(validator, value);
+    if (stream !== undefined) {
+      const item = boundedSample(this.#sampler, schema?.schema ?? true, "item", accepts);
+      return example ?? (item === undefined ? undefined : [item]);
+    }
+    if (example !== undefined && accepts(example)) return example;
+    const seed = `${this.#operation.id} body`;
+    return boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts);
+  }
+
+  #files({ kind, schema }: MediaType, value: Json | undefined): string[] {
+    if (kind !== "multipart" || schema === undefined) return [];
+    return Object.keys(isObject(value) ? value : {}).filter((name) =>
+      this.#sampler.memberSchemas(schema.schema, name).some(isFile),
+    );
+  }
+}
+
+function isFile(schema: Json): boolean {
+  if (!isObject(schema)) return false;
+  return (
+    isBinary(schema) ||
+    [...arrayMember(schema, "items"), member(schema, "items")].some(
+      (items) => isObject(items) && isBinary(items),
+    )
+  );
 }

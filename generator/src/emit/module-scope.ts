@@ -16,6 +16,9 @@ interface Import {
   readonly local: string;
 }
 
+/** What functions of generated files call their parameters and variables; an import must not hide behind one. */
+const parameterNames = ["answer", "core", "handlers", "http", "input", "options"];
+
 /**
  * The names of one generated file. Using a symbol imports it; a name that the file has already is
  * imported under another one, so that a schema called `Call` and the runtime's `Call` can meet.
@@ -25,20 +28,29 @@ export class ModuleScope {
   readonly #scope: string;
   readonly #taken: Set<string>;
   readonly #imports = new Map<string, Import>();
+  readonly #redirect: (symbol: ModuleSymbol) => ModuleSymbol;
 
   /**
    * @param path the file's path relative to the output folder
    * @param scope the npm scope of the packages
    * @param declared names that the file declares itself
+   * @param redirect what to take for a symbol, where a package has its own
    */
-  constructor(path: string, scope: string, declared: Iterable<string>) {
+  constructor(
+    path: string,
+    scope: string,
+    declared: Iterable<string>,
+    redirect: (symbol: ModuleSymbol) => ModuleSymbol = (symbol) => symbol,
+  ) {
     this.#path = path;
     this.#scope = scope;
-    this.#taken = new Set(declared);
+    this.#taken = new Set([...parameterNames, ...declared]);
+    this.#redirect = redirect;
   }
 
   /** The name by which the file knows a symbol. */
-  use(symbol: ModuleSymbol): string {
+  use(wanted: ModuleSymbol): string {
+    const symbol = this.#redirect(wanted);
     if (symbol.module === this.#path) return symbol.name;
     const key = `${symbol.module}#${symbol.name}`;
     const known = this.#imports.get(key);

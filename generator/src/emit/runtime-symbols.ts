@@ -13,7 +13,7 @@ export const dependencyRanges = {
 /** Every name of the runtime that generated code may use, by entry. A test checks that each exists. */
 export const runtimeNames = {
   "": {
-    values: [],
+    values: ["serverUrl"],
     types: [
       "ApiDescriptor",
       "DefaultStatus",

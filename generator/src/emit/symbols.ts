@@ -1,14 +1,18 @@
 import type { Operation, OperationGroup } from "../model/api-model.ts";
 import type { ModuleSymbol } from "./module-scope.ts";
 
-const operationModule = (group: OperationGroup): string =>
-  `contract/src/operations/${group.fileName}.ts`;
+/** The file of a group's types and descriptors. */
+export const operationModule = (group: OperationGroup): string =>
+  group.kind === "webhooks"
+    ? "contract/src/webhooks.ts"
+    : `contract/src/operations/${group.fileName}.ts`;
 
 /** Symbols of the contract that other files use, by what they stand for. */
 export const contractSymbols = {
   api: { name: "api", module: "contract/src/api.ts", isType: false },
   commonError: { name: "CommonError", module: "contract/src/common-error.ts", isType: true },
-  paths: { name: "paths", module: "contract/src/schema.ts", isType: true },
+  serverUrl: { name: "serverUrl", module: "contract/src/servers.ts", isType: false },
+  paths: { name: "paths", module: "contract/src/paths.ts", isType: true },
   input: (group: OperationGroup, operation: Operation) => ({
     name: operation.inputTypeName,
     module: operationModule(group),

@@ -6,6 +6,10 @@ import {
   type Json,
   type JsonObject,
 } from "../load/json.ts";
+import { schemaName } from "../load/subschemas.ts";
+import { SchemaFacts } from "../model/types/schema-facts.ts";
+import { TypePlace, type TypeContext } from "../model/types/type-context.ts";
+import { typeShape } from "../model/types/type-schema.ts";
 import { schemaTypeName } from "../names.ts";
 import { literal, propertyKey } from "../print/escape.ts";
 import type { MediaType, SchemaPlace } from "../model/api-model.ts";
@@ -14,9 +18,19 @@ import type { ModuleScope } from "./module-scope.ts";
 /** The module of all schema types. */
 export const schemaModule = "contract/src/schema.ts";
 
+/** What is written out where it stands asks nothing of the rest of the document. */
+const inlineContext: TypeContext = {
+  facts: new SchemaFacts({}),
+  isRead: false,
+  hasDefault: () => false,
+  isOpen: () => false,
+  isTagOf: () => false,
+  widen: () => undefined,
+};
+
 /** The type of a schema: its name where it has one, else its shape written out. */
 export function typeText(scope: ModuleScope, { schema }: SchemaPlace): string {
-  return schemaText(scope, schema, 0);
+  return shapeText(scope, typeShape(inlineContext, schema, new TypePlace([])));
 }
 
 /** The type of a body of a media type, as callers and handlers hold it. */
@@ -27,69 +41,78 @@ export function bodyText(scope: ModuleScope, { kind, schema, stream }: MediaType
   return stream === undefined ? item : `AsyncIterable<${item}>`;
 }
 
-function schemaText(scope: ModuleScope, schema: Json, depth: number): string {
-  if (!isObject(schema)) return schema === false ? "never" : "unknown";
-  const reference = stringMember(schema, "$ref");
+function shapeText(scope: ModuleScope, shape: Json): string {
+  if (!isObject(shape)) return "never";
+  const below = (inner: Json): string => shapeText(scope, inner);
+  const reference = stringMember(shape, "$ref");
   if (reference !== undefined) return referenceText(scope, reference);
-  const constant = member(schema, "const");
+  const constant = member(shape, "const");
   if (constant !== undefined) return literal(constant);
-  const values = member(schema, "enum");
+  const values = member(shape, "enum");
   if (Array.isArray(values)) return union((values as readonly Json[]).map(literal));
-  if (depth > 8) return "unknown";
-  const below = (inner: Json): string => schemaText(scope, inner, depth + 1);
-  for (const keyword of ["oneOf", "anyOf"]) {
-    const branches = arrayMember(schema, keyword);
-    if (branches.length > 0) return union(branches.map(below));
-  }
-  const parts = arrayMember(schema, "allOf");
+  const branches = arrayMember(shape, "anyOf");
+  if (branches.length > 0) return union(branches.map(below));
+  const parts = arrayMember(shape, "allOf");
   if (parts.length > 0) return parts.map((part) => `(${below(part)})`).join(" & ");
-  const type = member(schema, "type");
-  const types = Array.isArray(type) ? (type as readonly Json[]) : [type ?? inferredType(schema)];
-  return union(types.map((one) => primitiveText(schema, one, below)));
-}
-
-function inferredType(schema: JsonObject): Json {
-  if (member(schema, "properties") !== undefined) return "object";
-  return member(schema, "items") === undefined ? null : "array";
+  return typedText(shape, below);
 }
 
 function referenceText(scope: ModuleScope, reference: string): string {
-  const name = /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1];
+  const name = schemaName(reference);
   if (name === undefined) return "unknown";
-  const key = name.replaceAll("~1", "/").replaceAll("~0", "~");
-  return scope.use({ name: schemaTypeName(key), module: schemaModule, isType: true });
+  return scope.use({ name: schemaTypeName(name), module: schemaModule, isType: true });
 }
 
-function primitiveText(schema: JsonObject, type: Json, below: (inner: Json) => string): string {
+type Below = (inner: Json) => string;
+
+function typedText(shape: JsonObject, below: Below): string {
+  const type = shape["type"];
   switch (type) {
     case "string":
+    case "number":
     case "boolean":
     case "null":
       return type;
-    case "number":
-    case "integer":
-      return "number";
-    case "array":
-      return `(${below(member(schema, "items") ?? true)})[]`;
+    case "list":
+      return `(${below(member(shape, "items") ?? {})})[]`;
+    case "tuple":
+      return tupleText(shape, below);
+    case "empty":
+      return "{ [name: string]: never }";
+    case "hollow":
+      return "{}";
     case "object":
-      return objectText(schema, below);
+    case "mixed":
+      return objectText(shape, below);
     default:
       return "unknown";
   }
 }
 
-function objectText(schema: JsonObject, below: (inner: Json) => string): string {
-  const properties = member(schema, "properties");
-  const required = arrayMember(schema, "required");
+function tupleText(shape: JsonObject, below: Below): string {
+  const items = arrayMember(shape, "prefix").map(
+    (item, index) => `(${below(item)})${index < Number(shape["min"]) ? "" : "?"}`,
+  );
+  const rest = member(shape, "rest");
+  return `[${[...items, ...(rest === undefined ? [] : [`...(${below(rest)})[]`])].join(", ")}]`;
+}
+
+function objectText(shape: JsonObject, below: Below): string {
+  const properties = member(shape, "properties");
+  const required = arrayMember(shape, "required");
   const members = Object.entries(isObject(properties) ? properties : {}).map(
     ([name, property]) =>
       `${propertyKey(name)}${required.includes(name) ? "" : "?"}: ${below(property)};`,
   );
-  const rest = member(schema, "additionalProperties");
-  if (members.length === 0)
-    return `{ [name: string]: ${rest === undefined ? "unknown" : below(rest)} }`;
-  const named = `{ ${members.join(" ")} }`;
-  return rest === undefined || rest === false ? named : `${named} & { [name: string]: unknown }`;
+  const index = arrayMember(shape, "index").map((entry) => {
+    const prefix = stringMember(entry, "prefix") ?? "";
+    const key = prefix === "" ? "string" : `\`${prefix}\${string}\``;
+    const isOptional = member(entry, "isOptional") === true;
+    const value = below(member(entry, "schema") ?? {});
+    return `[name: ${key}]: ${value}${isOptional && value !== "unknown" ? " | undefined" : ""};`;
+  });
+  if (members.length === 0 && index.length === 0) return "{ [name: string]: unknown }";
+  return `{ ${[...members, ...index].join(" ")} }`;
 }
 
 function union(members: readonly string[]): string {

@@ -40,19 +40,20 @@ interface CallExample {
   readonly argument: string;
 }
 
-/** The first operation whose example can be written down, one with a body where there is one. */
+/** The first operation whose example is small, one with a body where there is one. */
 function callExample(model: ApiModel): CallExample | undefined {
-  const candidates = model.groups.flatMap((group) =>
-    group.operations.flatMap((operation): CallExample[] => {
-      const input = exampleInput(operation);
-      if (input === undefined) return [];
-      const argument =
-        Object.keys(input).length === 0 && isInputOptional(operation) ? "" : literal(input);
-      return [{ group, operation, argument }];
-    }),
+  const operations = model.groups.flatMap((group) =>
+    group.operations.map((operation) => ({ group, operation })),
   );
-  const small = candidates.filter(({ argument }) => argument.length < 300);
-  return small.find(({ operation }) => operation.requestBody !== undefined) ?? small[0];
+  const withBody = operations.filter(({ operation }) => operation.requestBody !== undefined);
+  for (const { group, operation } of [...withBody, ...operations]) {
+    const example = exampleInput(model, operation);
+    if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") continue;
+    const isEmpty = Object.keys(example.input).length === 0;
+    const argument = isEmpty && isInputOptional(operation) ? "" : literal(example.input);
+    if (argument.length < 300) return { group, operation, argument };
+  }
+  return undefined;
 }
 
 function quickStart(

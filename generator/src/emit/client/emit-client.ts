@@ -5,7 +5,8 @@ import {
   type StatementStructures,
 } from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
-import { outputText } from "../contract/operation-types.ts";
+import { mediaTypeText } from "../contract/body-types.ts";
+import { outputText, resultType } from "../contract/operation-types.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
@@ -16,6 +17,7 @@ import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import { isInputOptional } from "../operation-facts.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
+import { openTypes, openTypesExport, openTypesFile } from "./open-types.ts";
 
 /** The client: one class per tag on openapi-fetch, one documented method per operation. */
 export function emitClient(model: ApiModel, options: EmitOptions): EmittedFile[] {
@@ -35,7 +37,8 @@ export function emitClient(model: ApiModel, options: EmitOptions): EmittedFile[]
     clientReadme(model, options),
     apiList(model),
     indexFile(model, options),
-    ...model.groups.map((group) => groupFile(group, options)),
+    ...openTypesFile(model, options),
+    ...model.groups.map((group) => groupFile(model, group, options)),
   ];
 }
 
@@ -45,9 +48,12 @@ function classSymbol(group: OperationGroup): ModuleSymbol {
   return { name: className(group), module: `client/src/${group.fileName}.ts`, isType: false };
 }
 
-function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
+function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
   const path = `client/src/${group.fileName}.ts`;
-  const names = new ModuleScope(path, scope, [className(group)]);
+  const { isOpen, redirect } = openTypes(model);
+  const open = group.operations.filter(isOpen);
+  const declared = [className(group), ...open.map(({ resultTypeName }) => resultTypeName)];
+  const names = new ModuleScope(path, scope, declared, redirect);
   const core = names.use(runtimeType("/client", "ClientCore"));
   const statement: StatementStructures = {
     kind: StructureKind.Class,
@@ -60,7 +66,8 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
     ctors: [{ parameters: [{ name: "core", type: core }], statements: ["this.#core = core;"] }],
     methods: group.operations.map((operation) => method(names, group, operation)),
   };
-  return moduleFile(path, names, [statement]);
+  const results = open.map((operation) => resultType(names, model, operation));
+  return moduleFile(path, names, [...results, statement]);
 }
 
 function method(
@@ -78,13 +85,23 @@ function method(
       { name: "input", type: input, hasQuestionToken: isInputOptional(operation) },
       {
         name: "options",
-        type: names.use(runtimeType("/client", "CallOptions")),
+        type: optionsType(names, operation),
         hasQuestionToken: true,
       },
     ],
     returnType,
     statements: [`return ${call}(this.#core, ${descriptor}, input, options);`],
   };
+}
+
+/** The options of a call, with the media types to choose from where success has several. */
+function optionsType(names: ModuleScope, { responses }: Operation): string {
+  const options = names.use(runtimeType("/client", "CallOptions"));
+  const content = responses
+    .filter(({ status }) => status.startsWith("2"))
+    .flatMap((response) => response.content);
+  const mediaTypes = [...new Set(content.map(mediaTypeText))];
+  return mediaTypes.length < 2 ? options : `${options}<${mediaTypes.join(" | ")}>`;
 }
 
 /** Which kind of call an operation is: pages where it declares them, items where it streams, else one answer. */
@@ -126,39 +143,18 @@ function streamItem(names: ModuleScope, { responses }: Operation): string | unde
   return [...new Set(items)].join(" | ");
 }
 
+/** A group's class, by the name that the index knows it under. */
+interface GroupClass {
+  readonly group: OperationGroup;
+  readonly local: string;
+}
+
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "client/src/index.ts";
   const names = new ModuleScope(path, scope, ["Client", "createClient"]);
   const paths = names.use(contractSymbols.paths);
-  const fetchClient = names.use({
-    name: "Client",
-    localName: "FetchClient",
-    module: "openapi-fetch",
-    isType: true,
-  });
   const groups = model.groups.map((group) => ({ group, local: names.use(classSymbol(group)) }));
-  const clientInterface: StatementStructures = {
-    kind: StructureKind.Interface,
-    name: "Client",
-    isExported: true,
-    docs: documentation(`A client of ${model.title}: a property per tag, a method per operation.`),
-    properties: [
-      {
-        name: "http",
-        type: `${fetchClient}<${paths}>`,
-        isReadonly: true,
-        docs: documentation(
-          "The openapi-fetch client underneath, typed by path; its middleware sees every call.",
-        ),
-      },
-      ...groups.map(({ group, local }) => ({
-        name: group.name,
-        type: local,
-        isReadonly: true,
-        docs: documentation(group.description),
-      })),
-    ],
-  };
+  const client = clientInterface(names, model, groups);
   const createClient: StatementStructures = {
     kind: StructureKind.Function,
     name: "createClient",
@@ -179,13 +175,65 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     moduleSpecifier: `${runtimePackage}/client`,
   } as const;
   const own = reexports(model.groups.map((group) => `./${group.fileName}.ts`));
-  return moduleFile(path, names, [...own, errors, clientInterface, createClient]);
+  const servers = model.serverTemplates.length === 0 ? [] : [serverUrlExport(scope)];
+  return moduleFile(path, names, [
+    ...own,
+    ...openTypesExport(model),
+    ...servers,
+    errors,
+    client,
+    createClient,
+  ]);
+}
+
+function clientInterface(
+  names: ModuleScope,
+  { title }: ApiModel,
+  groups: readonly GroupClass[],
+): StatementStructures {
+  const fetchClient = names.use({
+    name: "Client",
+    localName: "FetchClient",
+    module: "openapi-fetch",
+    isType: true,
+  });
+  return {
+    kind: StructureKind.Interface,
+    name: "Client",
+    isExported: true,
+    docs: documentation(`A client of ${title}: a property per tag, a method per operation.`),
+    properties: [
+      {
+        name: "http",
+        type: `${fetchClient}<${names.use(contractSymbols.paths)}>`,
+        isReadonly: true,
+        docs: documentation(
+          "The openapi-fetch client underneath, typed by path; its middleware sees every call.",
+        ),
+      },
+      ...groups.map(({ group, local }) => ({
+        name: group.name,
+        type: local,
+        isReadonly: true,
+        docs: documentation(group.description),
+      })),
+    ],
+  };
+}
+
+/** What makes a `baseUrl` is the contract's; users of the client need not know. */
+function serverUrlExport(scope: string): StatementStructures {
+  return {
+    kind: StructureKind.ExportDeclaration,
+    moduleSpecifier: `${scope}/contract`,
+    namedExports: [contractSymbols.serverUrl.name],
+  };
 }
 
 function createClientBody(
   names: ModuleScope,
   paths: string,
-  groups: readonly { readonly group: OperationGroup; readonly local: string }[],
+  groups: readonly GroupClass[],
 ): string[] {
   const create = names.use({
     name: "default",
@@ -198,7 +246,7 @@ function createClientBody(
   const createCore = names.use(runtimeValue("/client", "createClientCore"));
   return [
     `const http = ${create}<${paths}>(${fetchOptions}(${api}, options));`,
-    `const core = ${createCore}(http, ${api}, options);`,
+    `${groups.length === 0 ? "" : "const core = "}${createCore}(http, ${api}, options);`,
     `return {\nhttp,\n${groups.map(({ group, local }) => `${group.name}: new ${local}(core),`).join("\n")}\n};`,
   ];
 }

@@ -1,10 +1,22 @@
-import { isObject, type Json, type JsonObject } from "../../load/json.ts";
+import { isObject, toFragment, type Json, type JsonObject } from "../../load/json.ts";
 import { rootCursor, walkObjects } from "../../load/openapi-objects.ts";
 import { unicodePattern } from "../../load/pattern.ts";
 
+/** What asserts nothing, or served to find what references mean; those are followed by name. */
 const annotations = new Set([
+  "$anchor",
   "$comment",
+  "$defs",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$id",
+  "$schema",
+  "$vocabulary",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
   "default",
+  "definitions",
   "deprecated",
   "description",
   "discriminator",
@@ -30,6 +42,10 @@ export function assertionsOf(schema: Json): Json {
     }
     if (isBinary(node)) delete node["type"];
     usePatterns(node);
+    // Ajv takes references for what they are, parts of a URI.
+    const { $ref: reference } = node;
+    if (typeof reference === "string" && reference.startsWith("#/"))
+      node["$ref"] = toFragment(reference.slice(1));
   });
   return copy;
 }

@@ -1,11 +1,19 @@
 import standalone from "ajv/dist/standalone/index.js";
-import { isObject, member, toPointer, type Json, type JsonObject } from "../../load/json.ts";
-import type {
-  ApiModel,
-  MediaType,
-  Operation,
-  Parameter,
-  SchemaPlace,
+import {
+  isObject,
+  member,
+  toFragment,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../../load/json.ts";
+import {
+  operationGroups,
+  type ApiModel,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type SchemaPlace,
 } from "../../model/api-model.ts";
 import { assertionsOf } from "./assertions.ts";
 import { createAjv, type KeywordUse } from "./create-ajv.ts";
@@ -29,6 +37,8 @@ export interface CompiledValidators {
   readonly operations: ReadonlyMap<Operation, ValidatorNames>;
   /** Whether a value conforms to the validator of a name. */
   accepts(name: string, value: unknown): boolean;
+  /** What keeps a value from conforming, in words; `undefined` where it conforms. */
+  refusal(name: string, value: unknown): string | undefined;
 }
 
 const compiled = new WeakMap<ApiModel, CompiledValidators>();
@@ -50,7 +60,7 @@ const root = "api";
 function compile(model: ApiModel): CompiledValidators {
   const registry = new Registry(model);
   const operations = new Map<Operation, ValidatorNames>();
-  for (const { operations: group } of model.groups) {
+  for (const { operations: group } of operationGroups(model)) {
     for (const operation of group) operations.set(operation, namesOf(registry, operation));
   }
   const schema = {
@@ -60,13 +70,20 @@ function compile(model: ApiModel): CompiledValidators {
   };
   const ajv = createAjv(schema, keywordUse(schema));
   const references = Object.fromEntries(
-    [...registry.pointers].map(([name, pointer]) => [name, `${root}#${encodeURI(pointer)}`]),
+    [...registry.pointers].map(([name, pointer]) => [name, `${root}${toFragment(pointer)}`]),
   );
+  const refusal = (name: string, value: unknown): string | undefined => {
+    const validate = ajv.getSchema(references[name] ?? "");
+    if (validate?.(value) !== false) return undefined;
+    const [first] = validate.errors ?? [];
+    return `${first?.instancePath || "the value"} does not satisfy ${first?.keyword}`;
+  };
   return {
     code: toModule(standalone.default(ajv, references)),
     exports: Object.keys(references),
     operations,
-    accepts: (name, value) => ajv.getSchema(references[name] ?? "")?.(value) === true,
+    accepts: (name, value) => refusal(name, value) === undefined,
+    refusal,
   };
 }
 
@@ -111,8 +128,11 @@ class Registry {
       /[^\w$]/g,
       (character) => `$${character.codePointAt(0)?.toString(16)}`,
     );
-    this.pointers.set(ascii, pointer);
-    return ascii;
+    // Words that differ may come to the same: those of a schema, say, and those of an operation.
+    let name = ascii;
+    while ((this.pointers.get(name) ?? pointer) !== pointer) name += "_";
+    this.pointers.set(name, pointer);
+    return name;
   }
 }
 

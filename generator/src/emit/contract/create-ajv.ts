@@ -1,7 +1,9 @@
 import { _, type Format } from "ajv";
+import type { RegExpEngine } from "ajv/dist/types/index.js";
 import { Ajv2020, type AnySchemaObject, type Options } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { FormatName } from "ajv-formats";
+import { safePattern } from "../../load/pattern.ts";
 import { numberFormats, stringFormats } from "../runtime-symbols.ts";
 
 /**
@@ -12,7 +14,14 @@ export function createAjv(schema: AnySchemaObject, uses: KeywordUse): Ajv2020 {
   const options: Options = {
     allErrors: true,
     // One pass over the code halves the time that compiling takes; a second changes next to nothing.
-    code: { source: true, esm: true, lines: true, optimize: 0, formats: _`require("formats")` },
+    code: {
+      source: true,
+      esm: true,
+      lines: true,
+      optimize: 0,
+      formats: _`require("formats")`,
+      regExp: expressionOf,
+    },
     inlineRefs: false,
     logger: false,
     messages: false,
@@ -35,6 +44,15 @@ export function createAjv(schema: AnySchemaObject, uses: KeywordUse): Ajv2020 {
   }
   return ajv;
 }
+
+/** What patterns are compiled with here; the code that is written has plain expressions. */
+const expressionOf: RegExpEngine = Object.assign(
+  (pattern: string, flags: string) => ({
+    test: (text: string) => safePattern(pattern).test(text),
+    toString: () => `/${pattern}/${flags}`,
+  }),
+  { code: "new RegExp" },
+);
 
 function isFormat(format: Format | undefined, value: string | number): boolean {
   if (format === undefined || format === true || typeof format === "string") return true;

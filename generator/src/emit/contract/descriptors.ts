@@ -5,6 +5,7 @@ import type {
   Operation,
   OperationResponse,
   Parameter,
+  ServerTemplate,
 } from "../../model/api-model.ts";
 import type { DataObject } from "../data.ts";
 import { valueShape } from "./value-shape.ts";
@@ -14,7 +15,8 @@ import { valueShape } from "./value-shape.ts";
  * without what equals OpenAPI's default.
  */
 export function operationDescriptor({ document }: ApiModel, operation: Operation): DataObject {
-  const { id, method, path, parameters, requestBody, responses, security, pagination } = operation;
+  const { id, method, path, parameters, requestBody, responses, security, servers, pagination } =
+    operation;
   return {
     operationId: id,
     method,
@@ -30,6 +32,7 @@ export function operationDescriptor({ document }: ApiModel, operation: Operation
       responses.map((response) => [response.status, responseDescriptor(document, response)]),
     ),
     security: listOrNothing(security),
+    servers: listOrNothing(servers),
     pagination: pagination && {
       style: pagination.style,
       request: pagination.request,
@@ -45,14 +48,17 @@ function listOrNothing<Item>(list: readonly Item[]): readonly Item[] | undefined
 function parameterDescriptor(document: JsonObject, parameter: Parameter): DataObject {
   const defaultStyle = parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
   const style = parameter.style ?? defaultStyle;
-  const explode = parameter.explode ?? style === "form";
-  const shape = valueShape(document, parameter.schema.schema);
+  const explodes = style === "form" || style === "cookie";
+  const explode = parameter.explode ?? explodes;
+  // A parameter with a media type of its own is not read by its shape.
+  const shape =
+    parameter.content === undefined ? valueShape(document, parameter.schema.schema) : "string";
   return {
     name: parameter.name,
     in: parameter.in,
     required: parameter.required || undefined,
     style: style === defaultStyle ? undefined : style,
-    explode: explode === (style === "form") ? undefined : explode,
+    explode: explode === explodes ? undefined : explode,
     allowReserved: parameter.allowReserved || undefined,
     content: parameter.content,
     shape: shape === "string" ? undefined : shape,
@@ -63,10 +69,17 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
   const isForm = media.kind === "form" || media.kind === "multipart";
   return {
     mediaType: media.mediaType,
+    as: kindOfRange(media),
     stream: media.stream,
     shape: isForm ? valueShape(document, media.schema?.schema) : undefined,
     encoding: isForm ? encodingDescriptor(media.encoding) : undefined,
   };
+}
+
+/** A range such as `*\/*` does not tell what a body is; its schema does. */
+function kindOfRange({ mediaType, kind }: MediaType): "json" | "text" | undefined {
+  if (!mediaType.includes("*") || mediaType.startsWith("text/")) return undefined;
+  return kind === "json" || kind === "text" ? kind : undefined;
 }
 
 function encodingDescriptor(encoding: JsonObject | undefined): DataObject | undefined {
@@ -95,7 +108,12 @@ function responseDescriptor(
 }
 
 /** What the runtime's `ApiDescriptor` says of the description as a whole. */
-export function apiDescriptor({ securitySchemes, commonErrors, servers }: ApiModel): DataObject {
+export function apiDescriptor({
+  securitySchemes,
+  commonErrors,
+  servers,
+  serverTemplates,
+}: ApiModel): DataObject {
   return {
     securitySchemes: Object.fromEntries(
       Object.entries(securitySchemes).map(([name, scheme]) => [
@@ -109,7 +127,23 @@ export function apiDescriptor({ securitySchemes, commonErrors, servers }: ApiMod
       members: commonErrors.members,
     },
     servers,
+    serverVariables: variablesOf(serverTemplates),
   };
+}
+
+function variablesOf(templates: readonly ServerTemplate[]): DataObject | undefined {
+  if (templates.length === 0) return undefined;
+  return Object.fromEntries(
+    templates.map(({ url, variables }) => [
+      url,
+      Object.fromEntries(
+        variables.map(({ name, default: value, values }) => [
+          name,
+          { default: value, values: listOrNothing(values) },
+        ]),
+      ),
+    ]),
+  );
 }
 
 function securitySchemeDescriptor(scheme: JsonObject): DataObject {

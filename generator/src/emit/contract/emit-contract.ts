@@ -1,5 +1,5 @@
 import { StructureKind } from "ts-morph";
-import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
+import { operationGroups, type ApiModel, type OperationGroup } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
@@ -7,15 +7,16 @@ import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType } from "../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { contractSymbols } from "../symbols.ts";
+import { contractSymbols, operationModule } from "../symbols.ts";
 import { schemaModule, typeText } from "../type-text.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { inputType, resultType } from "./operation-types.ts";
+import { pathsFile } from "./paths-file.ts";
 import { schemaTypes } from "./schema-types.ts";
-import { validatorFiles } from "./validator-files.ts";
+import { serversFile } from "./servers-file.ts";
 
-/** The contract: types, operation table, compiled validators and the description in one piece. */
+/** The contract but for its validators: types, operation table and the description in one piece. */
 export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile[] {
   return [
     ...packageFiles(model, {
@@ -30,14 +31,15 @@ export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile
     }),
     contractReadme(model, options),
     notShownList(model),
-    jsonFile("contract/openapi.json", model.document),
+    jsonFile("contract/openapi.json", model.original),
     indexFile(model, options),
-    { kind: "printed", path: schemaModule, text: schemaTypes(model) },
+    { kind: "printed", path: schemaModule, text: schemaTypes(model).text },
+    pathsFile(model, options),
     apiFile(model, options),
     ...commonErrorFile(model, options),
-    ...model.groups.map((group) => operationsFile(model, group, options)),
+    ...serversFile(model, options),
+    ...operationGroups(model).map((group) => operationsFile(model, group, options)),
     operationTableFile(model, options),
-    ...validatorFiles(model, options),
   ];
 }
 
@@ -47,8 +49,10 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     "./api.ts",
     ...(model.commonErrors === undefined ? [] : ["./common-error.ts"]),
     "./operation-table.ts",
-    ...model.groups.map((group) => `./operations/${group.fileName}.ts`),
+    ...operationGroups(model).map((group) => operationModule(group).replace(/^.*\/src\//, "./")),
+    "./paths.ts",
     "./schema.ts",
+    ...(model.serverTemplates.length === 0 ? [] : ["./servers.ts"]),
   ];
   return moduleFile(path, new ModuleScope(path, scope, []), reexports(modules));
 }
@@ -84,7 +88,7 @@ function operationsFile(
   group: OperationGroup,
   { scope }: EmitOptions,
 ): EmittedFile {
-  const path = `contract/src/operations/${group.fileName}.ts`;
+  const path = operationModule(group);
   const declared = group.operations.flatMap(({ inputTypeName, resultTypeName, variableName }) => [
     inputTypeName,
     resultTypeName,

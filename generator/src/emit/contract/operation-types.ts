@@ -1,22 +1,38 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { ApiModel, Operation, OperationResponse, Parameter } from "../../model/api-model.ts";
+import type {
+  ApiModel,
+  Operation,
+  OperationResponse,
+  Parameter,
+  RequestBody,
+} from "../../model/api-model.ts";
 import { propertyKey } from "../../print/escape.ts";
 import { documentation, parameterComment } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { runtimeType } from "../runtime-symbols.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
+import {
+  bodyChoices,
+  bodyUnionText,
+  hasContentType,
+  mediaTypeText,
+  type BodyChoice,
+} from "./body-types.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
 /** `CreatePetInput`: what a caller sends, and what a handler receives. */
 export function inputType(scope: ModuleScope, operation: Operation): StatementStructures {
-  const properties = [
-    ...locations.flatMap((location) => locationProperty(scope, operation, location)),
-    ...bodyProperties(scope, operation),
-  ];
-  const name = operation.inputTypeName;
+  const parameters = locations.flatMap((location) => locationProperty(scope, operation, location));
+  const { requestBody, inputTypeName: name } = operation;
   const docs = documentation(`What a caller sends to \`${operation.id}\`.`);
+  const choices = requestBody === undefined ? [] : bodyChoices(scope, requestBody);
+  if (requestBody !== undefined && choices.length > 1) {
+    const type = `${membersText(parameters)}(${bodyUnionText(choices, requestBody)}\n)`;
+    return { kind: StructureKind.TypeAlias, name, isExported: true, docs, type };
+  }
+  const properties = [...parameters, ...bodyProperties(choices, requestBody)];
   if (properties.length === 0) {
     return {
       kind: StructureKind.TypeAlias,
@@ -56,20 +72,26 @@ export function parametersText(scope: ModuleScope, parameters: readonly Paramete
   return `{\n${members.join("\n")}\n}`;
 }
 
-/** `body`, and `contentType` where there is a choice. */
-function bodyProperties(scope: ModuleScope, { requestBody }: Operation): Property[] {
-  if (requestBody === undefined) return [];
-  const { required, content, description } = requestBody;
-  const types = [...new Set(content.map((mediaType) => bodyText(scope, mediaType)))];
-  const body = {
-    name: "body",
-    type: types.join(" | "),
-    hasQuestionToken: !required,
-    docs: documentation(description),
-  };
-  if (content.length === 1) return [body];
-  const names = content.map(({ mediaType }) => JSON.stringify(mediaType)).join(" | ");
-  return [body, { name: "contentType", type: names, hasQuestionToken: true }];
+/** `body`, and `contentType` where there is a choice of media types that are typed alike. */
+function bodyProperties(
+  [choice]: readonly BodyChoice[],
+  requestBody: RequestBody | undefined,
+): Property[] {
+  if (requestBody === undefined || choice === undefined) return [];
+  const { required, description } = requestBody;
+  const docs = documentation(description);
+  const body = { name: "body", type: choice.body, hasQuestionToken: !required, docs };
+  if (!hasContentType(requestBody)) return [body];
+  const type = choice.contentTypes.join(" | ");
+  return [body, { name: "contentType", type, hasQuestionToken: true }];
+}
+
+/** The properties as an object type to intersect with; nothing where there are none. */
+function membersText(properties: readonly Property[]): string {
+  const members = properties.map(
+    ({ name, hasQuestionToken, type }) => `${name}${hasQuestionToken ? "?" : ""}: ${type};`,
+  );
+  return members.length === 0 ? "" : `{\n${members.join("\n")}\n} & `;
 }
 
 /** `CreatePetResult`: every answer that the operation may give, told apart by status. */
@@ -102,7 +124,7 @@ function answerTexts(
   if (response.content.length === 0) return [`{ ${status}; body?: undefined;${headers} }`];
   return response.content.map((mediaType) => {
     const contentType =
-      response.content.length === 1 ? "" : ` contentType: ${JSON.stringify(mediaType.mediaType)};`;
+      response.content.length === 1 ? "" : ` contentType: ${mediaTypeText(mediaType)};`;
     return `{ ${status};${contentType} body: ${bodyText(scope, mediaType)};${headers} }`;
   });
 }

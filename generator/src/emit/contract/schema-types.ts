@@ -1,29 +1,95 @@
 import {
   astToString,
   resolveRef,
-  scanDiscriminators,
   transformSchema,
   type GlobalContext,
   type OpenAPI3,
 } from "openapi-typescript";
 import ts from "typescript";
-import type { JsonObject } from "../../load/json.ts";
+import { objectMember } from "../../load/json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { schemaTypeName } from "../../names.ts";
-import { isBinary } from "./assertions.ts";
+import { enumConstants } from "./enum-constants.ts";
+import { hidePercents } from "./hide-percents.ts";
+import { createTypeNodes } from "./type-nodes.ts";
+
+/** The types of a description as text. */
+export interface SchemaTypes {
+  /** The contract's module: the types of all schemas, and the constants of enums. */
+  readonly text: string;
+  /** The declaration of each schema by the name of its type. */
+  readonly open: ReadonlyMap<string, OpenType>;
+  /** What the declarations may refer to beside each other. */
+  readonly helpers: string;
+}
+
+/** A declaration as clients have it. */
+export interface OpenType {
+  /** Enums are open to values that the description lacks. */
+  readonly text: string;
+  /** Whether there are such enums in it. */
+  readonly isOpen: boolean;
+}
+
+const printed = new WeakMap<ApiModel, SchemaTypes>();
 
 /**
- * The types of all schemas and paths, by openapi-typescript, with one change: each schema is a
- * declaration of its own, so that compilers instantiate and editors show its name.
+ * The types of all schemas, by openapi-typescript, with one change: each schema is a
+ * declaration of its own, so that compilers instantiate and editors show its name. Printed once for
+ * a model however many emitters ask.
  */
-export function schemaTypes(model: ApiModel): string {
-  // openapi-typescript writes into what it reads: discriminators become members of the schemas.
-  const document = structuredClone(model.document) as unknown as OpenAPI3;
-  const nodes = transformSchema(document, createContext(document));
-  const names = new Map(model.schemas.map((schema) => [schema.name, schema.typeName]));
-  const lifted = nodes.flatMap((node) => (isComponents(node) ? liftSchemas(node) : [node]));
-  return astToString(nameReferences(lifted, names));
+export function schemaTypes(model: ApiModel): SchemaTypes {
+  const known = printed.get(model);
+  if (known !== undefined) return known;
+  const types = printTypes(model);
+  printed.set(model, types);
+  return types;
 }
+
+function printTypes(model: ApiModel): SchemaTypes {
+  const schemas = objectMember(objectMember(model.typeDocument, "components"), "schemas") ?? {};
+  const percents = hidePercents({ openapi: "3.1.1", components: { schemas } });
+  const document = percents.document as unknown as OpenAPI3;
+  const nodes = transformSchema(document, createContext(document)).filter(
+    (node) => !isEmptyRoot(node),
+  );
+  const names = new Map(model.schemas.map(({ name, typeName }) => [percents.hide(name), typeName]));
+  const lifted = nodes.flatMap((node) => (isComponents(node) ? liftSchemas(node) : [node]));
+  const texts: string[] = [];
+  const open = new Map<string, OpenType>();
+  let helpers = "";
+  for (const node of nameReferences(lifted, names)) {
+    const text = percents.show(astToString(node));
+    const closed = text.replace(openMark, "");
+    texts.push(closed);
+    if (!isDeclaration(node)) continue;
+    if (!isExported(node)) helpers += text;
+    else
+      open.set(node.name.text, {
+        text: text.replace(openMark, " | ($1 & {})"),
+        isOpen: closed !== text,
+      });
+  }
+  return { text: texts.join("") + enumConstants(model), open, helpers };
+}
+
+/** The roots of an OpenAPI document that are printed elsewhere, or not at all. */
+const emptyRoots = new Set(["$defs", "operations", "paths", "webhooks"]);
+
+function isEmptyRoot(node: ts.Node): boolean {
+  return isDeclaration(node) && emptyRoots.has(node.name.text);
+}
+
+function isDeclaration(node: ts.Node): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration {
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+}
+
+function isExported({ modifiers }: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): boolean {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+}
+
+/** Control characters are escaped in what is printed, and so are quotes within it: nothing else reads like this. */
+const openMark = / \| "\\u0001open (string|number)"/g;
 
 function createContext(document: OpenAPI3): GlobalContext {
   const options = { silent: true };
@@ -35,7 +101,8 @@ function createContext(document: OpenAPI3): GlobalContext {
     dedupeEnums: false,
     // A default says what a missing member means; it is no promise that the member is there.
     defaultNonNullable: false,
-    discriminators: scanDiscriminators(document, options),
+    // They are constants of the schemas that they choose already.
+    discriminators: { objects: {}, refsHandled: [] },
     emptyObjectsUnknown: true,
     enum: false,
     enumValues: false,
@@ -54,10 +121,7 @@ function createContext(document: OpenAPI3): GlobalContext {
     rootTypesKeepCasing: false,
     rootTypesNoSchemaPrefix: false,
     silent: true,
-    transform: (schema) =>
-      isBinary(schema as unknown as JsonObject)
-        ? ts.factory.createTypeReferenceNode("Blob")
-        : undefined,
+    transform: createTypeNodes(),
     transformProperty: undefined,
     resolve: ($ref) => resolveRef(document, $ref, options),
   };
@@ -100,7 +164,9 @@ function liftSchemas(components: ts.InterfaceDeclaration): ts.Node[] {
 }
 
 function memberName({ name }: ts.PropertySignature): string {
-  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : "";
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)
+    ? name.text
+    : "";
 }
 
 function declareType(name: string, schema: ts.PropertySignature, type: ts.TypeNode): ts.Node {

@@ -11,7 +11,7 @@ import { compileValidators, type ValidatorNames } from "./compile-validators.ts"
 const compiledModule = "contract/src/validators/compiled.js";
 
 /** The compiled validators, their types, and the table that gives each operation its own. */
-export function validatorFiles(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+export function emitValidators(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
   const { code, exports, operations } = compileValidators(model);
   const path = "contract/src/validators.ts";
   const entries = [...operations];
@@ -20,10 +20,9 @@ export function validatorFiles(model: ApiModel, { scope }: EmitOptions): Emitted
     "validators",
   ];
   const names = new ModuleScope(path, scope, declared);
-  const type = names.use(runtimeType("", "OperationValidators"));
   const constants = entries.map(([operation, own]) => ({
     name: contractSymbols.validators(operation).name,
-    type,
+    type: names.use(runtimeType("", "OperationValidators")),
     docs: documentation(`The validators of \`${operation.id}\`.`),
     value: validatorsOf(names, own),
   }));

@@ -22,7 +22,7 @@ export function toModule(code: string): string {
       /^(const \w+ = )require\("formats"\)/gm,
       (_line, start: string) => start + useHelper("formats"),
     )
-    .replace(/^if\(typeof \w+ == "number"\)\{\n\}\n/gm, "")
+    .replace(/^if\(typeof \w+ == "number"\)\{\n\}\n(?!else\b)/gm, "")
     .replace(findingBlock, "(vErrors ??= []).push($2);\nerrors++;")
     .replace(
       /^(\(vErrors \?\?= \[\]\)\.push\(\{instancePath.*?),schemaPath:"(?:[^"\\]|\\.)*"/gm,

@@ -1,5 +1,10 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import {
+  operationGroups,
+  type ApiModel,
+  type Operation,
+  type OperationGroup,
+} from "../../model/api-model.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
@@ -24,12 +29,14 @@ export function emitServer(model: ApiModel, options: EmitOptions): EmittedFile[]
     }),
     serverReadme(model, options),
     indexFile(model, options),
-    ...model.groups.map((group) => groupFile(group, options)),
+    ...operationGroups(model).map((group) => groupFile(group, options)),
   ];
 }
 
 const handlerName = (operation: Operation): string => `${operation.typeName}Handler`;
 const handlersName = (group: OperationGroup): string => `${group.typeName}Handlers`;
+const groupWords = ({ kind, tag }: OperationGroup): string =>
+  kind === "webhooks" ? "webhooks and callbacks" : `the tag ${tag}`;
 const routesName = (group: OperationGroup): string => `${group.name}Routes`;
 
 function groupSymbol(group: OperationGroup, name: string, isType: boolean): ModuleSymbol {
@@ -60,7 +67,7 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
     kind: StructureKind.Interface,
     name: handlersName(group),
     isExported: true,
-    docs: documentation(`The handlers of the tag ${group.tag}.`),
+    docs: documentation(`The handlers of ${groupWords(group)}.`),
     typeParameters,
     properties: group.operations.map((operation) => ({
       name: operation.methodName,
@@ -77,15 +84,17 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
     const validators = names.use(contractSymbols.validators(operation));
     return `{ operation: ${descriptor}, validators: ${validators}, handler: handlers?.${operation.methodName} },`;
   });
+  const all = `${handlersName(group)}<Context>`;
+  const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
   return {
     kind: StructureKind.Function,
     name: routesName(group),
     isExported: true,
     docs: documentation(
-      `Binds the operations of the tag ${group.tag} to their handlers; one without a handler answers 501.`,
+      `Binds the operations of ${groupWords(group)} to their handlers; one without a handler answers 501.`,
     ),
     typeParameters: [{ name: "Context" }],
-    parameters: [{ name: "handlers", type: `${handlersName(group)}<Context> | undefined` }],
+    parameters: [{ name: "handlers", type: `${given} | undefined` }],
     returnType: `${names.use(runtimeType("/server", "Route"))}<Context>[]`,
     statements: [`return [\n${rows.join("\n")}\n];`],
   };
@@ -93,8 +102,11 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
 
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "server/src/index.ts";
-  const names = new ModuleScope(path, scope, ["Handlers", "createServer", "partial"]);
+  const own = ["Handlers", "createServer", "createWebhookReceiver", "partial"];
+  const names = new ModuleScope(path, scope, own);
   const context = names.use(runtimeType("/server", "RequestContext"));
+  // An underscore tells compilers that a name is there for its own sake.
+  const unused = model.groups.length === 0 ? "_" : "";
   const handlers: StatementStructures = {
     kind: StructureKind.Interface,
     name: "Handlers",
@@ -102,7 +114,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     docs: documentation(
       "The handlers of every operation, by tag. `partial()` is the explicit way to leave some out.",
     ),
-    typeParameters: [{ name: "Context", default: context }],
+    typeParameters: [{ name: `${unused}Context`, default: context }],
     properties: model.groups.map((group) => ({
       name: group.name,
       type: `${names.use(groupSymbol(group, handlersName(group), true))}<Context>`,
@@ -124,19 +136,57 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [
-      { name: "handlers", type: "Handlers<Context>" },
+      { name: `${unused}handlers`, type: "Handlers<Context>" },
       { name: "options", type: `${options}<Context>`, isRestParameter: true },
     ],
     returnType: names.use(runtimeType("/server", "Server")),
     statements: [
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}${unused && "<Context>"}(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
     ],
   };
-  const own = reexports([
-    ...model.groups.map((group) => `./${group.fileName}.ts`),
+  const exported = reexports([
+    ...operationGroups(model).map((group) => `./${group.fileName}.ts`),
     `${runtimePackage}/server`,
   ]);
-  return moduleFile(path, names, [...own, handlers, partialFunction(names, context), createServer]);
+  return moduleFile(path, names, [
+    ...exported,
+    handlers,
+    partialFunction(names, context),
+    createServer,
+    ...(model.webhooks === undefined ? [] : [webhookReceiver(names, context, model.webhooks)]),
+  ]);
+}
+
+/** The server at a user's end: the same core over what the API calls there. */
+function webhookReceiver(
+  names: ModuleScope,
+  context: string,
+  group: OperationGroup,
+): StatementStructures {
+  const handlers = names.use(groupSymbol(group, handlersName(group), true));
+  const routes = names.use(groupSymbol(group, routesName(group), false));
+  const api = names.use(contractSymbols.api);
+  return {
+    kind: StructureKind.Function,
+    name: "createWebhookReceiver",
+    isExported: true,
+    docs: documentation(
+      "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is what stands before them.",
+    ),
+    typeParameters: [{ name: "Context", default: context }],
+    parameters: [
+      { name: "handlers", type: `Partial<${handlers}<Context>>` },
+      {
+        name: "options",
+        type: `${names.use(runtimeType("/server", "ServerArguments"))}<Context>`,
+        isRestParameter: true,
+      },
+    ],
+    returnType: names.use(runtimeType("/server", "Server")),
+    statements: [
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}(${api}, ${routes}<Context>(handlers), ...options);`,
+    ],
+  };
 }
 
 function partialFunction(names: ModuleScope, context: string): StatementStructures {

@@ -1,0 +1,134 @@
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../../load/json.ts";
+import type { ApiModel } from "../../model/api-model.ts";
+import { typeName } from "../../names.ts";
+import { comment, literal, literalKey } from "../../print/escape.ts";
+
+/** One value of an enum. */
+interface EnumMember {
+  readonly name: string;
+  readonly value: string | number;
+  readonly description: string;
+}
+
+/**
+ * A frozen constant for each named enum, under the name of its type: its members are called as
+ * `x-enum-varnames`, `x-enumNames` or the titles of `oneOf` say, else as their values. An enum within
+ * a named schema gets one where it brings such names.
+ */
+export function enumConstants(model: ApiModel): string {
+  const { operations } = allNames(model);
+  const taken = new Set([...operations, ...model.schemas.map((schema) => schema.typeName)]);
+  const texts: string[] = [];
+  for (const { name, typeName: type, schema, view } of model.schemas) {
+    // The function that freezes would be the constant itself.
+    if (type === "Object" || (view !== undefined && view.of !== name)) continue;
+    const members = enumMembers(schema);
+    if (members !== undefined) texts.push(constantText(type, members));
+    for (const [property, inner] of Object.entries(objectMember(schema, "properties") ?? {})) {
+      const own = hasNames(inner) ? enumMembers(inner) : undefined;
+      if (own === undefined) continue;
+      const wanted = type + typeName(property);
+      const free = [wanted, `${wanted}Enum`].find((candidate) => !taken.has(candidate));
+      if (free === undefined) continue;
+      taken.add(free);
+      texts.push(constantText(free, own), typeText(free));
+    }
+  }
+  return texts.join("");
+}
+
+function allNames({ groups, commonErrors }: ApiModel): { operations: string[] } {
+  const operations = groups.flatMap((group) =>
+    group.operations.flatMap(({ inputTypeName, resultTypeName }) => [
+      inputTypeName,
+      resultTypeName,
+    ]),
+  );
+  return { operations: commonErrors === undefined ? operations : [...operations, "CommonError"] };
+}
+
+/** The members of an enum of texts and numbers; `undefined` where a schema is none. */
+function enumMembers(schema: Json): EnumMember[] | undefined {
+  const values = member(schema, "enum");
+  const found = Array.isArray(values)
+    ? listedMembers(schema as JsonObject, values as readonly Json[])
+    : titledMembers(schema);
+  if (found === undefined || found.length === 0) return undefined;
+  const names = new Set(found.map(({ name }) => name));
+  // Names that do not tell the values apart are of no use.
+  if (names.size === found.length) return found;
+  const byValue = found.map((one) => [String(one.value), one] as const);
+  return [...new Map(byValue.toReversed())].toReversed().map(([name, one]) => ({ ...one, name }));
+}
+
+function hasNames(schema: Json): boolean {
+  if (enumNames(schema).length > 0) return true;
+  return [...arrayMember(schema, "oneOf"), ...arrayMember(schema, "anyOf")].some(
+    (branch) => stringMember(branch, "title") !== undefined,
+  );
+}
+
+function enumNames(schema: Json): readonly Json[] {
+  const names = arrayMember(schema, "x-enum-varnames");
+  return names.length > 0 ? names : arrayMember(schema, "x-enumNames");
+}
+
+function listedMembers(schema: JsonObject, values: readonly Json[]): EnumMember[] | undefined {
+  const names = enumNames(schema);
+  const descriptions =
+    member(schema, "x-enum-descriptions") ?? member(schema, "x-enumDescriptions") ?? [];
+  const members: EnumMember[] = [];
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    if (typeof value !== "string" && typeof value !== "number") return undefined;
+    if (members.some((known) => known.value === value)) continue;
+    const name = names[index];
+    const description = isObject(descriptions)
+      ? member(descriptions, String(value))
+      : (descriptions as readonly Json[])[index];
+    members.push({
+      name: typeof name === "string" && name !== "" ? name : String(value),
+      value,
+      description: typeof description === "string" ? description : "",
+    });
+  }
+  return members;
+}
+
+/** `oneOf` of constants, each with a title: how JSON Schema has names for the values of an enum. */
+function titledMembers(schema: Json): EnumMember[] | undefined {
+  const branches = [...arrayMember(schema, "oneOf"), ...arrayMember(schema, "anyOf")];
+  const members: EnumMember[] = [];
+  for (const branch of branches) {
+    if (member(branch, "type") === "null") continue;
+    const value = member(branch, "const");
+    if (typeof value !== "string" && typeof value !== "number") return undefined;
+    const name = stringMember(branch, "title") ?? String(value);
+    members.push({ name, value, description: stringMember(branch, "description") ?? "" });
+  }
+  return members;
+}
+
+function constantText(name: string, members: readonly EnumMember[]): string {
+  const lines = members.map(({ name: key, value, description }) => {
+    const text = comment(description).replace(/\s*\n\s*/g, " ");
+    const docs = text === "" ? "" : `    /** ${text} */\n`;
+    return `${docs}    ${literalKey(key)}: ${literal(value)},\n`;
+  });
+  return `/** The values of \`${name}\` that the description knows. */
+export const ${name} = /* @__PURE__ */ Object.freeze({
+${lines.join("")}} as const);
+`;
+}
+
+function typeText(name: string): string {
+  return `export type ${name} = (typeof ${name})[keyof typeof ${name}];\n`;
+}
