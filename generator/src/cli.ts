@@ -6,6 +6,7 @@ import { help } from "./cli/help.ts";
 import { runGenerate } from "./cli/run-generate.ts";
 import { runScaffold } from "./cli/run-scaffold.ts";
 import { UsageError } from "./cli/usage-error.ts";
+import { WriteError } from "./write/write-error.ts";
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   generate: runGenerate,
@@ -48,7 +49,8 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.exitCode = 2;
-  if (error instanceof DiagnosticsError) process.stderr.write(`${error.message}\n`);
+  if (error instanceof DiagnosticsError || error instanceof WriteError)
+    process.stderr.write(`${error.message}\n`);
   else if (error instanceof UsageError)
     process.stderr.write(`${error.message}\nTry: openapi-packages --help\n`);
   else

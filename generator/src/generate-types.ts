@@ -1,8 +1,10 @@
 import type { Diagnostic } from "./diagnostics.ts";
+import type { LeftOut } from "./load/filter-types.ts";
+import type { LoadOptions } from "./load/load-options.ts";
 import type { FileChange } from "./write/plan-changes.ts";
 
 /** What a run of the generator is told. */
-export interface GenerateOptions {
+export interface GenerateOptions extends LoadOptions {
   /** The description's file. */
   readonly spec: string;
   /** The folder that holds the packages. */
@@ -24,6 +26,10 @@ export interface GenerateResult {
   readonly schemas: number;
   /** How many files the packages have. */
   readonly files: number;
+  /** True when an earlier run was interrupted while it wrote; this one has put things right. */
+  readonly isRepaired: boolean;
+  /** What the filters have left out. */
+  readonly leftOut: LeftOut;
   /** True when neither description, generator nor output changed since the last run. */
   readonly isUnchanged: boolean;
 }

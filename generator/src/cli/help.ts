@@ -24,6 +24,15 @@ that an earlier run wrote are removed.
       --scope <@scope>  the packages' npm scope: @acme makes @acme/client
       --check           write nothing; list what is missing, changed, edited or unexpected; exit 1 if anything is
       --force           overwrite generated files that were edited by hand
+      --watch           go on, and generate again when the description or a file it refers to changes
+      --include-tag <tag>         only operations that have this tag; may be given again
+      --exclude-tag <tag>         no operation that has this tag; may be given again
+      --include-operation <id>    only this operation, beside those of --include-tag; may be
+                                  given again
+      --exclude-deprecated        no deprecated operation
+                                  Components that nothing else uses are left out with them
+      --allow-ref <folder|origin> let $ref lead there, beside the description's folder; an origin
+                                  looks like https://schemas.example.com; may be given again
       --format <kind>   pretty (default) or json
 
 Exit codes: 0 done, or current under --check; 1 not current, or a file edited by hand was left alone;
@@ -43,6 +52,14 @@ Handlers. They are yours from the moment they are written: a file that exists is
       --import-extension <js|ts>
                           what relative imports end with: js (default) for compilers and
                           bundlers, ts for Node's type stripping
+      --include-tag <tag>         only operations that have this tag; may be given again
+      --exclude-tag <tag>         no operation that has this tag; may be given again
+      --include-operation <id>    only this operation, beside those of --include-tag; may be
+                                  given again
+      --exclude-deprecated        no deprecated operation
+                                  Components that nothing else uses are left out with them
+      --allow-ref <folder|origin> let $ref lead there, beside the description's folder; an origin
+                                  looks like https://schemas.example.com; may be given again
       --format <kind>     pretty (default) or json
 
 Exit codes: 0 done, 2 wrong usage, or a description that cannot be read.

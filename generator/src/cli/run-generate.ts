@@ -1,7 +1,11 @@
-import { relative, resolve, sep } from "node:path";
-import { DiagnosticsError, formatDiagnostics } from "../diagnostics.ts";
+import { setTimeout } from "node:timers/promises";
+import { DiagnosticsError } from "../diagnostics.ts";
 import { generate } from "../generate.ts";
-import type { GenerateResult } from "../generate-types.ts";
+import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
+import { createFileWatcher } from "./file-watcher.ts";
+import { loadOptions } from "./load-arguments.ts";
+import { jsonDiagnostics, jsonReport, prettyReport } from "./report.ts";
+import { watchDescription } from "./watch.ts";
 import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
 
 /** `generate`: answers the exit code. */
@@ -15,6 +19,12 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
       scope: { type: "string" },
       check: { type: "boolean", default: false },
       force: { type: "boolean", default: false },
+      watch: { type: "boolean", default: false },
+      "include-tag": { type: "string", multiple: true },
+      "exclude-tag": { type: "string", multiple: true },
+      "include-operation": { type: "string", multiple: true },
+      "exclude-deprecated": { type: "boolean", default: false },
+      "allow-ref": { type: "string", multiple: true },
       format: { type: "string", default: "pretty" },
     },
   });
@@ -22,23 +32,48 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
   const scope = packageScope(values.scope);
   const format = outputFormat(values.format);
   if (values.out === undefined) throw new UsageError("say where the packages go: --out packages");
+  const { out, check, force } = values;
+  if (check && values.watch)
+    throw new UsageError("--check looks once, --watch goes on: choose one");
+  const options = { spec, out, scope, check, force, ...loadOptions(values) };
+  const report = (result: GenerateResult, milliseconds: number): void => {
+    const text = format === "json" ? jsonReport : prettyReport;
+    process.stdout.write(text(result, { out, check, force, milliseconds }));
+  };
+  if (values.watch) return watchAndGenerate(options, report);
   const start = performance.now();
   try {
-    const result = await generate({
-      spec,
-      out: values.out,
-      scope,
-      check: values.check,
-      force: values.force,
-    });
-    const report = format === "json" ? jsonReport : prettyReport;
-    process.stdout.write(report(result, values, performance.now() - start));
-    return exitCode(result, values.check, values.force);
+    const result = await generate(options);
+    report(result, performance.now() - start);
+    return exitCode(result, check, force);
   } catch (error) {
     if (format !== "json" || !(error instanceof DiagnosticsError)) throw error;
-    process.stdout.write(`${JSON.stringify({ diagnostics: error.diagnostics }, null, 2)}\n`);
+    process.stdout.write(jsonDiagnostics(error.diagnostics));
     return 2;
   }
+}
+
+/** Milliseconds within which an editor that saves comes to its end. */
+const settling = 20;
+
+async function watchAndGenerate(
+  options: GenerateOptions,
+  report: (result: GenerateResult, milliseconds: number) => void,
+): Promise<number> {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  await watchDescription({
+    run: async (onFile) => {
+      const start = performance.now();
+      const result = await generate({ ...options, onFile });
+      report(result, performance.now() - start);
+    },
+    watcher: createFileWatcher(),
+    settle: () => setTimeout(settling),
+    say: (line) => process.stderr.write(`${line}\n`),
+    signal: stop.signal,
+  });
+  return 0;
 }
 
 /**
@@ -67,60 +102,4 @@ export function outputFormat(format: string): "pretty" | "json" {
 function exitCode({ changes }: GenerateResult, check: boolean, force: boolean): number {
   if (check) return changes.length > 0 ? 1 : 0;
   return changes.some(({ kind }) => kind === "edited") && !force ? 1 : 0;
-}
-
-interface Shown {
-  readonly out?: string | undefined;
-  readonly check: boolean;
-  readonly force: boolean;
-}
-
-function jsonReport(result: GenerateResult, { check }: Shown, milliseconds: number): string {
-  const { operations, schemas, files, warnings, changes, isUnchanged } = result;
-  const listed = changes.map(({ path, kind }) => ({ path, kind }));
-  return `${JSON.stringify({ check, operations, schemas, files, isUnchanged, changes: listed, warnings, milliseconds: Math.round(milliseconds) }, null, 2)}\n`;
-}
-
-function prettyReport(
-  result: GenerateResult,
-  { out = "", check, force }: Shown,
-  milliseconds: number,
-): string {
-  const { operations, schemas, files, warnings, changes } = result;
-  const folder = relative(process.cwd(), resolve(out)).split(sep).join("/") || ".";
-  const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
-  for (const { path, kind } of changes) {
-    const done = check ? kind : (outcomes[kind] ?? kind);
-    lines.push(`${done.padEnd(10)} ${folder}/${path}${remark(kind, check, force)}`);
-  }
-  const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${folder}`;
-  const time =
-    milliseconds < 1000
-      ? `${Math.round(milliseconds)} ms`
-      : `${(milliseconds / 1000).toFixed(1)} s`;
-  lines.push(`${counts}: ${outcome(result, check)} (${time})`);
-  if (check && changes.length > 0)
-    lines.push("Run the same command without --check to bring them up to date.");
-  return `${lines.join("\n")}\n`;
-}
-
-/** What a run that writes has made of a difference. */
-const outcomes: Readonly<Record<string, string>> = {
-  missing: "created",
-  changed: "updated",
-  obsolete: "removed",
-};
-
-function remark(kind: string, check: boolean, force: boolean): string {
-  if (kind === "edited" && !force)
-    return check ? "  (by hand)" : "  (by hand; left alone, --force overwrites it)";
-  return kind === "unexpected" ? "  (not ours; left alone)" : "";
-}
-
-function outcome({ changes }: GenerateResult, check: boolean): string {
-  const written = changes.filter(({ text }) => text !== undefined).length;
-  const removed = changes.filter(({ kind }) => kind === "obsolete").length;
-  if (check) return changes.length === 0 ? "up to date" : `${changes.length} not up to date`;
-  if (written + removed === 0) return "nothing changed";
-  return removed === 0 ? `${written} written` : `${written} written, ${removed} removed`;
 }

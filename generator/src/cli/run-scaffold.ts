@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { loadOptions } from "./load-arguments.ts";
+import { jsonText, leftOutLines } from "./report.ts";
 import { outputFormat, packageScope } from "./run-generate.ts";
 import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
 
@@ -13,6 +15,11 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
       scope: { type: "string" },
       operation: { type: "string", multiple: true },
       tag: { type: "string", multiple: true },
+      "include-tag": { type: "string", multiple: true },
+      "exclude-tag": { type: "string", multiple: true },
+      "include-operation": { type: "string", multiple: true },
+      "exclude-deprecated": { type: "boolean", default: false },
+      "allow-ref": { type: "string", multiple: true },
       "import-extension": { type: "string", default: "js" },
       format: { type: "string", default: "pretty" },
     },
@@ -36,13 +43,15 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
     operations,
     tags,
     importExtension,
+    ...loadOptions(values),
   });
   process.stdout.write(
     format === "json"
-      ? `${JSON.stringify(result, null, 2)}\n`
+      ? jsonText(result)
       : [
           ...result.created.map((path) => `created  ${path}`),
           ...result.kept.map((path) => `kept     ${path}`),
+          ...leftOutLines(result.leftOut),
           `${result.created.length} created, ${result.kept.length} kept as they are`,
           "",
         ].join("\n"),

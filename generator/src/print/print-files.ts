@@ -33,9 +33,9 @@ export async function printFiles(
 
 async function printFile(file: EmittedFile, cache: TextCache, banner: string): Promise<string> {
   if (file.kind === "printed") return /\.(ts|js)$/.test(file.path) ? banner + file.text : file.text;
-  const { structure, data = [] } = file;
+  const { structure, declarations = "", data = [] } = file;
   const statements = await cache.get(JSON.stringify(structure), () => printStructure(structure));
-  return banner + statements + printData(data);
+  return banner + statements + declarations + printData(data);
 }
 
 /** Both printers are loaded only when there is something to print. */

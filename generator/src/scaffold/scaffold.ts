@@ -2,15 +2,18 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UsageError } from "../cli/usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
-import { loadDocument } from "../load/load-document.ts";
+import type { LeftOut } from "../load/filter-types.ts";
+import type { LoadOptions } from "../load/load-options.ts";
+import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
-import { buildApiModel } from "../model/build-api-model.ts";
+import { buildApiModel, type ModelResult } from "../model/build-api-model.ts";
+import { withoutOverflow } from "../overflow.ts";
 import { printFiles } from "../print/print-files.ts";
 import { noCache } from "../write/text-cache.ts";
 import { handlerFiles, type HandlerFileOptions, type Selected } from "./handler-files.ts";
 
 /** What a scaffold run is told. */
-export interface ScaffoldOptions extends HandlerFileOptions {
+export interface ScaffoldOptions extends HandlerFileOptions, LoadOptions {
   readonly spec: string;
   /** Absolute path of the folder of handlers. */
   readonly out: string;
@@ -24,6 +27,8 @@ export interface ScaffoldResult {
   readonly created: readonly string[];
   /** What existed, and was left as it is. */
   readonly kept: readonly string[];
+  /** What the filters have left out. */
+  readonly leftOut: LeftOut;
 }
 
 /**
@@ -34,8 +39,8 @@ export interface ScaffoldResult {
  * @throws {UsageError} when an operation or tag that was asked for does not exist
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
-  const document = loadDocument(options.spec);
-  const { model, diagnostics } = buildApiModel(document);
+  const document = await loadDocument(options.spec, options);
+  const { model, diagnostics } = modelOf(document, options.spec);
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
   const selected = select(model, options);
@@ -52,7 +57,15 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     writeFileSync(absolute, text, { flag: "wx" });
     created.push(path);
   }
-  return { created, kept };
+  return { created, kept, leftOut: document.leftOut };
+}
+
+function modelOf(document: OpenApiDocument, spec: string): ModelResult {
+  try {
+    return buildApiModel(document);
+  } catch (error) {
+    throw withoutOverflow(error, spec);
+  }
 }
 
 function select(model: ApiModel, { operations, tags }: ScaffoldOptions): Selected[] {

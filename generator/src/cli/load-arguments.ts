@@ -1,0 +1,23 @@
+import type { LoadOptions } from "../load/load-options.ts";
+
+/** The options of commands that read a description, as `parseArgs` gives them. */
+export interface LoadValues {
+  readonly "include-tag"?: readonly string[] | undefined;
+  readonly "exclude-tag"?: readonly string[] | undefined;
+  readonly "include-operation"?: readonly string[] | undefined;
+  readonly "exclude-deprecated"?: boolean | undefined;
+  readonly "allow-ref"?: readonly string[] | undefined;
+}
+
+/** What the command line says of how to load the description. */
+export function loadOptions(values: LoadValues): LoadOptions {
+  return {
+    allowRefs: values["allow-ref"] ?? [],
+    filters: {
+      includeTags: values["include-tag"] ?? [],
+      excludeTags: values["exclude-tag"] ?? [],
+      includeOperations: values["include-operation"] ?? [],
+      excludeDeprecated: values["exclude-deprecated"] ?? false,
+    },
+  };
+}

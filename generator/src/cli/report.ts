@@ -1,0 +1,94 @@
+import { relative, resolve, sep } from "node:path";
+import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
+import type { GenerateResult } from "../generate-types.ts";
+import type { LeftOut } from "../load/filter-types.ts";
+
+/** What a report depends on beside the run's result. */
+export interface Reported {
+  readonly out: string;
+  readonly check: boolean;
+  readonly force: boolean;
+  readonly milliseconds: number;
+}
+
+/** JSON for a terminal too: what could steer one is escaped, which JSON allows in strings. */
+export function jsonText(value: unknown): string {
+  return `${visible(JSON.stringify(value, null, 2), "\n")}\n`;
+}
+
+/** The diagnostics of a run that came to nothing, as JSON. */
+export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  return jsonText({ diagnostics });
+}
+
+/** What a run made, for machines. */
+export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
+  const { operations, schemas, files, leftOut, warnings, changes, isRepaired, isUnchanged } =
+    result;
+  return jsonText({
+    check,
+    operations,
+    schemas,
+    files,
+    leftOut,
+    isRepaired,
+    isUnchanged,
+    changes: changes.map(({ path, kind }) => ({ path, kind })),
+    warnings,
+    milliseconds: Math.round(milliseconds),
+  });
+}
+
+/** What a run made, for people. */
+export function prettyReport(result: GenerateResult, reported: Reported): string {
+  const { out, check, force, milliseconds } = reported;
+  const { operations, schemas, files, leftOut, warnings, changes, isRepaired } = result;
+  const folder = relative(process.cwd(), resolve(out)).split(sep).join("/") || ".";
+  const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
+  if (isRepaired)
+    lines.push("An earlier run was interrupted while it wrote; this one put that right.");
+  for (const { path, kind } of changes) {
+    const done = check ? kind : (outcomes[kind] ?? kind);
+    lines.push(`${done.padEnd(10)} ${visible(`${folder}/${path}`)}${remark(kind, check, force)}`);
+  }
+  lines.push(...leftOutLines(leftOut));
+  const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${visible(folder)}`;
+  const time =
+    milliseconds < 1000
+      ? `${Math.round(milliseconds)} ms`
+      : `${(milliseconds / 1000).toFixed(1)} s`;
+  lines.push(`${counts}: ${outcome(result, check)} (${time})`);
+  if (check && changes.length > 0)
+    lines.push("Run the same command without --check to bring them up to date.");
+  return `${lines.join("\n")}\n`;
+}
+
+/** What the filters left out, in a line; none where that is nothing. */
+export function leftOutLines({ operations, components }: LeftOut): string[] {
+  if (operations.length + components.length === 0) return [];
+  const unused = `${components.length} components that nothing else uses`;
+  return [`left out   ${operations.length} operations, ${unused} (--format json lists them)`];
+}
+
+/** What a run that writes has made of a difference. */
+const outcomes: Readonly<Record<string, string>> = {
+  missing: "created",
+  changed: "updated",
+  obsolete: "removed",
+  leftover: "removed",
+};
+
+function remark(kind: string, check: boolean, force: boolean): string {
+  if (kind === "edited" && !force)
+    return check ? "  (by hand)" : "  (by hand; left alone, --force overwrites it)";
+  if (kind === "leftover") return "  (of a run that was interrupted)";
+  return kind === "unexpected" ? "  (not ours; left alone)" : "";
+}
+
+function outcome({ changes }: GenerateResult, check: boolean): string {
+  const written = changes.filter(({ text }) => text !== undefined).length;
+  const removed = changes.filter(({ kind }) => outcomes[kind] === "removed").length;
+  if (check) return changes.length === 0 ? "up to date" : `${changes.length} not up to date`;
+  if (written + removed === 0) return "nothing changed";
+  return removed === 0 ? `${written} written` : `${written} written, ${removed} removed`;
+}

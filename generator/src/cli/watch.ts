@@ -1,0 +1,77 @@
+import { relative, sep } from "node:path";
+import { DiagnosticsError, visible } from "../diagnostics.ts";
+import { WriteError } from "../write/write-error.ts";
+import type { FileWatcher } from "./file-watcher.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What watching a description takes; clock and file system come from outside. */
+export interface WatchOptions {
+  /** One run, which says what it made; it tells of every file that it looks at before it reads it. */
+  readonly run: (onFile: (path: string) => void) => Promise<void>;
+  readonly watcher: FileWatcher;
+  /** Waits until an editor that saves has come to its end. */
+  readonly settle: () => Promise<void>;
+  /** Tells a person what happens. */
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs, and runs again whenever a file changes that the run before has looked at. A run that fails
+ * says why and leaves everything as it was; the next change may mend it. Ends when it is aborted.
+ *
+ * @throws {UsageError} when the first run finds that the command line asks for what there is not
+ */
+export async function watchDescription(options: WatchOptions): Promise<void> {
+  const { run, watcher, settle, say, signal } = options;
+  let followed: ReadonlySet<string> | undefined;
+  try {
+    while (!signal.aborted) {
+      const files = new Set<string>();
+      const failure = await failureOf(() =>
+        run((path) => {
+          files.add(path);
+          watcher.add(path);
+        }),
+      );
+      if (failure instanceof UsageError && followed === undefined) throw failure;
+      if (failure !== undefined)
+        say(`${failure.message}\nThe packages stay as they are until a change mends this.`);
+      // A broken file may keep a run from the others that it refers to.
+      followed = failure === undefined ? files : new Set([...(followed ?? []), ...files]);
+      watcher.retain(followed);
+      say(`watching ${followed.size} ${followed.size === 1 ? "file" : "files"}`);
+      const changed = new Set(await watcher.changed(signal));
+      if (signal.aborted) return;
+      await settle();
+      for (const path of await drain(watcher)) changed.add(path);
+      for (const path of changed) say(`changed    ${visible(shown(path))}`);
+    }
+  } finally {
+    watcher.close();
+  }
+}
+
+/** What a person can mend; anything else is thrown on. */
+async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    const isExpected =
+      error instanceof DiagnosticsError ||
+      error instanceof UsageError ||
+      error instanceof WriteError;
+    if (!isExpected) throw error;
+    return error;
+  }
+}
+
+/** What has changed while nobody asked. */
+function drain(watcher: FileWatcher): Promise<readonly string[]> {
+  return watcher.changed(AbortSignal.abort());
+}
+
+function shown(path: string): string {
+  return relative(process.cwd(), path).split(sep).join("/");
+}

@@ -1,0 +1,78 @@
+import { Worker } from "node:worker_threads";
+import { emitters, threads } from "../emit/emitters.ts";
+import type { EmitOptions } from "../emit/emitted-file.ts";
+import type { ApiModel } from "../model/api-model.ts";
+import { openTextCache, type CachePlace, type TextCache } from "../write/text-cache.ts";
+import { printFiles, type PrintedFile } from "./print-files.ts";
+
+/** From how many characters of description on a second thread saves more than it costs. */
+const largeDescription = 400_000;
+
+/** What the second thread is sent. */
+export interface ThreadTask {
+  readonly model: ApiModel;
+  readonly options: EmitOptions;
+  readonly emitters: readonly string[];
+  readonly cache: CachePlace | undefined;
+}
+
+/** What it sends back. */
+export interface ThreadResult {
+  readonly printed: readonly PrintedFile[];
+  readonly usedEntries: readonly string[];
+}
+
+/**
+ * Emits and prints all packages, those of a large description on two threads: validators with the
+ * mocks that they check, and all the rest. The bytes are the same.
+ *
+ * @param size characters of the description
+ */
+export async function printPackages(
+  model: ApiModel,
+  options: EmitOptions,
+  cache: TextCache,
+  size: number,
+): Promise<PrintedFile[]> {
+  const [here, there] = threads;
+  if (size < largeDescription) return printEmitters(model, options, [...here, ...there], cache);
+  const task = { model, options, emitters: there, cache: cache.place };
+  const elsewhere = printOnThread(task);
+  // Waited for below; a fault on this thread comes first and must not leave the other one unheard.
+  elsewhere.catch(() => {});
+  const printed = await printEmitters(model, options, here, cache);
+  const result = await elsewhere;
+  cache.keep(result.usedEntries);
+  return [...printed, ...result.printed];
+}
+
+/** Emits and prints the files of some emitters, in their order. */
+export async function printEmitters(
+  model: ApiModel,
+  options: EmitOptions,
+  names: readonly string[],
+  cache: TextCache,
+): Promise<PrintedFile[]> {
+  const files = names.flatMap((name) => emitters[name]?.(model, options) ?? []);
+  return printFiles(files, cache);
+}
+
+/** Does a task on this thread, with a view of the cache of its own. */
+export async function runTask(task: ThreadTask): Promise<ThreadResult> {
+  const cache = openTextCache(task.cache);
+  const printed = await printEmitters(task.model, task.options, task.emitters, cache);
+  return { printed, usedEntries: cache.usedEntries() };
+}
+
+function printOnThread(task: ThreadTask): Promise<ThreadResult> {
+  // The sources are TypeScript, the published files are not.
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  const worker = new Worker(new URL(`./print-thread.${extension}`, import.meta.url), {
+    workerData: task,
+  });
+  return new Promise((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`the printing thread ended with ${code}`)));
+  });
+}
