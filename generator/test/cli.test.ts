@@ -157,6 +157,8 @@ describe("generate", () => {
       operations: 1,
       schemas: 0,
       files: report.changes.length - 4,
+      leftOut: { operations: [], components: [] },
+      isRepaired: false,
       isUnchanged: false,
       changes: expect.arrayContaining([{ path: "client/src/index.ts", kind: "missing" }]),
       warnings: [],
@@ -211,6 +213,7 @@ describe("scaffold", () => {
     expect(JSON.parse(again.stdout)).toEqual({
       created: [],
       kept: ["default/ping.ts", "index.ts"],
+      leftOut: { operations: [], components: [] },
     });
   });
 });

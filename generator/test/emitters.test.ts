@@ -7,8 +7,8 @@ import type { ApiModel } from "../src/model/api-model.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";
 import { caseNames, goldenFolder } from "./support.ts";
 
-function modelOf(name: string): ApiModel {
-  return buildApiModel(loadDocument(join(goldenFolder, name, "description.yaml"))).model;
+async function modelOf(name: string): Promise<ApiModel> {
+  return buildApiModel(await loadDocument(join(goldenFolder, name, "description.yaml"))).model;
 }
 
 /** What the emitters give when they run in this order, by package. */
@@ -18,24 +18,24 @@ function emitAll(model: ApiModel, order: readonly string[]): Record<string, Emit
 }
 
 describe("an emitter", () => {
-  it.for(caseNames(goldenFolder))("leaves the model as it is: %s", (name) => {
-    const model = modelOf(name);
+  it.for(caseNames(goldenFolder))("leaves the model as it is: %s", async (name) => {
+    const model = await modelOf(name);
     const before = structuredClone(model);
     emitAll(model, Object.keys(emitters));
     expect(model).toEqual(before);
   });
 
-  it.for(["schema-types", "examples"])("does not mind what ran before it: %s", (name) => {
+  it.for(["schema-types", "examples"])("does not mind what ran before it: %s", async (name) => {
     const order = Object.keys(emitters);
-    const forwards = emitAll(modelOf(name), order);
-    const backwards = emitAll(modelOf(name), order.toReversed());
+    const forwards = emitAll(await modelOf(name), order);
+    const backwards = emitAll(await modelOf(name), order.toReversed());
     expect(JSON.stringify(order.map((folder) => backwards[folder]))).toBe(
       JSON.stringify(order.map((folder) => forwards[folder])),
     );
   });
 
-  it.for(caseNames(goldenFolder))("stays in the folder of its package: %s", (name) => {
-    const emitted = emitAll(modelOf(name), Object.keys(emitters));
+  it.for(caseNames(goldenFolder))("stays in the folder of its package: %s", async (name) => {
+    const emitted = emitAll(await modelOf(name), Object.keys(emitters));
     for (const [folder, files] of Object.entries(emitted)) {
       const paths = files.map(({ path }) => path);
       expect(paths.filter((path) => !path.startsWith(`${folder}/`))).toEqual([]);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -19,18 +19,24 @@ beforeAll(async () => {
   for (const name of cases) await installCase(name);
   const include = cases.flatMap((name) => [
     `${name}/handlers`,
+    `${name}/usage.ts`,
     ...packages.map((folder) => `${name}/${folder}/src`),
   ]);
   const configuration = { extends: join(repository, "tsconfig.json"), include, exclude: [] };
   writeFileSync(join(workspace, "tsconfig.json"), JSON.stringify(configuration));
 }, 60_000);
 
-/** Each case is a workspace of its own: packages under its scope, and handlers that use them. */
+/**
+ * Each case is a workspace of its own: packages under its scope, handlers that use them, and its
+ * `usage.ts`, where it has one, of what must compile and what must not.
+ */
 async function installCase(name: string): Promise<void> {
   const spec = join(goldenFolder, name, "description.yaml");
   const scope = `@${name}`;
   const files = await printPackages(spec, scope);
   writeTree(join(workspace, name), Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  const usage = join(goldenFolder, name, "usage.ts");
+  if (existsSync(usage)) copyFileSync(usage, join(workspace, name, "usage.ts"));
   const out = join(workspace, name, "handlers");
   await scaffold({ spec, out, scope, operations: [], tags: [], importExtension: "js" });
   const modules = join(workspace, "node_modules", scope);

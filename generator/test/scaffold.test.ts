@@ -23,10 +23,13 @@ const all = [
   "index.ts",
 ];
 
+/** What filters leave out when there are none. */
+const leftOut = { operations: [], components: [] };
+
 describe("scaffold", () => {
   it("writes a file per operation, in a folder per tag, and an index of all", async () => {
     const { out, ...rest } = options();
-    expect(await scaffold({ out, ...rest })).toEqual({ created: all, kept: [] });
+    expect(await scaffold({ out, ...rest })).toEqual({ created: all, kept: [], leftOut });
     const files = readTree(out);
     expect(Object.keys(files)).toEqual(all.toSorted());
     expect(files["default/untagged.ts"]).toBe(
@@ -60,7 +63,7 @@ describe("scaffold", () => {
     expect(created).toEqual(all.filter((path) => !kept.includes(path)));
     expect(readTree(given.out)).toMatchObject(mine);
     const before = readTree(given.out);
-    expect(await scaffold(given)).toEqual({ created: [], kept: all });
+    expect(await scaffold(given)).toEqual({ created: [], kept: all, leftOut });
     expect(readTree(given.out)).toEqual(before);
   });
 
@@ -75,7 +78,11 @@ describe("scaffold", () => {
     ],
   ])("is confined to %s", async (_name, chosen, expected) => {
     const given = options(chosen);
-    expect(await scaffold(given)).toEqual({ created: [...expected, "index.ts"], kept: [] });
+    expect(await scaffold(given)).toEqual({
+      created: [...expected, "index.ts"],
+      kept: [],
+      leftOut,
+    });
   });
 
   it("marks an index that lacks operations as partial", async () => {

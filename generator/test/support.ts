@@ -62,7 +62,7 @@ export function writeTree(folder: string, files: Readonly<Record<string, string>
 
 /** Every file of the four packages of a description, printed and not written. */
 export async function printPackages(spec: string, scope: string): Promise<PrintedFile[]> {
-  const { model } = buildApiModel(loadDocument(spec));
+  const { model } = buildApiModel(await loadDocument(spec));
   return printFiles(
     Object.values(emitters).flatMap((emit) => emit(model, { scope })),
     noCache,

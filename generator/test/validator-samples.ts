@@ -8,6 +8,10 @@ export interface ValidatorSample {
 
 const thing = { id: "6f0d29b3-7bd5-4b7a-9c1e-0a6a4c1c2f10", nothing: null };
 
+const account = { password: "secret", profile: { name: "Ada" } };
+
+const readAccount = { id: "1", plan: "free", profile: { name: "Ada", joined: "1815" } };
+
 /** Pairs of values that differ in the one thing that a validator has to see. */
 export const samples: readonly ValidatorSample[] = [
   ...pair("parameters", "getPetPath", { shop_id: "a", "pet-id": 7 }, { shop_id: "a" }),
@@ -43,6 +47,24 @@ export const samples: readonly ValidatorSample[] = [
   ...pair("hostile", "aEvilEvilPath", { id: "`" }, { id: "a" }),
   ...pair("hostile", "aEvilEvilQuery", { constructor: "a" }, { constructor: 7 }),
   ...pair("validators", "validateName", "example.com", ""),
+  ...pair("views", "validateAccountWritable", account, { profile: { name: "Ada" } }),
+  ...pair("views", "validateAccountWritable", { ...account, id: 1 }, { ...account, plan: 1 }),
+  ...pair(
+    "views",
+    "validateAccountWritable",
+    { ...account, profile: { name: "Ada", joined: 1815 } },
+    { ...account, profile: { name: "Ada", left: 1852 } },
+  ),
+  ...pair("views", "validateAccount", readAccount, { ...readAccount, password: "secret" }),
+  ...pair("views", "validateAccount", readAccount, { ...readAccount, others: [account] }),
+  ...pair("discriminators", "validateZoo", { mapped: { kind: "kitten" } }, { mapped: {} }),
+  ...pair("discriminators", "validateZoo", { implied: { type: "Fish" } }, { implied: {} }),
+  ...pair(
+    "discriminators",
+    "validateZoo",
+    { circular: { form: "car", wheels: 4, doors: 5 } },
+    { circular: { form: "car", wheels: 4 } },
+  ),
 ];
 
 function pair(name: string, validator: string, good: unknown, bad: unknown): ValidatorSample[] {

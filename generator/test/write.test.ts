@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { applyChanges } from "../src/write/apply-changes.ts";
+import { WriteError } from "../src/write/write-error.ts";
 import { planChanges, type FileChange } from "../src/write/plan-changes.ts";
 import { readTree, temporaryFolder, writeTree } from "./support.ts";
 
@@ -109,6 +110,42 @@ describe("a file that somebody else had a hand in", () => {
     const out = written();
     writeTree(out, { "client/node_modules/a/index.js": "", "client/dist/index.js": "" });
     expect(planChanges(out, first)).toEqual([]);
+  });
+});
+
+describe("a file that was there before any run", () => {
+  it("is not overwritten, but told", () => {
+    const out = temporaryFolder();
+    writeTree(out, { "client/index.ts": "export const mine = 1;\n" });
+    expect(kinds(planChanges(out, first))).toContain("edited client/index.ts");
+  });
+
+  it("is no difference where it is what would be written", () => {
+    const out = temporaryFolder();
+    writeTree(out, { "client/index.ts": "export {};\n" });
+    expect(kinds(planChanges(out, first)).join()).not.toContain("client/index.ts");
+  });
+});
+
+describe("what is no file", () => {
+  it("stands in the way where a file is to be", () => {
+    const out = temporaryFolder();
+    mkdirSync(join(out, "client/index.ts"), { recursive: true });
+    expect(() => planChanges(out, first)).toThrow(WriteError);
+    expect(() => planChanges(out, first)).toThrow(/index\.ts is no file/);
+  });
+
+  it("is left alone elsewhere, links to folders included", () => {
+    const out = written();
+    symlinkSync(temporaryFolder(), join(out, "client/linked"), "dir");
+    expect(kinds(planChanges(out, first))).toEqual(["unexpected client/linked"]);
+  });
+
+  it("in place of a folder leaves everything as it is", () => {
+    const out = temporaryFolder();
+    writeTree(out, { contract: "mine\n" });
+    expect(() => planChanges(out, first)).toThrow(/contract is no folder/);
+    expect(readTree(out)).toEqual({ contract: "mine\n" });
   });
 });
 

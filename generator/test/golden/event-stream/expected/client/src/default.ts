@@ -41,7 +41,7 @@ export class DefaultClient {
   /** `GET /either` */
   eitherWay(
     input?: EitherWayInput,
-    options?: CallOptions,
+    options?: CallOptions<"application/json" | "text/event-stream">,
   ): Call<EitherWayResponse | AsyncIterable<Event>, EitherWayResult> {
     return call(this.#core, eitherWay, input, options);
   }

@@ -22,7 +22,13 @@ import {
 import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
 import type { HttpHandler } from "msw";
-import { createPetExample, listPetsExample, replacePetsExample } from "./examples/default.ts";
+import {
+  createPetExample,
+  deletePetsExample,
+  listPetsExample,
+  replacePetsExample,
+  updatePetsExample,
+} from "./examples/default.ts";
 
 /**
  * Mocks `ListPets`: with its example, a given answer, or a handler as the server takes it.
@@ -76,7 +82,7 @@ export function mockDeletePets(
   answer?: MockAnswer<DeletePetsInput, DeletePetsResult>,
   options?: MockOptions,
 ): HttpHandler {
-  return mockOperation(api, deletePets, deletePetsValidators, undefined, answer, options);
+  return mockOperation(api, deletePets, deletePetsValidators, deletePetsExample, answer, options);
 }
 
 /**
@@ -88,5 +94,5 @@ export function mockUpdatePets(
   answer?: MockAnswer<UpdatePetsInput, UpdatePetsResult>,
   options?: MockOptions,
 ): HttpHandler {
-  return mockOperation(api, updatePets, updatePetsValidators, undefined, answer, options);
+  return mockOperation(api, updatePets, updatePetsValidators, updatePetsExample, answer, options);
 }

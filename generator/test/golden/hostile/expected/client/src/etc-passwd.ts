@@ -19,7 +19,10 @@ export class EtcPasswdClient {
    *
    * `GET /a"b/`c`/{id}`
    */
-  aEvilEvil(input: AEvilEvilInput, options?: CallOptions): Call<string | AB, AEvilEvilResult> {
+  aEvilEvil(
+    input: AEvilEvilInput,
+    options?: CallOptions<'text/"x' | "application/json">,
+  ): Call<string | AB, AEvilEvilResult> {
     return call(this.#core, aEvilEvil, input, options);
   }
 }

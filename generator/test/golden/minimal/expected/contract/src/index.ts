@@ -5,4 +5,6 @@ export * from "./operation-table.ts";
 
 export * from "./operations/default.ts";
 
+export * from "./paths.ts";
+
 export * from "./schema.ts";

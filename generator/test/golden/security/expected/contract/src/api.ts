@@ -9,4 +9,8 @@ export const api: ApiDescriptor = {
     oauth: { type: "oauth2" },
   },
   servers: ["https://eu.example.com/v1", "/relative"],
+  serverVariables: {
+    "https://{region}.example.com/v1": { region: { default: "eu" } },
+    "/relative": {},
+  },
 };

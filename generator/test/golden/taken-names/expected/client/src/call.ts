@@ -35,7 +35,7 @@ export class CallClient {
   /** `GET /recordings/{id}` */
   readCall(
     input: ReadCallOperationInput,
-    options?: CallOptions,
+    options?: CallOptions<"audio/mpeg" | "application/json">,
   ): Call<Blob | Blob_, ReadCallResult> {
     return call_(this.#core, readCall, input, options);
   }

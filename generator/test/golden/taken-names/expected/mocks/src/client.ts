@@ -5,6 +5,7 @@ import { apiValidators } from "@case/contract/validators";
 import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
 import { mockOperation } from "@genai-app/runtime/mock";
 import type { HttpHandler } from "msw";
+import { apiExample } from "./examples/client.ts";
 
 /**
  * Mocks `api`: with its example, a given answer, or a handler as the server takes it.
@@ -15,5 +16,5 @@ export function mockApi(
   answer?: MockAnswer<ApiInput, ApiResult>,
   options?: MockOptions,
 ): HttpHandler {
-  return mockOperation(api, api_, apiValidators, undefined, answer, options);
+  return mockOperation(api, api_, apiValidators, apiExample, answer, options);
 }

@@ -3,15 +3,24 @@ import type { OperationDescriptor } from "@genai-app/runtime";
 import type { CreateDocumentBody, Document } from "../schema.ts";
 
 /** What a caller sends to `CreateDocument`. */
-export interface CreateDocumentInput {
-  body: Document | CreateDocumentBody | string | Blob;
-  contentType?:
-    | "application/json"
-    | "multipart/form-data"
-    | "application/x-www-form-urlencoded"
-    | "text/plain"
-    | "application/octet-stream";
-}
+export type CreateDocumentInput =
+  | {
+      body: Document;
+      contentType?:
+        "application/json" | "application/x-www-form-urlencoded" | "application/vnd.document+json";
+    }
+  | {
+      body: CreateDocumentBody;
+      contentType: "multipart/form-data";
+    }
+  | {
+      body: string;
+      contentType: "text/plain";
+    }
+  | {
+      body: Blob;
+      contentType: "application/octet-stream";
+    };
 
 /** Every answer that `CreateDocument` may give. */
 export type CreateDocumentResult =
@@ -19,6 +28,39 @@ export type CreateDocumentResult =
   | { status: 201; contentType: "application/vnd.document+json"; body: Document }
   | { status: 201; contentType: "text/csv"; body: string }
   | { status: 201; contentType: "image/png"; body: Blob };
+
+/** What a caller sends to `ReplaceDocument`. */
+export interface ReplaceDocumentInput {
+  body?: Blob;
+  contentType?: `image/${string}`;
+}
+
+/** Every answer that `ReplaceDocument` may give. */
+export type ReplaceDocumentResult = { status: 200; body: Document };
+
+/** What a caller sends to `PatchDocument`. */
+export type PatchDocumentInput = {
+  query?: {
+    dry?: boolean;
+  };
+} & (
+  | {
+      /** What to change. */
+      body?: Document;
+      contentType?: "application/json" | `application/${string}+json`;
+    }
+  | {
+      body?: Blob;
+      contentType: `${string}/${string}`;
+    }
+  | {
+      body?: string;
+      contentType: "application/xml";
+    }
+);
+
+/** Every answer that `PatchDocument` may give. */
+export type PatchDocumentResult = { status: 204; body?: undefined };
 
 /** `CreateDocument` on the wire: `POST /documents`. */
 export const createDocument: OperationDescriptor = {
@@ -31,7 +73,7 @@ export const createDocument: OperationDescriptor = {
       { mediaType: "application/json" },
       {
         mediaType: "multipart/form-data",
-        shape: { object: { file: "string", tags: { array: "string" }, count: "integer" } },
+        shape: { object: { file: "binary", tags: { array: "string" }, count: "integer" } },
         encoding: {
           tags: { style: "form", explode: false },
           file: { contentType: "image/png, image/jpeg" },
@@ -43,6 +85,7 @@ export const createDocument: OperationDescriptor = {
       },
       { mediaType: "text/plain" },
       { mediaType: "application/octet-stream" },
+      { mediaType: "application/vnd.document+json" },
     ],
   },
   responses: {
@@ -55,4 +98,30 @@ export const createDocument: OperationDescriptor = {
       ],
     },
   },
+};
+
+/** `ReplaceDocument` on the wire: `PUT /documents`. */
+export const replaceDocument: OperationDescriptor = {
+  operationId: "ReplaceDocument",
+  method: "PUT",
+  path: "/documents",
+  requestBody: { content: [{ mediaType: "image/*" }] },
+  responses: { "200": { content: [{ mediaType: "*/*", as: "json" }] } },
+};
+
+/** `PatchDocument` on the wire: `PATCH /documents`. */
+export const patchDocument: OperationDescriptor = {
+  operationId: "PatchDocument",
+  method: "PATCH",
+  path: "/documents",
+  parameters: [{ name: "dry", in: "query", shape: "boolean" }],
+  requestBody: {
+    content: [
+      { mediaType: "application/json" },
+      { mediaType: "application/*+json", as: "json" },
+      { mediaType: "*/*" },
+      { mediaType: "application/xml" },
+    ],
+  },
+  responses: { "204": {} },
 };

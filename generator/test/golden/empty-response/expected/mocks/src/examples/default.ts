@@ -3,5 +3,5 @@ import type { DeletePetResult } from "@case/contract";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
 
-/** What `DeletePet` answers unless told otherwise: the description's example. */
+/** What `DeletePet` answers unless told otherwise. */
 export const deletePetExample: Answer<DeletePetResult> = example({ status: 204 });

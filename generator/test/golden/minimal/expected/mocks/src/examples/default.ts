@@ -3,5 +3,5 @@ import type { PingResult } from "@case/contract";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
 
-/** What `ping` answers unless told otherwise: the description's example. */
+/** What `ping` answers unless told otherwise. */
 export const pingExample: Answer<PingResult> = example({ status: 200 });

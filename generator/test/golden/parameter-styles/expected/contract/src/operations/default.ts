@@ -80,12 +80,7 @@ export const others: OperationDescriptor = {
       shape: { object: {}, rest: "integer" },
     },
     { name: "reserved", in: "query", allowReserved: true, shape: { oneOf: ["string", "null"] } },
-    {
-      name: "filter",
-      in: "query",
-      content: "application/json",
-      shape: { object: { name: "string" } },
-    },
+    { name: "filter", in: "query", content: "application/json" },
   ],
   responses: { "204": {} },
 };

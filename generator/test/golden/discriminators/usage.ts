@@ -1,0 +1,41 @@
+import type {
+  Circle,
+  Constant,
+  Implied,
+  Inherited,
+  Manager,
+  Mapped,
+  Vehicle,
+} from "@discriminators/contract";
+
+/** Every branch can be made. */
+export const mapped: Mapped[] = [{ kind: "cat", lives: 9 }, { kind: "kitten" }, { kind: "dog" }];
+export const implied: Implied[] = [
+  { type: "Fish", fins: 2 },
+  { type: "Bird", wings: 2 },
+];
+export const constant: Constant[] = [{ shape: "circle" }, { shape: "square" }];
+export const inherited: Inherited[] = [
+  { role: "boss", name: "Ada", reports: 2 },
+  { role: "Worker", desk: "A1" },
+];
+export const circular: Vehicle[] = [
+  { form: "car", wheels: 4, doors: 5 },
+  { form: "bike", wheels: 2 },
+];
+
+// @ts-expect-error no branch has this tag
+export const wrong: Mapped = { kind: "bird" };
+
+// @ts-expect-error the tag belongs to the other branch
+export const crossed: Implied = { type: "Fish", wings: 2 };
+
+/** A tag chooses its branch. */
+export const narrowed = (value: Mapped): number | undefined =>
+  value.kind === "dog" ? undefined : value.lives;
+export const reports = (value: Inherited): number | undefined =>
+  value.role === "boss" ? (value satisfies Manager).reports : undefined;
+export const doors = (value: Vehicle): number =>
+  value.form === "car" ? value.doors : value.wheels;
+export const circle = (value: Constant): Circle | undefined =>
+  value.shape === "circle" ? value : undefined;

@@ -1,0 +1,46 @@
+/** What must compile, and what must not: ranges and `default` are told apart by status. */
+import { createClient } from "@statuses/client";
+import type { CreatePetResult, Pet, Problem } from "@statuses/contract";
+
+const api = createClient();
+
+export async function create(): Promise<Pet | Problem | undefined> {
+  const answer = await api.default.createPet().result();
+  switch (answer.status) {
+    case 200:
+    case 201:
+      return answer.body;
+    case 202:
+    case 404:
+      return answer.body satisfies undefined;
+    case 422: {
+      const problem: Problem = answer.body;
+      return problem;
+    }
+    case 503:
+      return answer.body satisfies Problem;
+    default:
+      // @ts-expect-error what is left are the problems of a range and of default
+      return answer.body satisfies Pet;
+  }
+}
+
+export async function list(): Promise<Pet[]> {
+  const answer = await api.default.listPets().result();
+  if (answer.status === 200) return answer.body;
+  const nothing: undefined = answer.body;
+  // @ts-expect-error 404 is in no range that is documented
+  if (answer.status === 404) return [];
+  return nothing ?? [];
+}
+
+/** A success is whatever `default` says, where nothing else does. */
+export const deleted: PromiseLike<Problem> = api.default.deletePets();
+
+export const teapot: CreatePetResult = { status: 499, body: { title: "gone" } };
+
+// @ts-expect-error a documented status is not in its range
+export const notFound: CreatePetResult = { status: 404, body: { title: "gone" } };
+
+// @ts-expect-error no status that is in use
+export const invented: CreatePetResult = { status: 299.5, body: { title: "gone" } };

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { attemptDocument, type Outcome } from "./hostile/attempt.ts";
+import { everything } from "./hostile/description.ts";
+import { payloads } from "./hostile/payloads.ts";
+import { positionsOf, withText, type Position } from "./hostile/positions.ts";
+import { Workspace } from "./hostile/workspace.ts";
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Everything: each text in each place alone, too. Takes minutes. */
+const isThorough = process.env["HOSTILE"] === "all";
+
+const all = positionsOf(everything);
+const workspace = new Workspace("hostile");
+
+/** A name for a payload's packages. */
+const scopeOf = (payload: string): string => payload.toLowerCase().replace(/[^a-z]+/g, "-");
+
+/** What is in a diagnostic that a terminal would obey. */
+const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+
+function outcomeOf(positions: readonly Position[], text: string, scope = "case"): Outcome {
+  const outcome = attemptDocument(withText(everything, positions, text), `@${scope}`);
+  if ("refused" in outcome) expect(outcome.refused.message).not.toMatch(controls);
+  return outcome;
+}
+
+const isAccepted = (positions: readonly Position[], text: string): boolean =>
+  "files" in outcomeOf(positions, text);
+
+/** The places, of some, where a text is taken; the others refuse it with a diagnostic. */
+function accepting(
+  candidates: readonly Position[],
+  text: string,
+  taken: readonly Position[] = [],
+): readonly Position[] {
+  if (candidates.length === 0 || isAccepted([...taken, ...candidates], text))
+    return [...taken, ...candidates];
+  if (candidates.length === 1) return taken;
+  const half = candidates.length >> 1;
+  const first = accepting(candidates.slice(0, half), text, taken);
+  return accepting(candidates.slice(half), text, first);
+}
+
+/** Places where OpenAPI leaves the text to the author. */
+const free = accepting(
+  all.filter(({ kind }) => kind !== "word"),
+  "any text",
+);
+const bound = all.filter((position) => !free.includes(position));
+
+it("most texts of a description are its author's", () => {
+  expect(all.length).toBeGreaterThan(600);
+  expect(free.length).toBeGreaterThan(230);
+});
+
+describe("a hostile text in every place at once", () => {
+  const outcomes = new Map<
+    string,
+    { readonly places: number; readonly paths: readonly string[] }
+  >();
+
+  beforeAll(async () => {
+    for (const [name, payload] of Object.entries(payloads)) {
+      const places = accepting(free, payload);
+      const outcome = outcomeOf(places, payload, scopeOf(name));
+      if (!("files" in outcome)) throw outcome.refused;
+      const paths = outcome.files.map(({ path }) => path);
+      outcomes.set(name, { places: places.length, paths });
+      await workspace.install(scopeOf(name), outcome.files);
+    }
+  }, 120_000);
+
+  it.for(Object.keys(payloads))("is taken, or refused with a reason: %s", (name) => {
+    // A few places are particular: paths have templates, mappings references, schemes no inherited names.
+    expect(outcomes.get(name)?.places).toBeGreaterThanOrEqual(free.length - 5);
+  });
+
+  it.for(Object.keys(payloads))("stays within the folders of the packages: %s", (name) => {
+    for (const path of outcomes.get(name)?.paths ?? [])
+      expect(path).toMatch(/^(contract|client|server|mocks)(\/[\p{ID_Continue}.-]+)+$/u);
+  });
+
+  it("compiles", async () => {
+    expect(await workspace.compile("typescript-7")).toBe("");
+  });
+
+  it("does nothing when it is loaded and used", async () => {
+    expect(await workspace.load()).toEqual({ fired: [], failed: [], isClean: true });
+  });
+});
+
+describe("a hostile text where OpenAPI wants its own", () => {
+  it.for(Object.entries(payloads))("is no crash: %s", ([name, payload]) => {
+    const turn = Object.keys(payloads).indexOf(name);
+    const places = isThorough ? all : bound.filter((_, index) => index % 15 === turn % 15);
+    for (const place of places) {
+      try {
+        outcomeOf([place], payload);
+      } catch (cause) {
+        throw new Error(`${place.kind} ${place.pointer}`, { cause });
+      }
+    }
+  });
+});

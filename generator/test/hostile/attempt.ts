@@ -1,0 +1,41 @@
+import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "../../src/diagnostics.ts";
+import { emitters } from "../../src/emit/emitters.ts";
+import type { EmittedFile } from "../../src/emit/emitted-file.ts";
+import type { JsonObject } from "../../src/load/json.ts";
+import { documentFrom } from "../../src/load/load-document.ts";
+import { ReferenceResolver } from "../../src/load/reference-resolver.ts";
+import { parseSourceFile } from "../../src/load/source-file.ts";
+import { withoutOverflow } from "../../src/overflow.ts";
+import { buildApiModel } from "../../src/model/build-api-model.ts";
+
+/** What became of a description: files to print, or the causes for which it is refused. */
+export type Outcome =
+  | { readonly files: readonly EmittedFile[]; readonly warnings: readonly Diagnostic[] }
+  | { readonly refused: DiagnosticsError };
+
+/**
+ * Takes the text of a description as far as what is printed, without touching the disk.
+ *
+ * @throws whatever is no refusal: a defect of the generator
+ */
+export function attempt(text: string, scope: string): Outcome {
+  try {
+    const root = parseSourceFile("/nowhere/description.json", text);
+    const resolver = new ReferenceResolver(root, { folders: [], origins: new Set() });
+    const document = documentFrom(root, resolver);
+    const { model, diagnostics } = buildApiModel(document);
+    const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+    if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
+    const files = Object.values(emitters).flatMap((emit) => emit(model, { scope }));
+    return { files, warnings: findings };
+  } catch (error) {
+    const thrown = withoutOverflow(error, "description.json");
+    if (thrown instanceof DiagnosticsError) return { refused: thrown };
+    throw thrown;
+  }
+}
+
+/** As {@link attempt}, for a description that is not text yet. */
+export function attemptDocument(document: JsonObject, scope: string): Outcome {
+  return attempt(JSON.stringify(document), scope);
+}

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { EmittedFile } from "../../src/emit/emitted-file.ts";
+import { printFiles } from "../../src/print/print-files.ts";
+import { noCache } from "../../src/write/text-cache.ts";
+import { node, repository, writeTree } from "../support.ts";
+
+const run = promisify(execFile);
+const packages = ["contract", "client", "server", "mocks"];
+
+/** Packages of many descriptions, side by side where what they depend on is found. */
+export class Workspace {
+  readonly #folder: string;
+  readonly #names: string[] = [];
+
+  constructor(name: string) {
+    this.#folder = join(repository, "node_modules", ".cache", name);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Prints the packages of a description; they have the scope `@name`. */
+  async install(name: string, files: readonly EmittedFile[]): Promise<void> {
+    const printed = await printFiles(files, noCache);
+    writeTree(
+      join(this.#folder, name),
+      Object.fromEntries(printed.map(({ path, text }) => [path, text])),
+    );
+    const modules = join(this.#folder, "node_modules", `@${name}`);
+    mkdirSync(modules, { recursive: true });
+    for (const one of packages) symlinkSync(join("..", "..", name, one), join(modules, one), "dir");
+    this.#names.push(name);
+  }
+
+  /** What the compiler says of all of them in one program; nothing when it is content. */
+  async compile(compiler: "typescript" | "typescript-7"): Promise<string> {
+    const include = this.#names.flatMap((name) => packages.map((one) => `${name}/${one}/src`));
+    writeFileSync(
+      join(this.#folder, "tsconfig.json"),
+      JSON.stringify({ extends: join(repository, "tsconfig.json"), include, exclude: [] }),
+    );
+    const bin = join(repository, "node_modules", compiler, "bin", "tsc");
+    const said = run(node, [bin, "-p", "."], { cwd: this.#folder, maxBuffer: 2 ** 26 });
+    return said.then(
+      ({ stdout }) => stdout,
+      (error: { stdout?: string }) => error.stdout || String(error),
+    );
+  }
+
+  /** Imports every module of all of them, and uses what they export, where nothing else is allowed. */
+  async load(): Promise<unknown> {
+    const script = join(import.meta.dirname, "tripwire.ts");
+    const { stdout } = await run(
+      node,
+      [
+        "--permission",
+        `--allow-fs-read=${repository}`,
+        "--conditions=@genai-app/source",
+        "--disable-warning=ExperimentalWarning",
+        script,
+        this.#folder,
+        ...this.#names,
+      ],
+      { cwd: repository, maxBuffer: 2 ** 26 },
+    );
+    return JSON.parse(stdout);
+  }
+}
