@@ -1,6 +1,6 @@
 /** What must compile at the client, and what must not; checked by the compiler alone. */
-import { createClient, type PageCall, type StreamCall } from "@genai-app/client";
-import type { Assistant, AssistantRun, AssistantRunEvent, ClientError } from "@genai-app/contract";
+import { createClient, type AssistantRun, type PageCall, type StreamCall } from "@genai-app/client";
+import type { Assistant, AssistantRunEvent, ClientError } from "@genai-app/contract";
 
 const api = createClient();
 const path = { assistant_id: "1b2a9cb8-6a3c-4f9f-9d3c-0d9f1c5c8a11" };

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ClientOptions } from "@genai-app/runtime/client";
+import { exchange } from "./exchange.ts";
+import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
+
+let packages: FeaturePackages;
+beforeAll(async () => {
+  packages = await loadFeaturePackages("security");
+}, 60_000);
+
+const password = { username: "Änne", password: "p:w" };
+
+/** Gives whatever a request carries, so that the handler can be asked for it. */
+const verify = (credential: object): string =>
+  Object.values(credential)
+    .filter((part) => part !== "")
+    .join("|");
+
+const security = {
+  bearer: verify,
+  basic: verify,
+  headerKey: verify,
+  queryKey: verify,
+  cookieKey: verify,
+  oauth: verify,
+  openid: verify,
+};
+
+type Auth = NonNullable<ClientOptions["auth"]>;
+
+describe("a credential that the client is given arrives at the server", () => {
+  test.each<[string, Auth | undefined, unknown]>([
+    ["withBearer", "t", "t"],
+    ["withBasic", password, "Änne|p:w"],
+    ["withHeaderKey", "k", "k"],
+    ["withQueryKey", "k&=", "k&="],
+    ["withCookieKey", "k; é", "k; é"],
+    ["withOauth", "t", "t"],
+    ["withOpenId", async () => "t", "t"],
+    ["withBoth", { bearer: "t", headerKey: "k" }, { bearer: "t", headerKey: "k" }],
+    ["withEither", { basic: password }, "Änne|p:w"],
+    ["withEither", { basic: password, queryKey: "k" }, "k"],
+    ["withOrWithout", "t", "t"],
+    ["withOrWithout", undefined, {}],
+    ["withNothing", "t", undefined],
+    ["withRoot", "t", "t"],
+  ])("%s", async (method, auth, principal) => {
+    const client = { auth: auth ?? {} };
+    const { api, received } = exchange(packages, undefined, { client, server: { security } });
+    await api["secured"]?.[method]?.();
+    expect(received.map((one) => one.principal)).toEqual([principal]);
+  });
+});
+
+describe("a request without the credential is refused", () => {
+  test.each<[string, Auth]>([
+    ["withBearer", {}],
+    ["withBasic", { bearer: "t" }],
+    ["withHeaderKey", {}],
+    ["withQueryKey", {}],
+    ["withCookieKey", {}],
+    ["withOauth", {}],
+    ["withOpenId", {}],
+    ["withBoth", { bearer: "t" }],
+    ["withBoth", { headerKey: "k" }],
+    ["withBoth", "t"],
+    ["withEither", { bearer: "t" }],
+    ["withRoot", {}],
+  ])("%s with %j", async (method, auth) => {
+    const { api, received } = exchange(packages, undefined, { client: { auth } });
+    await expect(api["secured"]?.[method]?.()).rejects.toMatchObject({ status: 401 });
+    expect(received).toEqual([]);
+  });
+
+  test("as is one whose credential is refused", async () => {
+    const server = { security: { bearer: () => undefined } };
+    const { api } = exchange(packages, undefined, { server });
+    await expect(api["secured"]?.["withBearer"]?.()).rejects.toMatchObject({ status: 401 });
+    expect(await api["secured"]?.["withOrWithout"]?.()).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { toFetch } from "@genai-app/runtime/server";
+import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
+
+let packages: FeaturePackages;
+beforeAll(async () => {
+  packages = await loadFeaturePackages("webhooks");
+}, 60_000);
+
+const event = { name: "a", size: 1 };
+
+function post(path: string, body: unknown): Request {
+  const headers = { "content-type": "application/json" };
+  return new Request(`http://hooks.example${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+}
+
+describe("a webhook receiver", () => {
+  test.each([
+    ["somethingNewWebhook", "/something%20new"],
+    ["subscribeOnEventCallback", "/Subscribe/onEvent"],
+  ])("receives %s at %s", async (name, path) => {
+    const received: unknown[] = [];
+    const handler = (input: unknown) => {
+      received.push(input);
+      return { status: 204 };
+    };
+    const receive = toFetch(packages.createWebhookReceiver({ [name]: handler }));
+    expect((await receive(post(path, event))).status).toBe(204);
+    expect(received).toEqual([{ body: event }]);
+    expect((await receive(post(path, { other: 1 }))).status).toBe(400);
+    expect((await receive(post("/nothing", event))).status).toBe(404);
+  });
+
+  test("answers 501 to what has no handler", async () => {
+    const receive = toFetch(packages.createWebhookReceiver({}));
+    expect((await receive(post("/something%20new", event))).status).toBe(501);
+  });
+});

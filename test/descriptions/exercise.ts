@@ -1,0 +1,121 @@
+/**
+ * Calls every mock of descriptions in process: the generated client sends what the generator made
+ * up as input, the mock answers, and the contract's validators judge what the client reads.
+ *
+ * Run with the condition `@genai-app/source` and the folders of the descriptions' packages; prints a
+ * line of JSON for each.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { getResponse, type HttpHandler } from "msw";
+import type { OperationValidators } from "../../packages/runtime/src/index.ts";
+import type { MockCase, Verdict } from "./mock-case.ts";
+
+interface AnyCall {
+  result(): Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }>;
+}
+
+/** What is loaded of a description's packages. */
+interface Subject {
+  readonly mocks: Readonly<Record<string, (answer: undefined, options: object) => HttpHandler>>;
+  createClient(options: object): Record<string, Record<string, (input: object) => AnyCall>>;
+  readonly validators: Readonly<Record<string, OperationValidators>>;
+}
+
+for (const folder of process.argv.slice(2)) console.log(JSON.stringify(await judge(folder)));
+
+async function judge(folder: string): Promise<readonly Verdict[]> {
+  const cases = JSON.parse(readFileSync(join(folder, "cases.json"), "utf8")) as MockCase[];
+  const verdicts: Verdict[] = [];
+  try {
+    const subject = await loadSubject(folder);
+    for (const one of cases) verdicts.push({ id: one.id, reason: await refusal(subject, one) });
+  } catch (error) {
+    verdicts.push({ id: "", reason: `the packages do not load: ${String(error)}` });
+  }
+  return verdicts;
+}
+
+async function loadSubject(folder: string): Promise<Subject> {
+  const load = (path: string): Promise<unknown> => import(pathToFileURL(join(folder, path)).href);
+  const mocks = (await load("mocks/src/index.ts")) as Subject["mocks"];
+  const { createClient } = (await load("client/src/index.ts")) as Subject;
+  const { validators } = (await load("contract/src/validators.ts")) as Subject;
+  return { mocks, createClient, validators };
+}
+
+async function refusal(subject: Subject, one: MockCase): Promise<string | undefined> {
+  if (one.input === undefined) return "no input conforms to its parameters and body";
+  try {
+    return await answerRefusal(subject, one, inputOf(one));
+  } catch (error) {
+    return `${String(error)} ${String((error as Error).cause ?? "")}`.split("\n")[0];
+  }
+}
+
+async function answerRefusal(
+  { mocks, createClient, validators }: Subject,
+  one: MockCase,
+  input: object,
+): Promise<string | undefined> {
+  const problems: unknown[] = [];
+  const handler = mocks[one.mock]?.(undefined, {
+    baseUrl: "http://mock.test",
+    validateResponses: "strict",
+    onError: ({ error }: { error: unknown }) => problems.push(error),
+  });
+  if (handler === undefined) return `there is no ${one.mock}`;
+  const client = createClient({
+    baseUrl: "http://mock.test",
+    auth: "secret",
+    fetch: async (request: Request) => {
+      const response = await getResponse([handler], request);
+      if (response === undefined) throw new Error("the mock leaves the request to others");
+      const { status } = response;
+      if (problems.length > 0) throw problems[0];
+      if (status !== one.status) throw new Error(`${status} ${await response.text()}`);
+      return response;
+    },
+  });
+  const call = client[one.group]?.[one.method];
+  if (call === undefined) return `the client has no ${one.group}.${one.method}`;
+  const { status, body, headers } = await call.call(client[one.group], input).result();
+  return bodyRefusal(validators[one.id]?.responses ?? {}, status, headers, body);
+}
+
+async function bodyRefusal(
+  responses: NonNullable<OperationValidators["responses"]>,
+  status: number,
+  headers: Headers,
+  body: unknown,
+): Promise<string | undefined> {
+  const byMediaType =
+    responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses["default"] ?? {};
+  const essence = (text: string): string => (text.split(";")[0] ?? "").trim().toLowerCase();
+  const own = essence(headers.get("content-type") ?? "");
+  const validate = Object.entries(byMediaType).find(([name]) => essence(name) === own)?.[1];
+  if (validate === undefined) return undefined;
+  for await (const value of isStream(body) ? body : [body])
+    if (!validate(value)) return `the answer does not conform: ${JSON.stringify(validate.errors)}`;
+  return undefined;
+}
+
+function isStream(body: unknown): body is AsyncIterable<unknown> {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+}
+
+function inputOf({ input = {}, kind, isStream: isSequence, mediaType, files }: MockCase): object {
+  const { body } = input;
+  if (body === undefined || kind === undefined) return input;
+  if (kind === "binary") {
+    const type = mediaType?.includes("*") === true ? "application/octet-stream" : mediaType;
+    return { ...input, body: new Blob([String(body)], { type: type ?? "" }) };
+  }
+  if (isSequence === true || files.length === 0) return input;
+  const form = { ...(body as Record<string, unknown>) };
+  const toFile = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(toFile) : new File([String(value)], "example.txt");
+  for (const name of files) form[name] = toFile(form[name]);
+  return { ...input, body: form };
+}

@@ -1,0 +1,117 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { exampleInput } from "../../generator/src/emit/example-input.ts";
+import { emitters } from "../../generator/src/emit/emitters.ts";
+import { uniqueDiagnostics, type Diagnostic } from "../../generator/src/diagnostics.ts";
+import { mockAnswers } from "../../generator/src/emit/mocks/mock-answers.ts";
+import type { JsonObject } from "../../generator/src/load/json.ts";
+import { loadDocument } from "../../generator/src/load/load-document.ts";
+import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
+import type { ApiModel } from "../../generator/src/model/api-model.ts";
+import { printFiles } from "../../generator/src/print/print-files.ts";
+import { noCache } from "../../generator/src/write/text-cache.ts";
+import type { MockCase } from "./mock-case.ts";
+
+/** The root folder of the repository. */
+export const repository = join(import.meta.dirname, "..", "..");
+
+/** The Node that the repository runs on, whatever the machine has. */
+export const node = join(repository, "node_modules", ".bin", "node");
+
+/** The packages that are generated, by folder. */
+export const packages = ["contract", "client", "server", "mocks"];
+
+/** A description whose packages stand in a workspace. */
+export interface Installed {
+  /** The folder of its packages. */
+  readonly folder: string;
+  readonly operations: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const dependencies = [
+  "@types",
+  "msw",
+  "openapi-fetch",
+  "openapi-typescript-helpers",
+  "undici-types",
+];
+
+/**
+ * Makes an empty workspace that has what generated packages depend on. It must not be inside of a
+ * `node_modules`: Node runs no TypeScript there.
+ */
+export function prepareWorkspace(workspace: string): void {
+  const modules = join(workspace, "node_modules");
+  mkdirSync(join(modules, "@genai-app"), { recursive: true });
+  for (const name of dependencies)
+    symlinkSync(join(repository, "node_modules", name), join(modules, name), "dir");
+  const runtime = join(repository, "packages", "runtime");
+  symlinkSync(runtime, join(modules, "@genai-app", "runtime"), "dir");
+}
+
+/** Generates the packages of a description into a workspace, and what their mocks are called with. */
+export async function install(
+  workspace: string,
+  name: string,
+  description: string,
+): Promise<Installed> {
+  const scope = `@${name}`;
+  const document = await loadDocument(description);
+  const { model, diagnostics } = buildApiModel(document);
+  const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+  const folder = join(workspace, name);
+  rmSync(folder, { recursive: true, force: true });
+  const cases = mockCases(model);
+  if (findings.every(({ severity }) => severity !== "error")) {
+    const emitted = Object.values(emitters).flatMap((emit) => emit(model, { scope }));
+    for (const { path, text } of await printFiles(emitted, noCache))
+      write(join(folder, path), text);
+    linkPackages(workspace, name, scope);
+  }
+  write(join(folder, "cases.json"), JSON.stringify(cases));
+  return { folder, operations: cases.length, diagnostics: findings };
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function linkPackages(workspace: string, name: string, scope: string): void {
+  const modules = join(workspace, "node_modules", scope);
+  rmSync(modules, { recursive: true, force: true });
+  mkdirSync(modules, { recursive: true });
+  for (const folder of packages)
+    symlinkSync(join("..", "..", name, folder), join(modules, folder), "dir");
+}
+
+function mockCases(model: ApiModel): MockCase[] {
+  return model.groups.flatMap((group) =>
+    group.operations.map((operation): MockCase => {
+      const example = exampleInput(model, operation);
+      const answer = mockAnswers(model).answers.get(operation);
+      const isSent = !["GET", "HEAD"].includes(operation.method);
+      const body = isSent ? example?.body : undefined;
+      return {
+        id: operation.id,
+        group: group.name,
+        method: operation.methodName,
+        mock: `mock${operation.typeName}`,
+        files: example?.files ?? [],
+        ...(answer === undefined ? {} : { status: answer.status }),
+        ...(example === undefined
+          ? {}
+          : { input: isSent ? example.input : withoutBody(example.input) }),
+        ...(body === undefined
+          ? {}
+          : { kind: body.kind, isStream: body.stream !== undefined, mediaType: body.mediaType }),
+      };
+    }),
+  );
+}
+
+/** `fetch` sends no body with these methods. */
+function withoutBody({ body: _, ...input }: JsonObject): JsonObject {
+  return input;
+}

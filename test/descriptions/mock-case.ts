@@ -1,0 +1,23 @@
+/** One operation, and what its client is called with. */
+export interface MockCase {
+  readonly id: string;
+  /** Its group on the client, its method there, and its function in the mocks. */
+  readonly group: string;
+  readonly method: string;
+  readonly mock: string;
+  /** The status that its mock answers with. Left out: nothing conforms to its responses. */
+  readonly status?: number;
+  /** Left out: nothing conforms to its parameters and body. */
+  readonly input?: { readonly [member: string]: unknown };
+  readonly kind?: "json" | "text" | "form" | "multipart" | "binary";
+  readonly isStream?: boolean;
+  readonly mediaType?: string;
+  /** Members of a form that are files. */
+  readonly files: readonly string[];
+}
+
+/** What came of calling one mock; `reason` is left out where its answer conforms. */
+export interface Verdict {
+  readonly id: string;
+  readonly reason?: string | undefined;
+}
