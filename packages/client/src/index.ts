@@ -60,6 +60,34 @@ export * from "./functions.ts";
 
 export * from "./knowledge-bases.ts";
 
+export type {
+  AssistantRun,
+  AssistantRunStatus,
+  ListAssistantRunsResponse,
+  ListStructuresResponse,
+  Structure,
+  DataJobStatus,
+  ListDataJobsResponse,
+  DataJob,
+  Deployment,
+  ListFunctionDeploymentsResponse,
+  DeploymentStatus,
+  ListStructureDeploymentsResponse,
+  ListToolDeploymentsResponse,
+  FunctionRun,
+  FunctionRunStatus,
+  ListFunctionRunsResponse,
+  ListFunctionsResponse,
+  Function,
+  EnvVar,
+  DeploymentCommon,
+  FunctionDeployment,
+  StructureDeployment,
+  ToolDeployment,
+} from "./types/schema.ts";
+
+export { serverUrl } from "@genai-app/contract";
+
 export * from "@genai-app/runtime/client";
 
 /** A client of Generative-AI Application Service: a property per tag, a method per operation. */

@@ -10,4 +10,5 @@ export const api: ApiDescriptor = {
     members: { code: "type", issues: "errors" },
   },
   servers: ["http://127.0.0.1:4010"],
+  serverVariables: { "{base_url}": { base_url: { default: "http://127.0.0.1:4010" } } },
 };

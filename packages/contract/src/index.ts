@@ -41,4 +41,8 @@ export * from "./operations/functions.ts";
 
 export * from "./operations/knowledge-bases.ts";
 
+export * from "./paths.ts";
+
 export * from "./schema.ts";
+
+export * from "./servers.ts";

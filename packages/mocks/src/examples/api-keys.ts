@@ -41,7 +41,7 @@ export const updateApiKeyExample: Answer<UpdateApiKeyResult> = example({
   },
 });
 
-/** What `DeleteApiKey` answers unless told otherwise: the description's example. */
+/** What `DeleteApiKey` answers unless told otherwise. */
 export const deleteApiKeyExample: Answer<DeleteApiKeyResult> = example({ status: 204 });
 
 /** What `ListOrganizationApiKeys` answers unless told otherwise: the description's example. */

@@ -77,5 +77,5 @@ export const getAssetExample: Answer<GetAssetResult> = example({
   },
 });
 
-/** What `DeleteAsset` answers unless told otherwise: the description's example. */
+/** What `DeleteAsset` answers unless told otherwise. */
 export const deleteAssetExample: Answer<DeleteAssetResult> = example({ status: 204 });

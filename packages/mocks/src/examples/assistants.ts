@@ -109,5 +109,5 @@ export const updateAssistantExample: Answer<UpdateAssistantResult> = example({
   },
 });
 
-/** What `DeleteAssistant` answers unless told otherwise: the description's example. */
+/** What `DeleteAssistant` answers unless told otherwise. */
 export const deleteAssistantExample: Answer<DeleteAssistantResult> = example({ status: 204 });

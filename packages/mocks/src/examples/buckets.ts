@@ -74,5 +74,5 @@ export const updateBucketExample: Answer<UpdateBucketResult> = example({
   },
 });
 
-/** What `DeleteBucket` answers unless told otherwise: the description's example. */
+/** What `DeleteBucket` answers unless told otherwise. */
 export const deleteBucketExample: Answer<DeleteBucketResult> = example({ status: 204 });

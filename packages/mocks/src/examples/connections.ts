@@ -45,7 +45,7 @@ export const createConnectionExample: Answer<CreateConnectionResult> = example({
   },
 });
 
-/** What `DeleteConnection` answers unless told otherwise: the description's example. */
+/** What `DeleteConnection` answers unless told otherwise. */
 export const deleteConnectionExample: Answer<DeleteConnectionResult> = example({ status: 204 });
 
 /** What `GetToken` answers unless told otherwise: the description's example. */

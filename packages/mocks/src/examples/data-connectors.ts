@@ -142,7 +142,7 @@ export const updateDataConnectorExample: Answer<UpdateDataConnectorResult> = exa
   },
 });
 
-/** What `DeleteDataConnector` answers unless told otherwise: the description's example. */
+/** What `DeleteDataConnector` answers unless told otherwise. */
 export const deleteDataConnectorExample: Answer<DeleteDataConnectorResult> = example({
   status: 204,
 });

@@ -140,7 +140,7 @@ export const listEventsExample: Answer<ListEventsResult> = example({
   },
 });
 
-/** What `CreateEvents` answers unless told otherwise: the description's example. */
+/** What `CreateEvents` answers unless told otherwise. */
 export const createEventsExample: Answer<CreateEventsResult> = example({ status: 202 });
 
 /** What `GetStructureRunEventsSSE` answers unless told otherwise: the description's example. */

@@ -107,7 +107,7 @@ export const updateFunctionExample: Answer<UpdateFunctionResult> = example({
   },
 });
 
-/** What `DeleteFunction` answers unless told otherwise: the description's example. */
+/** What `DeleteFunction` answers unless told otherwise. */
 export const deleteFunctionExample: Answer<DeleteFunctionResult> = example({ status: 204 });
 
 /** What `CreateFunctionExecutionGet` answers unless told otherwise: the description's example. */

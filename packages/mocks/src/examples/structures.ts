@@ -164,7 +164,7 @@ export const updateStructureExample: Answer<UpdateStructureResult> = example({
   },
 });
 
-/** What `DeleteStructure` answers unless told otherwise: the description's example. */
+/** What `DeleteStructure` answers unless told otherwise. */
 export const deleteStructureExample: Answer<DeleteStructureResult> = example({ status: 204 });
 
 /** What `InvokeStructureWebhookGet` answers unless told otherwise: the description's example. */
