@@ -31,6 +31,7 @@ export default defineConfig({
       ),
       project("golden", golden),
       project("contract", ["test/contract/**/*.test.ts"]),
+      project("descriptions", ["test/descriptions/**/*.test.ts"]),
     ],
   },
 });
