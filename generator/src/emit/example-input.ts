@@ -3,7 +3,6 @@ import type { ApiModel, MediaType, Operation } from "../model/api-model.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
 import { isBinary } from "./contract/assertions.ts";
-import { compileValidators, type CompiledValidators } from "./contract/compile-validators.ts";
 
 /** An input of an operation, as its client takes it. */
 export interface ExampleInput {
@@ -18,23 +17,21 @@ const samplers = new WeakMap<ApiModel, Sampler>();
 
 /**
  * An input of an operation: the required parameters and the body, from the description's examples
- * or, where there is none that conforms, made from the schemas. `undefined` where something required
+ * or, where there is none that conforms, made from the schemas. Nothing is compiled for it. `undefined` where something required
  * has no value.
  */
 export function exampleInput(model: ApiModel, operation: Operation): ExampleInput | undefined {
   const sampler = samplers.get(model) ?? new Sampler(model.document);
   samplers.set(model, sampler);
-  return new InputMaker(sampler, compileValidators(model), operation).make();
+  return new InputMaker(sampler, operation).make();
 }
 
 class InputMaker {
   readonly #sampler: Sampler;
-  readonly #validators: CompiledValidators;
   readonly #operation: Operation;
 
-  constructor(sampler: Sampler, validators: CompiledValidators, operation: Operation) {
+  constructor(sampler: Sampler, operation: Operation) {
     this.#sampler = sampler;
-    this.#validators = validators;
     this.#operation = operation;
   }
 
@@ -58,7 +55,6 @@ class InputMaker {
     const wanted = this.#operation.parameters.filter(
       (parameter) => parameter.in === location && parameter.required,
     );
-    const validator = this.#validators.operations.get(this.#operation)?.locations[location];
     const sampled = wanted.map(({ name, schema }) => {
       const seed = `${this.#operation.id} ${name}`;
       return [name, this.#sampler.sample(schema.schema, { seed, name, detail: 1, variant: 0 })];
@@ -67,15 +63,17 @@ class InputMaker {
     for (const entries of [given, sampled]) {
       if (entries.some(([, value]) => value === undefined || value === "")) continue;
       const values = Object.fromEntries(entries) as JsonObject;
-      if (validator === undefined || this.#validators.accepts(validator, values)) return values;
+      const isValid = wanted.every(({ name, schema }) =>
+        this.#sampler.holds(schema.schema, values[name] as Json),
+      );
+      if (isValid) return values;
     }
     return undefined;
   }
 
-  #body({ mediaType, example, schema, stream }: MediaType): Json | undefined {
-    const validator = this.#validators.operations.get(this.#operation)?.body.get(mediaType);
+  #body({ example, schema, stream }: MediaType): Json | undefined {
     const accepts = (value: Json): boolean =>
-      validator === undefined || this.#validators.accepts(validator, value);
+      schema === undefined || this.#sampler.holds(schema.schema, value);
     if (stream !== undefined) {
       const item = boundedSample(this.#sampler, schema?.schema ?? true, "item", accepts);
       return example ?? (item === undefined ? undefined : [item]);
