@@ -2,11 +2,11 @@
 export class Expression {
   readonly name: string;
   /** What it is called with; left out: the name stands by itself. */
-  readonly argument: DataValue | undefined;
+  readonly callArguments: readonly DataValue[] | undefined;
 
-  constructor(name: string, argument?: DataValue) {
+  constructor(name: string, callArguments?: readonly DataValue[]) {
     this.name = name;
-    this.argument = argument;
+    this.callArguments = callArguments;
   }
 }
 

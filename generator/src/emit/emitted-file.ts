@@ -1,5 +1,6 @@
 import type { SourceFileStructure } from "ts-morph";
 import type { DataConst } from "./data.ts";
+import type { ModuleImport } from "./module-scope.ts";
 import type { ApiModel } from "../model/api-model.ts";
 
 /** The whole of a TypeScript file as data. */
@@ -10,6 +11,7 @@ export type EmittedFile =
   | {
       readonly kind: "typescript";
       readonly path: string;
+      readonly imports?: readonly ModuleImport[];
       readonly structure: ModuleStructure;
       /** Declarations that the emitter has laid out itself, behind the statements. */
       readonly declarations?: string;

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { StructureKind, type ImportDeclarationStructure } from "ts-morph";
 
 /** Something that a generated file can import. */
 export interface ModuleSymbol {
@@ -9,6 +8,14 @@ export interface ModuleSymbol {
   readonly isType: boolean;
   /** The name to import it under where its own cannot be one, as `default` cannot. */
   readonly localName?: string;
+}
+
+/** One import declaration of a generated file. */
+export interface ModuleImport {
+  readonly specifier: string;
+  readonly isTypeOnly: boolean;
+  /** `Pet`, or `Pet as Pet_`. */
+  readonly names: readonly string[];
 }
 
 interface Import {
@@ -62,8 +69,8 @@ export class ModuleScope {
     return local;
   }
 
-  /** The import declarations, packages before files, each in alphabetical order. */
-  importDeclarations(): ImportDeclarationStructure[] {
+  /** The imports, packages before files, each in alphabetical order. */
+  imports(): ModuleImport[] {
     const byModule = new Map<string, Import[]>();
     for (const entry of this.#imports.values()) {
       const specifier = this.#specifier(entry.symbol.module);
@@ -73,7 +80,7 @@ export class ModuleScope {
     }
     return [...byModule]
       .toSorted(([a], [b]) => compareModules(a, b))
-      .map(([key, entries]) => importDeclaration(key, entries));
+      .map(([key, entries]) => moduleImport(key, entries));
   }
 
   /** Files of one package import each other by relative path, those of another by its entry. */
@@ -96,15 +103,14 @@ function compareModules(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
-function importDeclaration(key: string, entries: readonly Import[]): ImportDeclarationStructure {
-  const [moduleSpecifier = "", kind] = key.split("\n");
+function moduleImport(key: string, entries: readonly Import[]): ModuleImport {
+  const [specifier = "", kind] = key.split("\n");
   const sorted = entries.toSorted((a, b) => (a.symbol.name < b.symbol.name ? -1 : 1));
   return {
-    kind: StructureKind.ImportDeclaration,
-    moduleSpecifier,
+    specifier,
     isTypeOnly: kind === "type",
-    namedImports: sorted.map(({ symbol, local }) =>
-      symbol.name === local ? { name: local } : { name: symbol.name, alias: local },
+    names: sorted.map(({ symbol, local }) =>
+      symbol.name === local ? local : `${symbol.name} as ${local}`,
     ),
   };
 }

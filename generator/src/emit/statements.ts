@@ -1,23 +1,7 @@
-import { StructureKind, VariableDeclarationKind, type StatementStructures } from "ts-morph";
+import { StructureKind, type StatementStructures } from "ts-morph";
 import type { DataConst } from "./data.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { ModuleScope } from "./module-scope.ts";
-
-/** An exported constant. `type` is checked against the value, or is the constant's own type. */
-export function exportedConst(
-  name: string,
-  initializer: string,
-  options: { readonly type?: string; readonly docs?: { description: string }[] } = {},
-): StatementStructures {
-  const { type, docs = [] } = options;
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    docs,
-    declarations: [type === undefined ? { name, initializer } : { name, type, initializer }],
-  };
-}
 
 /** `export * from "./…"` for each module. */
 export function reexports(modules: readonly string[]): StatementStructures[] {
@@ -41,11 +25,9 @@ export function moduleFile(
     kind: "typescript",
     path,
     ...(data.length === 0 ? {} : { data }),
+    imports: scope.imports(),
     structure: {
-      statements: [
-        ...scope.importDeclarations(),
-        ...statements.map((statement) => ({ ...statement, leadingTrivia: "\n" })),
-      ],
+      statements: statements.map((statement) => ({ ...statement, leadingTrivia: "\n" })),
     },
   };
 }

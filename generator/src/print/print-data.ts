@@ -2,7 +2,7 @@ import { Expression, type DataConst, type DataValue } from "../emit/data.ts";
 import { literal, literalKey } from "./escape.ts";
 
 /** Columns of a line, as prettier is told too. */
-const lineWidth = 100;
+export const lineWidth = 100;
 
 /** Prints constants of data, each with its comment, laid out as prettier lays out literals. */
 export function printData(constants: readonly DataConst[]): string {
@@ -25,12 +25,7 @@ function printComment(description: string): string {
 function printValue(value: DataValue, depth: number, taken: number): string {
   const line = onOneLine(value, lineWidth - taken);
   if (line !== undefined) return line;
-  if (value instanceof Expression) {
-    const { name, argument } = value;
-    return argument === undefined
-      ? name
-      : `${name}(${printValue(argument, depth, taken + name.length + 2)})`;
-  }
+  if (value instanceof Expression) return printCall(value, depth, taken);
   const inner = "  ".repeat(depth + 1);
   if (Array.isArray(value)) {
     const items = (value as readonly DataValue[]).map(
@@ -46,6 +41,14 @@ function printValue(value: DataValue, depth: number, taken: number): string {
   return `{\n${members.join("")}${"  ".repeat(depth)}}`;
 }
 
+/** A call whose last argument opens on the call's own line, as prettier hugs it. */
+function printCall({ name, callArguments = [] }: Expression, depth: number, taken: number): string {
+  const texts = callArguments.map((argument) =>
+    printValue(argument, depth, taken + name.length + 2),
+  );
+  return `${name}(${texts.join(", ")})`;
+}
+
 /** The value on one line; `undefined` where it is longer than the room there is. */
 function onOneLine(value: DataValue, room: number): string | undefined {
   if (room <= 0) return undefined;
@@ -55,9 +58,10 @@ function onOneLine(value: DataValue, room: number): string | undefined {
 
 function joined(value: DataValue, room: number): string | undefined {
   if (value instanceof Expression) {
-    if (value.argument === undefined) return value.name;
-    const argument = onOneLine(value.argument, room - value.name.length - 2);
-    return argument === undefined ? undefined : `${value.name}(${argument})`;
+    const { name, callArguments } = value;
+    return callArguments === undefined
+      ? name
+      : joinAll(callArguments, room, onOneLine, `${name}(`, ")");
   }
   if (Array.isArray(value))
     return joinAll(

@@ -1,5 +1,6 @@
 import type { EmittedFile, ModuleStructure } from "../emit/emitted-file.ts";
 import type { TextCache } from "../write/text-cache.ts";
+import { printImports } from "./print-imports.ts";
 import { printData } from "./print-data.ts";
 
 /** A file as it will be on disk, `\n` line ends. */
@@ -33,9 +34,16 @@ export async function printFiles(
 
 async function printFile(file: EmittedFile, cache: TextCache, banner: string): Promise<string> {
   if (file.kind === "printed") return /\.(ts|js)$/.test(file.path) ? banner + file.text : file.text;
-  const { structure, declarations = "", data = [] } = file;
-  const statements = await cache.get(JSON.stringify(structure), () => printStructure(structure));
-  return banner + statements + declarations + printData(data);
+  const { imports = [], structure, declarations = "", data = [] } = file;
+  const statements = await printStatements(structure, cache);
+  const separator = imports.length === 0 || statements === "" ? "" : "\n";
+  return banner + printImports(imports) + separator + statements + declarations + printData(data);
+}
+
+async function printStatements(structure: ModuleStructure, cache: TextCache): Promise<string> {
+  const { statements } = structure;
+  if (Array.isArray(statements) && statements.length === 0) return "";
+  return cache.get(JSON.stringify(structure), () => printStructure(structure));
 }
 
 /** Both printers are loaded only when there is something to print. */

@@ -1,12 +1,12 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
-import { literal } from "../../print/escape.ts";
+import { Expression, type DataConst, type DataValue } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
-import { exportedConst, moduleFile, reexports } from "../statements.ts";
+import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import type { MockAnswer, MockBody } from "./mock-answer.ts";
 import { mockAnswers } from "./mock-answers.ts";
@@ -63,43 +63,39 @@ function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOpt
     scope,
     symbols.map(({ name }) => name),
   );
-  const statements = group.operations.flatMap((operation) => {
+  const examples = group.operations.flatMap((operation): DataConst[] => {
     const answer = mockAnswers(model).answers.get(operation);
     if (answer === undefined) return [];
     const source = answer.isExample ? ": the description's example" : "";
-    const docs = documentation(`What \`${operation.id}\` answers unless told otherwise${source}.`);
     return [
-      exportedConst(exampleSymbol(group, operation).name, exampleText(names, answer), {
+      {
+        name: exampleSymbol(group, operation).name,
         // Written out, so that declarations of the package can be made without inference.
         type: `${names.use(runtimeType("/server", "Answer"))}<${names.use(contractSymbols.result(group, operation))}>`,
-        docs,
-      }),
+        docs: documentation(`What \`${operation.id}\` answers unless told otherwise${source}.`),
+        value: exampleValue(names, answer),
+      },
     ];
   });
-  return moduleFile(path, names, statements);
+  return moduleFile(path, names, [], examples);
 }
 
-function exampleText(
+function exampleValue(
   names: ModuleScope,
   { status, contentType, headers, body }: MockAnswer,
-): string {
-  const members = [
-    `status: ${status}`,
-    ...(contentType === undefined ? [] : [`contentType: ${literal(contentType)}`]),
-    ...(headers === undefined ? [] : [`headers: ${literal(headers)}`]),
-    ...(body === undefined ? [] : [`body: ${bodyText(names, body)}`]),
-  ];
-  return `${names.use(runtimeValue("/mock", "example"))}({ ${members.join(", ")} })`;
+): DataValue {
+  const answer = { status, contentType, headers, body: body && bodyValue(names, body) };
+  return new Expression(names.use(runtimeValue("/mock", "example")), [answer]);
 }
 
-function bodyText(names: ModuleScope, body: MockBody): string {
+function bodyValue(names: ModuleScope, body: MockBody): DataValue {
   switch (body.kind) {
     case "value":
-      return literal(body.value);
+      return body.value;
     case "stream":
-      return `${names.use(runtimeValue("/mock", "streamOf"))}(${literal(body.items)})`;
+      return new Expression(names.use(runtimeValue("/mock", "streamOf")), [body.items]);
     case "file":
-      return `new Blob([${literal(body.text)}], { type: ${literal(body.mediaType)} })`;
+      return new Expression("new Blob", [[body.text], { type: body.mediaType }]);
   }
 }
 

@@ -6,10 +6,7 @@ import type { Answer } from "@genai-app/runtime/server";
 /** What `StreamEvents` answers unless told otherwise: the description's example. */
 export const streamEventsExample: Answer<StreamEventsResult> = example({
   status: 200,
-  body: streamOf([
-    { id: 1, text: "Hello" },
-    { id: 2, text: "World" },
-  ]),
+  body: streamOf([{ id: 1, text: "Hello" }, { id: 2, text: "World" }]),
 });
 
 /** What `ReadLog` answers unless told otherwise: the description's example. */
