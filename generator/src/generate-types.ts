@@ -15,7 +15,11 @@ export interface GenerateOptions extends LoadOptions {
   readonly check?: boolean;
   /** Overwrite files that were edited by hand. */
   readonly force?: boolean;
+  readonly onStage?: StageListener;
 }
+
+/** Hears how long a stage took: its name, and milliseconds. */
+export type StageListener = (stage: string, milliseconds: number) => void;
 
 /** What came of a run. */
 export interface GenerateResult {

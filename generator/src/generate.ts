@@ -1,5 +1,5 @@
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
-import type { GenerateOptions, GenerateResult } from "./generate-types.ts";
+import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
 import { openState, type RunState } from "./write/run-state.ts";
 
@@ -22,18 +22,27 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   }
 }
 
+/** From how many characters of description on a second thread saves more than it costs. */
+const largeDescription = 400_000;
+
 async function run(options: GenerateOptions, state: RunState): Promise<GenerateResult> {
   // Loaded here, so that an unchanged run does not pay for parsers, compilers and printers.
   const { loadDocument } = await import("./load/load-document.ts");
   const { buildApiModel } = await import("./model/build-api-model.ts");
+  const next = stages(options.onStage);
   const document = await loadDocument(options.spec, options);
+  next("load");
   const { model, diagnostics } = buildApiModel(document);
+  next("model");
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
 
   const { printPackages } = await import("./print/print-packages.ts");
   const size = document.sources.reduce((sum, { text }) => sum + text.length, 0);
-  const printed = await printPackages(model, { scope: options.scope }, state.cache, size);
+  const printed = await printPackages(model, { scope: options.scope }, state.cache, {
+    isLarge: size > largeDescription,
+    onStage: next,
+  });
 
   const summary = {
     warnings: findings,
@@ -46,5 +55,17 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const written = await writePackages(options, printed, () =>
     state.remember(document.sources, printed, summary),
   );
+  next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+/** Tells a listener how long each stage took, since the one before it unless the stage knows better. */
+function stages(
+  onStage: StageListener | undefined,
+): (stage: string, milliseconds?: number) => void {
+  let since = performance.now();
+  return (stage, milliseconds = performance.now() - since) => {
+    onStage?.(stage, milliseconds);
+    since = performance.now();
+  };
 }

@@ -24,6 +24,7 @@ that an earlier run wrote are removed.
       --scope <@scope>  the packages' npm scope: @acme makes @acme/client
       --check           write nothing; list what is missing, changed, edited or unexpected; exit 1 if anything is
       --force           overwrite generated files that were edited by hand
+      --timing          say how long each stage took, on standard error
       --watch           go on, and generate again when the description or a file it refers to changes
       --include-tag <tag>         only operations that have this tag; may be given again
       --exclude-tag <tag>         no operation that has this tag; may be given again

@@ -25,6 +25,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
       "include-operation": { type: "string", multiple: true },
       "exclude-deprecated": { type: "boolean", default: false },
       "allow-ref": { type: "string", multiple: true },
+      timing: { type: "boolean", default: false },
       format: { type: "string", default: "pretty" },
     },
   });
@@ -35,7 +36,10 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
   const { out, check, force } = values;
   if (check && values.watch)
     throw new UsageError("--check looks once, --watch goes on: choose one");
-  const options = { spec, out, scope, check, force, ...loadOptions(values) };
+  const onStage = (stage: string, milliseconds: number): void => {
+    if (values.timing) process.stderr.write(`${stage}: ${Math.round(milliseconds)} ms\n`);
+  };
+  const options = { spec, out, scope, check, force, onStage, ...loadOptions(values) };
   const report = (result: GenerateResult, milliseconds: number): void => {
     const text = format === "json" ? jsonReport : prettyReport;
     process.stdout.write(text(result, { out, check, force, milliseconds }));

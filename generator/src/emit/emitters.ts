@@ -14,7 +14,10 @@ export const emitters: Readonly<Record<string, Emitter>> = {
   mocks: emitMocks,
 };
 
-/** The emitters as two threads share them: mocks are checked by the validators, the rest by nobody. */
+/**
+ * The emitters as two threads share them, in halves that take about as long. Mocks are checked by the
+ * validators and clients have the contract's types, so that each pair stays together.
+ */
 export const threads = [
   ["contract", "client", "server"],
   ["validators", "mocks"],

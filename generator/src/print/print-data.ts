@@ -41,8 +41,9 @@ function printValue(value: DataValue, depth: number, taken: number): string {
   return `{\n${members.join("")}${"  ".repeat(depth)}}`;
 }
 
-/** A call whose last argument opens on the call's own line, as prettier hugs it. */
-function printCall({ name, callArguments = [] }: Expression, depth: number, taken: number): string {
+/** A call whose last argument opens on the call's own line, as prettier hugs it; a name stays a name, however long. */
+function printCall({ name, callArguments }: Expression, depth: number, taken: number): string {
+  if (callArguments === undefined) return name;
   const texts = callArguments.map((argument) =>
     printValue(argument, depth, taken + name.length + 2),
   );

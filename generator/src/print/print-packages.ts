@@ -1,12 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { emitters, threads } from "../emit/emitters.ts";
 import type { EmitOptions } from "../emit/emitted-file.ts";
+import type { StageListener } from "../generate-types.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import { openTextCache, type CachePlace, type TextCache } from "../write/text-cache.ts";
 import { printFiles, type PrintedFile } from "./print-files.ts";
-
-/** From how many characters of description on a second thread saves more than it costs. */
-const largeDescription = 400_000;
 
 /** What the second thread is sent. */
 export interface ThreadTask {
@@ -19,29 +17,30 @@ export interface ThreadTask {
 /** What it sends back. */
 export interface ThreadResult {
   readonly printed: readonly PrintedFile[];
+  readonly stages: readonly (readonly [stage: string, milliseconds: number])[];
   readonly usedEntries: readonly string[];
 }
 
 /**
  * Emits and prints all packages, those of a large description on two threads: validators with the
  * mocks that they check, and all the rest. The bytes are the same.
- *
- * @param size characters of the description
  */
 export async function printPackages(
   model: ApiModel,
   options: EmitOptions,
   cache: TextCache,
-  size: number,
+  { isLarge, onStage }: { readonly isLarge: boolean; readonly onStage: StageListener },
 ): Promise<PrintedFile[]> {
   const [here, there] = threads;
-  if (size < largeDescription) return printEmitters(model, options, [...here, ...there], cache);
+  if (!isLarge) return printEmitters(model, options, [...here, ...there], cache, onStage);
   const task = { model, options, emitters: there, cache: cache.place };
   const elsewhere = printOnThread(task);
   // Waited for below; a fault on this thread comes first and must not leave the other one unheard.
   elsewhere.catch(() => {});
-  const printed = await printEmitters(model, options, here, cache);
+  const printed = await printEmitters(model, options, here, cache, onStage);
   const result = await elsewhere;
+  for (const [stage, milliseconds] of result.stages)
+    onStage(`${stage}, second thread`, milliseconds);
   cache.keep(result.usedEntries);
   return [...printed, ...result.printed];
 }
@@ -52,16 +51,25 @@ export async function printEmitters(
   options: EmitOptions,
   names: readonly string[],
   cache: TextCache,
+  onStage: StageListener,
 ): Promise<PrintedFile[]> {
+  const start = performance.now();
   const files = names.flatMap((name) => emitters[name]?.(model, options) ?? []);
-  return printFiles(files, cache);
+  const emitted = performance.now();
+  onStage("emit", emitted - start);
+  const printed = await printFiles(files, cache);
+  onStage("print", performance.now() - emitted);
+  return printed;
 }
 
 /** Does a task on this thread, with a view of the cache of its own. */
 export async function runTask(task: ThreadTask): Promise<ThreadResult> {
   const cache = openTextCache(task.cache);
-  const printed = await printEmitters(task.model, task.options, task.emitters, cache);
-  return { printed, usedEntries: cache.usedEntries() };
+  const stages: [string, number][] = [];
+  const printed = await printEmitters(task.model, task.options, task.emitters, cache, (...stage) =>
+    stages.push(stage),
+  );
+  return { printed, stages, usedEntries: cache.usedEntries() };
 }
 
 function printOnThread(task: ThreadTask): Promise<ThreadResult> {
