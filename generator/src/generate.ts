@@ -1,4 +1,10 @@
-import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import {
+  DiagnosticsError,
+  uniqueDiagnostics,
+  type Diagnostic,
+  type SourceLocation,
+} from "./diagnostics.ts";
+import type { RefusedExample } from "./emit/mocks/mock-answer.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
 import { openState, type RunState } from "./write/run-state.ts";
@@ -39,13 +45,13 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
 
   const { printPackages } = await import("./print/print-packages.ts");
   const size = document.sources.reduce((sum, { text }) => sum + text.length, 0);
-  const printed = await printPackages(model, { scope: options.scope }, state.cache, {
+  const { printed, refused } = await printPackages(model, { scope: options.scope }, state.cache, {
     isLarge: size > largeDescription,
     onStage: next,
   });
 
   const summary = {
-    warnings: findings,
+    warnings: uniqueDiagnostics([...findings, ...exampleWarnings(refused, document.locate)]),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
     files: printed.length,
@@ -57,6 +63,20 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+/** Mocks answer with a value made from the schema where an example is none of its values. */
+function exampleWarnings(
+  refused: readonly RefusedExample[],
+  locate: (pointer: string) => SourceLocation,
+): Diagnostic[] {
+  return refused.map(({ pointer, of, reason }) => ({
+    severity: "warning",
+    code: "example-invalid",
+    message: `the example of ${of} is refused by its schema: ${reason}`,
+    location: locate(pointer),
+    hint: "correct the example or the schema; the mock answers with a value made from the schema",
+  }));
 }
 
 /** Tells a listener how long each stage took, since the one before it unless the stage knows better. */

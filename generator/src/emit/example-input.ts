@@ -2,7 +2,9 @@ import { arrayMember, isObject, member, type Json, type JsonObject } from "../lo
 import type { ApiModel, MediaType, Operation } from "../model/api-model.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
+import type { Spot } from "../sample/spot.ts";
 import { isBinary } from "./contract/assertions.ts";
+import { sampleFile } from "./mocks/sample-file.ts";
 
 /** An input of an operation, as its client takes it. */
 export interface ExampleInput {
@@ -17,8 +19,8 @@ const samplers = new WeakMap<ApiModel, Sampler>();
 
 /**
  * An input of an operation: the required parameters and the body, from the description's examples
- * or, where there is none that conforms, made from the schemas. Nothing is compiled for it. `undefined` where something required
- * has no value.
+ * or, where there is none that conforms, made from the schemas. Nothing is compiled for it. `undefined`
+ * where something required has no value.
  */
 export function exampleInput(model: ApiModel, operation: Operation): ExampleInput | undefined {
   const sampler = samplers.get(model) ?? new Sampler(model.document);
@@ -57,7 +59,7 @@ class InputMaker {
     );
     const sampled = wanted.map(({ name, schema }) => {
       const seed = `${this.#operation.id} ${name}`;
-      return [name, this.#sampler.sample(schema.schema, { seed, name, detail: 1, variant: 0 })];
+      return [name, this.#fullSample(schema.schema, { seed, name, detail: 1, variant: 0 })];
     });
     const given = wanted.map(({ name, example }, index) => [name, example ?? sampled[index]?.[1]]);
     for (const entries of [given, sampled]) {
@@ -71,7 +73,15 @@ class InputMaker {
     return undefined;
   }
 
-  #body({ example, schema, stream }: MediaType): Json | undefined {
+  /** A value that is not empty where there is one: a path would lead elsewhere. */
+  #fullSample(schema: Json, spot: Spot): Json | undefined {
+    const value = this.#sampler.sample(schema, spot);
+    return value === "" ? this.#sampler.sample(schema, { ...spot, variant: 1 }) : value;
+  }
+
+  #body({ mediaType, kind, example, schema, stream }: MediaType): Json | undefined {
+    if (kind === "text" && stream === undefined)
+      return typeof example === "string" ? example : sampleFile(mediaType).text;
     const accepts = (value: Json): boolean =>
       schema === undefined || this.#sampler.holds(schema.schema, value);
     if (stream !== undefined) {

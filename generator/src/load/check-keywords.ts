@@ -52,8 +52,10 @@ const rules = new Map<string, Rule>([
     "$dynamicRef",
     "$id",
     "$ref",
+    "description",
     "format",
     "pattern",
+    "title",
   ].map((keyword) => [keyword, text] as const),
   ...["deprecated", "readOnly", "uniqueItems", "writeOnly"].map(
     (keyword) => [keyword, flag] as const,

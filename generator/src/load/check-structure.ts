@@ -1,12 +1,15 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Bundle } from "./bundle.ts";
-import { isObject, member, toPointer, type Json, type JsonObject } from "./json.ts";
+import { isObject, member, pointerParts, toPointer, type Json, type JsonObject } from "./json.ts";
 import { checkKeywords } from "./check-keywords.ts";
 import { isSlowPattern } from "./slow-pattern.ts";
 import { unicodePattern } from "./pattern.ts";
 import {
+  componentSections,
   cursorPointer,
+  holdsMany,
   misfittingMembers,
+  objectNameAt,
   rootCursor,
   walkObjects,
   type Cursor,
@@ -58,7 +61,9 @@ function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | vo
     );
     return false;
   }
-  if (typeof node["$ref"] === "string" && name !== "Schema") return false;
+  const { $ref: reference } = node;
+  if (typeof reference === "string") checkReference(cursor, reference, report);
+  if (typeof reference === "string" && name !== "Schema") return false;
   checkMembers(cursor, node, report);
   if (name === "OpenApi") checkRoot(node, report);
   if (name === "Operation") checkOperation(cursor, node, report);
@@ -89,6 +94,23 @@ function checkMembers(cursor: Cursor, node: JsonObject, report: Report): void {
       toPointer([key]),
     );
   }
+  // In YAML a key without a value has null for one.
+  for (const key of Object.keys(node))
+    if (node[key] === null && holdsMany(cursor.name, key)) delete node[key];
+}
+
+/** What a reference names has to be of the kind that is wanted in its place. */
+function checkReference({ name }: Cursor, reference: string, report: Report): void {
+  if (!/^#(\/|$)/.test(reference)) return;
+  const found = objectNameAt(pointerParts(reference.slice(1)));
+  const isHeader = [found, name].every((one) => one === "Parameter" || one === "Header");
+  if (found === undefined || found === name || isHeader) return;
+  report(
+    "ref-kind",
+    `$ref ${JSON.stringify(reference)} leads to a ${found}, here a ${name} is wanted`,
+    `refer to a ${name} Object, such as one of components.${componentSections[name] ?? "pathItems"}`,
+    "/$ref",
+  );
 }
 
 /** OpenAPI 3.1, section 4.8.1: at least one of them must be there. */

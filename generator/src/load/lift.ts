@@ -36,9 +36,20 @@ function liftSchema(schema: JsonObject): void {
 }
 
 function liftKeywords(schema: JsonObject): void {
+  liftItems(schema);
   liftNullable(schema);
   liftExclusive(schema, "exclusiveMinimum", "minimum");
   liftExclusive(schema, "exclusiveMaximum", "maximum");
+}
+
+/** Before 2020-12 a list of `items` was what `prefixItems` is, and `additionalItems` what `items` is. */
+function liftItems(schema: JsonObject): void {
+  const { items, additionalItems } = schema;
+  if (!Array.isArray(items)) return;
+  delete schema["items"];
+  delete schema["additionalItems"];
+  schema["prefixItems"] ??= items;
+  if (additionalItems !== undefined) schema["items"] = additionalItems;
 }
 
 function liftNullable(schema: JsonObject): void {

@@ -230,6 +230,32 @@ export function misfittingMembers({
   });
 }
 
+/**
+ * The kind of the object that stands at a pointer into a document; `undefined` where OpenAPI knows no
+ * object, as within extensions and examples.
+ */
+export function objectNameAt(parts: readonly string[]): ObjectName | undefined {
+  let name: ObjectName | undefined = "OpenApi";
+  for (let index = 0; index < parts.length && name !== undefined; index += 1) {
+    const part: string = parts[index] ?? "";
+    const every: ObjectName | undefined = part.startsWith("x-") ? undefined : everyMember[name];
+    const table: Readonly<Record<string, Member>> = members[name] ?? {};
+    const held: Member | undefined = Object.hasOwn(table, part) ? table[part] : undefined;
+    if (every !== undefined) name = every;
+    else if (held === undefined || typeof held === "string") name = held;
+    // The key or the index within a map or list; without one there is no object yet.
+    else if (held[0] === "schemaOrList" && !/^\d+$/.test(parts[index + 1] ?? "")) name = held[1];
+    else name = (index += 1) < parts.length ? held[1] : undefined;
+  }
+  return name;
+}
+
+/** Whether a member of an object holds a list or a map of objects. */
+export function holdsMany(name: ObjectName, key: string): boolean {
+  const table = members[name] ?? {};
+  return Object.hasOwn(table, key) && Array.isArray(table[key]);
+}
+
 function addMember(
   children: Cursor[],
   parent: Cursor,

@@ -127,8 +127,13 @@ export class ReferenceResolver {
   }
 }
 
+/** A path out of a description may be anything; what the file system does not take is no file. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function decodeURIComponentSafely(text: string): string {

@@ -22,12 +22,31 @@ export interface SourceFile {
 }
 
 /**
- * Reads and parses a YAML or JSON file (YAML 1.2 core schema; OpenAPI 3.1, section 4.3 "Format").
- *
- * @throws the error of `node:fs` when the file cannot be read
+ * Reads and parses a YAML or JSON file (YAML 1.2 core schema; OpenAPI 3.1, section 4.3 "Format"). One
+ * that cannot be read has that among its diagnostics.
  */
 export function readSourceFile(path: string): SourceFile {
-  return parseSourceFile(path, readFileSync(path, "utf8"));
+  try {
+    return parseSourceFile(path, readFileSync(path, "utf8"));
+  } catch (error) {
+    if (!(error instanceof Error) || !("syscall" in error)) throw error;
+    const location = { file: displayPath(path), line: 1, column: 1, pointer: "" };
+    const unreadable: Diagnostic = {
+      severity: "error",
+      code: "file-unreadable",
+      message: error.message.replace(/, \w+ '.*$|, \w+$/s, ""),
+      location,
+      hint: "see to it that the file may be read",
+    };
+    return {
+      path,
+      displayPath: location.file,
+      text: "",
+      value: undefined,
+      diagnostics: [unreadable],
+      locate: (pointer) => ({ ...location, pointer }),
+    };
+  }
 }
 
 /** A path as diagnostics show it: relative to the working directory, with `/`; a URL as it is. */

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import {
   arrayMember,
-  isObject,
   member,
   objectMember,
   stringMember,
@@ -49,7 +48,7 @@ export function buildApiModel(document: OpenApiDocument): ModelResult {
     webhooks: buildWebhooks(context),
     schemas: buildSchemas(types.document, viewed.views),
     securitySchemes: buildSecuritySchemes(context),
-    commonErrors: buildCommonErrors(types.document),
+    commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
     document: types.document,
     typeDocument: types.typeDocument,
@@ -124,14 +123,24 @@ function buildSecuritySchemes(context: ModelContext): Record<string, JsonObject>
   );
 }
 
-function buildCommonErrors(document: JsonObject): CommonErrors | undefined {
-  const declared = member(document, "x-common-errors");
-  if (!isObject(declared)) return undefined;
+/** The root's `x-common-errors`, whose statuses are numbers of errors. */
+function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
+  const declared = member(context.document, "x-common-errors");
+  if (declared === undefined) return undefined;
   const members = member(declared, "members");
   const code = stringMember(members, "code");
+  const statuses = arrayMember(declared, "statuses");
+  const isStatus = (status: Json): boolean =>
+    typeof status === "number" && Number.isInteger(status) && status >= 400 && status < 600;
+  if (statuses.length === 0 || !statuses.every(isStatus)) {
+    const hint = "list the numbers of statuses, such as [401, 403, 404]";
+    const message = "x-common-errors needs statuses from 400 to 599";
+    context.report("common-errors", message, "/x-common-errors", hint);
+    return undefined;
+  }
   return {
-    statuses: arrayMember(declared, "statuses").filter((status) => typeof status === "number"),
-    schema: { schema: declared["schema"] ?? {}, pointer: "/x-common-errors/schema" },
+    statuses: [...new Set(statuses as readonly number[])],
+    schema: { schema: member(declared, "schema") ?? {}, pointer: "/x-common-errors/schema" },
     members: code === undefined ? undefined : { code, issues: stringMember(members, "issues") },
   };
 }

@@ -1,4 +1,4 @@
-import { toPointer } from "../load/json.ts";
+import { arrayMember, stringMember, toPointer } from "../load/json.ts";
 import type { ApiModel, OperationGroup } from "./api-model.ts";
 import type { TaggedOperation } from "./build-operations.ts";
 import type { ModelContext } from "./model-context.ts";
@@ -32,9 +32,14 @@ export function checkNames(
         pointer,
         "give it an x-name",
       );
-    files.claim(group.fileName, `tag ${group.tag}`, pointer);
+    // Names of files are cut where they are long.
+    const claimed = group.name.length > longestName ? group.name : group.fileName;
+    files.claim(claimed, `tag ${group.tag}`, pointer);
   }
 }
+
+/** Characters. Nobody reads longer names, and they stand in the output a hundred times. */
+const longestName = 500;
 
 /** A client has `http` beside its groups, and each package an index beside their files. */
 function isReserved({ name, fileName }: OperationGroup): boolean {
@@ -52,6 +57,7 @@ function checkOperations(
     "every operationId names one operation",
   );
   const names = new NameTable(context, "name-collision", "change one of the operationIds");
+  const mocks = new NameTable(context, "name-collision", "change one of the operationIds");
   for (const { operation } of operations) {
     const place = `${operation.pointer}/operationId`;
     if (!ids.claim(operation.id, `operationId ${operation.id}`, place)) continue;
@@ -60,6 +66,8 @@ function checkOperations(
     for (const name of [operation.inputTypeName, operation.resultTypeName]) {
       types.claim(name, `type ${name} of operation ${operation.id}`, place);
     }
+    mocks.claim(`mock${operation.typeName}`, `the mock of operation ${operation.id}`, place);
+    mocks.claim(`${operation.methodName}Example`, `the example of ${operation.id}`, place);
   }
 }
 
@@ -68,10 +76,8 @@ function tagPointer(
   tag: string,
   operations: readonly TaggedOperation[],
 ): string {
-  const tags = context.document["tags"];
-  const index = Array.isArray(tags)
-    ? tags.findIndex((entry) => (entry as { name?: unknown }).name === tag)
-    : -1;
+  const tags = arrayMember(context.document, "tags");
+  const index = tags.findIndex((entry) => stringMember(entry, "name") === tag);
   if (index >= 0) return toPointer(["tags", index]);
   return operations.find((operation) => operation.tag === tag)?.operation.pointer ?? "/paths";
 }
@@ -90,6 +96,11 @@ class NameTable {
 
   /** Takes a name; answers false, and reports both places, where it was taken before. */
   claim(name: string, what: string, pointer: string): boolean {
+    if (name.length > longestName) {
+      const hint = `a name has at most ${longestName} characters`;
+      this.#context.report("name-too-long", `${what} is too long for a name`, pointer, hint);
+      return false;
+    }
     const first = this.#claims.get(name);
     if (first === undefined) {
       this.#claims.set(name, { what, pointer });

@@ -1,6 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { emitters, threads } from "../emit/emitters.ts";
 import type { EmitOptions } from "../emit/emitted-file.ts";
+import type { RefusedExample } from "../emit/mocks/mock-answer.ts";
+import { refusedExamples } from "../emit/mocks/mock-answers.ts";
 import type { StageListener } from "../generate-types.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import { openTextCache, type CachePlace, type TextCache } from "../write/text-cache.ts";
@@ -14,9 +16,14 @@ export interface ThreadTask {
   readonly cache: CachePlace | undefined;
 }
 
-/** What it sends back. */
-export interface ThreadResult {
+/** The files of packages, and the examples that mocks could not answer with. */
+export interface PrintedPackages {
   readonly printed: readonly PrintedFile[];
+  readonly refused: readonly RefusedExample[];
+}
+
+/** What it sends back. */
+export interface ThreadResult extends PrintedPackages {
   readonly stages: readonly (readonly [stage: string, milliseconds: number])[];
   readonly usedEntries: readonly string[];
 }
@@ -30,19 +37,22 @@ export async function printPackages(
   options: EmitOptions,
   cache: TextCache,
   { isLarge, onStage }: { readonly isLarge: boolean; readonly onStage: StageListener },
-): Promise<PrintedFile[]> {
+): Promise<PrintedPackages> {
   const [here, there] = threads;
   if (!isLarge) return printEmitters(model, options, [...here, ...there], cache, onStage);
   const task = { model, options, emitters: there, cache: cache.place };
   const elsewhere = printOnThread(task);
   // Waited for below; a fault on this thread comes first and must not leave the other one unheard.
   elsewhere.catch(() => {});
-  const printed = await printEmitters(model, options, here, cache, onStage);
+  const { printed, refused } = await printEmitters(model, options, here, cache, onStage);
   const result = await elsewhere;
   for (const [stage, milliseconds] of result.stages)
     onStage(`${stage}, second thread`, milliseconds);
   cache.keep(result.usedEntries);
-  return [...printed, ...result.printed];
+  return {
+    printed: [...printed, ...result.printed],
+    refused: [...refused, ...result.refused],
+  };
 }
 
 /** Emits and prints the files of some emitters, in their order. */
@@ -52,24 +62,24 @@ export async function printEmitters(
   names: readonly string[],
   cache: TextCache,
   onStage: StageListener,
-): Promise<PrintedFile[]> {
+): Promise<PrintedPackages> {
   const start = performance.now();
   const files = names.flatMap((name) => emitters[name]?.(model, options) ?? []);
   const emitted = performance.now();
   onStage("emit", emitted - start);
   const printed = await printFiles(files, cache);
   onStage("print", performance.now() - emitted);
-  return printed;
+  return { printed, refused: refusedExamples(model) };
 }
 
 /** Does a task on this thread, with a view of the cache of its own. */
 export async function runTask(task: ThreadTask): Promise<ThreadResult> {
   const cache = openTextCache(task.cache);
   const stages: [string, number][] = [];
-  const printed = await printEmitters(task.model, task.options, task.emitters, cache, (...stage) =>
+  const packages = await printEmitters(task.model, task.options, task.emitters, cache, (...stage) =>
     stages.push(stage),
   );
-  return { printed, stages, usedEntries: cache.usedEntries() };
+  return { ...packages, stages, usedEntries: cache.usedEntries() };
 }
 
 function printOnThread(task: ThreadTask): Promise<ThreadResult> {

@@ -1,7 +1,7 @@
+import { hasFormat } from "../emit/contract/has-format.ts";
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../load/json.ts";
-import { safePattern, unicodePattern } from "../load/pattern.ts";
+import { matches } from "./pattern-text.ts";
 import type { SchemaIndex } from "./schema-index.ts";
-import { hasFormat } from "./text-formats.ts";
 
 /**
  * Whether a value conforms to a schema (JSON Schema 2020-12). It serves to choose between values
@@ -141,12 +141,6 @@ export function memberSchemas(schema: JsonObject, name: string): Json[] {
     if (matches(pattern, name)) found.push(inner as Json);
   const rest = member(schema, "additionalProperties");
   return found.length > 0 || rest === undefined ? found : [rest];
-}
-
-/** Whether a text has a place that a pattern matches; one that no engine can read allows every text. */
-export function matches(pattern: string, text: string): boolean {
-  const usable = unicodePattern(pattern);
-  return usable === undefined || safePattern(usable).test(text);
 }
 
 /** The type of a JSON value as JSON Schema names it; a whole number is an `integer` too. */

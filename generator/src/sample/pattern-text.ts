@@ -1,4 +1,5 @@
-import { safePattern, unicodePattern } from "../load/pattern.ts";
+import { unicodePattern } from "../load/pattern.ts";
+import { isSlowPattern } from "../load/slow-pattern.ts";
 import { parsePattern, type PatternNode } from "./pattern-nodes.ts";
 import { hash } from "./seed.ts";
 
@@ -10,22 +11,64 @@ const palette = Array.from(
 /** How much longer than its shortest a repeated part is made, in the order of trying. */
 const growths = [4, 1, 0, 2, 8, 12, 16, 24, 32, 64, 128, 256];
 
+/** The longest text that a slow pattern is tried with: it may take two to the power of that many steps. */
+const longestSlowText = 12;
+
+interface ReadPattern {
+  readonly expression: RegExp;
+  readonly isSlow: boolean;
+  /** Texts that were built from a slow pattern; they are not tried again. */
+  readonly built: Set<string>;
+}
+
+const readPatterns = new Map<string, ReadPattern | undefined>();
+
+/** `undefined` where no engine can read the pattern. */
+function readPattern(pattern: string): ReadPattern | undefined {
+  if (readPatterns.has(pattern)) return readPatterns.get(pattern);
+  const usable = unicodePattern(pattern);
+  const read =
+    usable === undefined
+      ? undefined
+      : {
+          expression: new RegExp(usable, "u"),
+          isSlow: isSlowPattern(usable),
+          built: new Set<string>(),
+        };
+  readPatterns.set(pattern, read);
+  return read;
+}
+
+/**
+ * Whether a text has a place that a pattern matches; one that no engine can read allows every text.
+ * Of a pattern that may take forever only short texts are told, and those that were built from it.
+ */
+export function matches(pattern: string, text: string): boolean {
+  const read = readPattern(pattern);
+  if (read === undefined || read.built.has(text)) return true;
+  return (!read.isSlow || text.length <= longestSlowText) && read.expression.test(text);
+}
+
 /**
  * Texts that match a pattern, as JSON Schema reads it, from one of a moderate length to shorter and
  * longer ones. There are none for a pattern that no text can be built from.
  */
 export function* patternTexts(pattern: string, seed: string): Generator<string> {
-  const usable = unicodePattern(pattern);
-  const node = usable === undefined ? undefined : parsePattern(usable);
-  if (usable === undefined || node === undefined) return;
-  const expression = safePattern(usable);
+  const read = readPattern(pattern);
+  const node = read === undefined ? undefined : parsePattern(read.expression.source);
+  if (read === undefined || node === undefined) return;
+  const { expression, isSlow, built } = read;
+  // What stands ahead or behind is not built, so that a text may fail to match, slowly.
+  if (isSlow && /\(\?<?[=!]/.test(expression.source)) return;
   const seen = new Set<string>();
   for (const growth of growths) {
     for (let turn = 0; turn < 3; turn += 1) {
       const text = new TextBuilder(`${seed} ${turn}`, growth, turn).build(node);
-      if (text === undefined || text.length > 10_000 || seen.has(text)) continue;
+      if (text === undefined || text.length > (isSlow ? 100 : 10_000) || seen.has(text)) continue;
       seen.add(text);
-      if (expression.test(text)) yield text;
+      if (!expression.test(text)) continue;
+      if (isSlow) built.add(text);
+      yield text;
     }
   }
 }

@@ -8,6 +8,8 @@ import { sampleObject, type Samples } from "./sample-object.ts";
 import { textCandidates } from "./sample-text.ts";
 import { SchemaIndex } from "./schema-index.ts";
 import type { Spot } from "./spot.ts";
+import { isScalar, typesOf } from "./value-types.ts";
+import { visiblePart } from "./visible-part.ts";
 
 interface Memory {
   readonly value: Json | undefined;
@@ -63,6 +65,11 @@ export class Sampler implements Samples {
     return nodes
       .flatMap((node) => memberSchemas(node, name))
       .flatMap((one) => new Conjunction(this.#index).add(one).nodes);
+  }
+
+  /** A value without the members that the schema's view leaves out. */
+  visiblePart(schema: Json, value: Json): Json {
+    return visiblePart(this.#index, [schema], value);
   }
 
   isAbsent(schemas: readonly Json[]): boolean {
@@ -247,53 +254,3 @@ function exampleValues(nodes: readonly JsonObject[], variant: number): Json[] {
 }
 
 const completenesses = ["all", "some", "none"] as const;
-
-const everyType = ["object", "array", "string", "number", "boolean", "null"];
-
-/** The types that all nodes allow, `null` last; where none names any, what their keywords tell. */
-function typesOf(nodes: readonly JsonObject[], { name }: Spot): readonly string[] {
-  let types: readonly string[] | undefined;
-  for (const { type } of nodes) {
-    if (type === undefined) continue;
-    const own = (Array.isArray(type) ? type : [type]) as readonly string[];
-    types = types === undefined ? own : commonTypes(types, own);
-  }
-  if (types !== undefined)
-    return [...types.filter((one) => one !== "null"), ...types.filter((one) => one === "null")];
-  const told = everyType.filter((type) => nodes.some((node) => tells(node, type)));
-  if (told.length > 0) return told;
-  const likely = name === "" ? "object" : "string";
-  return [likely, ...everyType.filter((type) => type !== likely)];
-}
-
-function commonTypes(a: readonly string[], b: readonly string[]): string[] {
-  const allows = (types: readonly string[], type: string): boolean =>
-    types.includes(type) || (type === "integer" && types.includes("number"));
-  return [...new Set([...a.filter((one) => allows(b, one)), ...b.filter((one) => allows(a, one))])];
-}
-
-const telling: Readonly<Record<string, readonly string[]>> = {
-  object: [
-    "properties",
-    "required",
-    "additionalProperties",
-    "patternProperties",
-    "propertyNames",
-    "minProperties",
-    "maxProperties",
-    "dependentRequired",
-    "dependentSchemas",
-    "unevaluatedProperties",
-  ],
-  array: ["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"],
-  string: ["pattern", "format", "minLength", "maxLength", "contentEncoding", "contentMediaType"],
-  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-};
-
-function tells(node: JsonObject, type: string): boolean {
-  return (telling[type] ?? []).some((keyword) => Object.hasOwn(node, keyword));
-}
-
-function isScalar(schema: JsonObject): boolean {
-  return ["string", "number", "integer", "boolean"].includes(String(schema["type"]));
-}

@@ -1,21 +1,4 @@
-import { fullFormats, type DefinedFormats } from "ajv-formats/dist/formats.js";
-import { numberFormats, stringFormats } from "../emit/runtime-symbols.ts";
 import { hash, hexadecimal, moment, uuid } from "./seed.ts";
-
-const isOfRange = (name: string): boolean =>
-  name === "int32" || name === "int64" || name === "float" || name === "double";
-
-/** Whether a value has a format that validators check; any other format says nothing. */
-export function hasFormat(name: string, value: string | number): boolean {
-  const names: readonly string[] = typeof value === "number" ? numberFormats : stringFormats;
-  if (!names.includes(name) || isOfRange(name) !== (typeof value === "number")) return true;
-  const format = fullFormats[name as keyof DefinedFormats];
-  if (typeof format === "boolean" || typeof format === "string") return true;
-  if (format instanceof RegExp) return format.test(String(value));
-  const validate: unknown = typeof format === "function" ? format : format.validate;
-  if (validate instanceof RegExp) return validate.test(String(value));
-  return typeof validate !== "function" || Boolean(Reflect.apply(validate, undefined, [value]));
-}
 
 const date = (seed: string): string => moment(seed).toISOString().slice(0, 10);
 const dateTime = (seed: string): string => moment(seed).toISOString().replace(".000Z", "Z");

@@ -9,6 +9,8 @@ export interface PathTemplate {
   readonly parameters: readonly string[];
   /** What stands behind a `?`: OpenAPI knows no such paths, but descriptions have them. */
   readonly query: string;
+  /** What stands behind a `#`: it is never sent, and tells operations apart for readers only. */
+  readonly fragment: string;
 }
 
 /**
@@ -20,17 +22,25 @@ export function parsePathTemplate(template: string): PathTemplate {
   if (!template.startsWith("/")) {
     throw new TypeError(`the path template ${JSON.stringify(template)} does not begin with "/"`);
   }
-  const [, path = "", query = ""] = /^((?:[^{?]|\{[^}]*\}?)*)(?:\?(.*))?$/s.exec(template) ?? [];
+  const [, path = "", query = "", fragment = ""] =
+    /^((?:[^{?#]|\{[^}]*\}?)*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(template) ?? [];
   const segments = path.slice(1).split("/").map(parseSegment);
   const parameters = segments.flat().flatMap((part) => ("parameter" in part ? part.parameter : []));
-  return { template, segments, parameters, query };
+  return { template, segments, parameters, query, fragment };
 }
 
-/** Whether a request's query, without its `?`, has every pair of a template's. */
-export function matchQuery({ query }: Pick<PathTemplate, "query">, actual: string): boolean {
-  if (query === "") return true;
+/**
+ * Whether a request's query, without its `?`, has every pair of a template's. Pairs in a fragment
+ * count as well: `/#Action=Start` stands for the operation that a parameter `Action` chooses.
+ */
+export function matchQuery(
+  { query, fragment }: Pick<PathTemplate, "query" | "fragment">,
+  actual: string,
+): boolean {
+  const wanted = fragment.includes("=") ? `${query}&${fragment}` : query;
+  if (wanted === "") return true;
   const pairs = new Set(Array.from(new URLSearchParams(actual), String));
-  return Array.from(new URLSearchParams(query), String).every((pair) => pairs.has(pair));
+  return Array.from(new URLSearchParams(wanted), String).every((pair) => pairs.has(pair));
 }
 
 function parseSegment(segment: string): PathPart[] {

@@ -23,6 +23,8 @@ const annotations = new Set([
   "example",
   "examples",
   "externalDocs",
+  // Of draft 4; Ajv will not have it.
+  "id",
   "readOnly",
   "title",
   "writeOnly",

@@ -1,10 +1,9 @@
-import { _, type Format } from "ajv";
+import { _ } from "ajv";
 import type { RegExpEngine } from "ajv/dist/types/index.js";
 import { Ajv2020, type AnySchemaObject, type Options } from "ajv/dist/2020.js";
-import { fullFormats } from "ajv-formats/dist/formats.js";
-import type { FormatName } from "ajv-formats";
 import { safePattern } from "../../load/pattern.ts";
 import { numberFormats, stringFormats } from "../runtime-symbols.ts";
+import { hasFormat } from "./has-format.ts";
 
 /**
  * An Ajv that writes standalone code for a schema. What a document does not use, its validators
@@ -36,10 +35,10 @@ export function createAjv(schema: AnySchemaObject, uses: KeywordUse): Ajv2020 {
   ajv.opts.unevaluated = uses.unevaluated;
   // The code refers to the runtime's formats by name; these here check examples.
   for (const format of stringFormats) {
-    ajv.addFormat(format, (text) => isFormat(fullFormats[format as FormatName], text));
+    ajv.addFormat(format, (text) => hasFormat(format, text));
   }
   for (const format of numberFormats) {
-    const validate = (value: number): boolean => isFormat(fullFormats[format], value);
+    const validate = (value: number): boolean => hasFormat(format, value);
     ajv.addFormat(format, { type: "number", validate });
   }
   return ajv;
@@ -53,17 +52,6 @@ const expressionOf: RegExpEngine = Object.assign(
   }),
   { code: "new RegExp" },
 );
-
-function isFormat(format: Format | undefined, value: string | number): boolean {
-  if (format === undefined || format === true || typeof format === "string") return true;
-  if (format instanceof RegExp) return format.test(String(value));
-  const validate = typeof format === "function" ? format : format.validate;
-  if (validate instanceof RegExp) return validate.test(String(value));
-  return (
-    typeof validate !== "function" ||
-    (validate as (one: string | number) => unknown)(value) !== false
-  );
-}
 
 /** Which costly keywords a document has. */
 export interface KeywordUse {

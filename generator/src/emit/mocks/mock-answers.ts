@@ -26,6 +26,11 @@ export function mockAnswers(model: ApiModel): MockAnswers {
   return made;
 }
 
+/** The examples that {@link mockAnswers} met and could not use; none before it has been asked. */
+export function refusedExamples(model: ApiModel): readonly RefusedExample[] {
+  return known.get(model)?.refused ?? [];
+}
+
 class AnswerMaker {
   readonly #model: ApiModel;
   readonly #validators: CompiledValidators;
@@ -82,8 +87,9 @@ class AnswerMaker {
   ): MockBody | undefined {
     const { example, kind, stream } = media;
     if (example === undefined || kind === "binary") return undefined;
-    const values = stream === undefined ? [example] : (example as readonly Json[]);
+    const given = stream === undefined ? [example] : (example as readonly Json[]);
     const name = this.#validatorName(operation, response, media);
+    const values = given.map((value) => this.#visible(media, value, name));
     for (const value of values) {
       const reason = name === undefined ? undefined : this.#validators.refusal(name, value);
       if (reason === undefined) continue;
@@ -93,9 +99,18 @@ class AnswerMaker {
       return undefined;
     }
     if (kind === "text" && stream === undefined && typeof example !== "string") return undefined;
+    const [first = example] = values;
     return stream === undefined
-      ? { kind: "value", value: example }
+      ? { kind: "value", value: first }
       : { kind: "stream", items: values };
+  }
+
+  /** An example as it is or, if it is refused, without what only requests have. */
+  #visible({ schema }: MediaType, value: Json, name: string | undefined): Json {
+    if (name === undefined || schema === undefined || this.#validators.accepts(name, value))
+      return value;
+    const visible = this.#sampler.visiblePart(schema.schema, value);
+    return this.#validators.accepts(name, visible) ? visible : value;
   }
 
   #sampledBody(

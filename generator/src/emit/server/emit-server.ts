@@ -150,6 +150,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   ]);
   return moduleFile(path, names, [
     ...exported,
+    ...ownOverRuntime(model),
     handlers,
     partialFunction(names, context),
     createServer,
@@ -187,6 +188,28 @@ function webhookReceiver(
       `return ${names.use(runtimeValue("/server", "createServerCore"))}(${api}, ${routes}<Context>(handlers), ...options);`,
     ],
   };
+}
+
+/** Names of the runtime that an operation called `any`, or a tag called `partial`, gives to its own types. */
+const runtimeHandlerTypes = ["AnyHandler", "PartialHandlers"];
+
+/** What is exported by name stands before what is exported with all of a module. */
+function ownOverRuntime(model: ApiModel): StatementStructures[] {
+  return operationGroups(model).flatMap((group) => {
+    const own = [...group.operations.map(handlerName), handlersName(group)];
+    const namedExports = own.filter((name) => runtimeHandlerTypes.includes(name));
+    const moduleSpecifier = `./${group.fileName}.ts`;
+    return namedExports.length === 0
+      ? []
+      : [
+          {
+            kind: StructureKind.ExportDeclaration,
+            isTypeOnly: true,
+            moduleSpecifier,
+            namedExports,
+          },
+        ];
+  });
 }
 
 function partialFunction(names: ModuleScope, context: string): StatementStructures {

@@ -154,7 +154,13 @@ async function requestInit(
   const path = encodePath(template, parameters.path, input.path);
   const body = encodeBody(operation, input);
   const credentials = await applyCredentials(core, operation);
-  const query = [template.query, encodeQuery(parameters.query, input.query), ...credentials.query];
+  const isGiven = (pair: string): boolean =>
+    Object.hasOwn(input.query ?? {}, decodeURIComponent(pair.split("=")[0] ?? ""));
+  const query = [
+    template.query,
+    encodeQuery(parameters.query, input.query),
+    ...credentials.query.filter((pair) => !isGiven(pair)),
+  ];
   const cookies = [encodeCookies(parameters.cookie, input.cookie), ...credentials.cookies];
   const search = query.filter((text) => text !== "").join("&");
   const cookie = cookies.filter((text) => text !== "").join("; ");

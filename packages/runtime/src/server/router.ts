@@ -11,6 +11,7 @@ interface RouteNode<Target> {
 
 interface QueryTarget<Target> {
   readonly query: string;
+  readonly fragment: string;
   readonly target: Target;
 }
 
@@ -18,6 +19,12 @@ interface QueryTarget<Target> {
 export type RouteMatch<Target> =
   | { readonly target: Target; readonly values: ReadonlyMap<string, string> }
   | { readonly allow: readonly string[] };
+
+/** How much of a query a target wants; a fragment without pairs is nobody's wish, and comes last. */
+function demand<Target>({ query, fragment }: QueryTarget<Target>): number {
+  if (fragment !== "" && !fragment.includes("=")) return -1;
+  return query.length + fragment.length;
+}
 
 const newNode = <Target>(): RouteNode<Target> => ({
   literals: new Map(),
@@ -39,13 +46,13 @@ export class Router<Target> {
    */
   add(method: string, template: string, target: Target): void {
     let node = this.#root;
-    const { segments, query } = parsePathTemplate(template);
+    const { segments, query, fragment } = parsePathTemplate(template);
     for (const parts of segments) node = childFor(node, parts);
     const targets = node.targets.get(method) ?? [];
-    if (targets.some((other) => other.query === query))
+    if (targets.some((other) => other.query === query && other.fragment === fragment))
       throw new TypeError(`${method} ${template} is there twice`);
-    targets.push({ query, target });
-    targets.sort((left, right) => right.query.length - left.query.length);
+    targets.push({ query, fragment, target });
+    targets.sort((left, right) => demand(right) - demand(left));
     node.targets.set(method, targets);
   }
 

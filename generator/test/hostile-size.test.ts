@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { attempt, attemptDocument } from "./hostile/attempt.ts";
+import { everything } from "./hostile/description.ts";
+import { positionsOf, withText } from "./hostile/positions.ts";
+import { Workspace } from "./hostile/workspace.ts";
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+const isThorough = process.env["HOSTILE"] === "all";
+
+/** A description whose only operation takes and gives a schema `X`, in JSON. */
+function description(schemas: string, example = "1"): string {
+  const content = `{ "application/json": { "schema": { "$ref": "#/components/schemas/X" }, "example": ${example} } }`;
+  return `{
+    "openapi": "3.1.1",
+    "info": { "title": "Large", "version": "1.0.0" },
+    "paths": { "/a": { "post": {
+      "operationId": "A",
+      "requestBody": { "content": ${content} },
+      "responses": { "200": { "description": "Done.", "content": ${content} } }
+    } } },
+    "components": { "schemas": { ${schemas} } }
+  }`;
+}
+
+const nested = (levels: number, open: string, close: string, core: string): string =>
+  open.repeat(levels) + core + close.repeat(levels);
+
+/** Schemas that each refer to the next. */
+function chain(length: number, link: (next: string) => string): string {
+  const schemas = Array.from({ length }, (_, index) => {
+    const next = `{ "$ref": "#/components/schemas/S${index + 1}" }`;
+    return `"S${index}": ${index === length - 1 ? '{ "type": "string" }' : link(next)}`;
+  });
+  return `"X": { "$ref": "#/components/schemas/S0" }, ${schemas.join(", ")}`;
+}
+
+const yaml = (rest: string): string =>
+  `openapi: 3.1.1\ninfo: { title: T, version: 1.0.0 }\npaths: {}\n${rest}`;
+
+/** Descriptions by how many levels they have. */
+const deep: Readonly<Record<string, (levels: number) => string>> = {
+  properties: (levels) => description(`"X": ${nested(levels, '{"properties":{"a":', "}}", "{}")}`),
+  items: (levels) => description(`"X": ${nested(levels, '{"items":', "}", "{}")}`),
+  allOf: (levels) => description(`"X": ${nested(levels, '{"allOf":[', "]}", "{}")}`),
+  oneOf: (levels) =>
+    description(`"X": ${nested(levels, '{"oneOf":[', ',{"type":"null"}]}', '{"type":"string"}')}`),
+  not: (levels) => description(`"X": ${nested(levels, '{"not":', "}", "{}")}`),
+  "additional properties": (levels) =>
+    description(`"X": ${nested(levels, '{"additionalProperties":', "}", "{}")}`),
+  "lists of an example": (levels) => description('"X": {}', nested(levels, "[", "]", "1")),
+  "objects of an example": (levels) => description('"X": {}', nested(levels, '{"a":', "}", "1")),
+  "an enum's value": (levels) =>
+    description(`"X": { "enum": [${nested(levels, "[", "]", "1")}] }`, '""'),
+  "lists in YAML": (levels) => yaml(`x-a: ${nested(levels, "[", "]", "1")}`),
+  "objects in YAML": (levels) => yaml(`x-a: ${nested(levels, "{ a: ", "}", "1")}`),
+  "lists in YAML without an end": (levels) => yaml(`x-a: ${"[".repeat(levels)}`),
+  "lists in JSON without an end": (levels) => `{ "openapi": ${"[".repeat(levels)}`,
+  "references to references": (levels) => description(chain(levels, (next) => next)),
+  "parts of parts": (levels) => description(chain(levels, (next) => `{ "allOf": [${next}] }`)),
+  "members of members": (levels) =>
+    description(chain(levels, (next) => `{ "required": ["a"], "properties": { "a": ${next} } }`)),
+  "members of members, twice each": (levels) =>
+    description(
+      chain(
+        levels,
+        (next) => `{ "required": ["a", "b"], "properties": { "a": ${next}, "b": ${next} } }`,
+      ),
+    ),
+  alternatives: (levels) =>
+    description(chain(levels, (next) => `{ "oneOf": [${next}, { "items": ${next} }] }`)),
+};
+
+/** Descriptions that ask for more than there is. */
+const greedy: Readonly<Record<string, string>> = {
+  "a billion items": description('"X": { "type": "array", "minItems": 1000000000 }', '""'),
+  "a billion characters": description('"X": { "type": "string", "minLength": 1000000000 }'),
+  "a billion members": description('"X": { "type": "object", "minProperties": 1000000000 }'),
+  "a billion repetitions": description('"X": { "type": "string", "pattern": "^a{1000000000}$" }'),
+  "a text that takes a pattern forever": description(
+    '"X": { "type": "string", "pattern": "^(a+)+$" }',
+    `"${"a".repeat(60)}!"`,
+  ),
+  "a schema that holds itself": description(
+    '"X": { "type": "object", "required": ["x"], "properties": { "x": { "$ref": "#/components/schemas/X" } } }',
+  ),
+  "a schema that is part of itself": description(
+    '"X": { "allOf": [{ "$ref": "#/components/schemas/X" }] }',
+  ),
+  "schemas that are parts of each other": description(
+    '"X": { "allOf": [{ "$ref": "#/components/schemas/Y" }] }, "Y": { "anyOf": [{ "$ref": "#/components/schemas/X" }] }',
+  ),
+  "a thousand alternatives": description(
+    `"X": { "oneOf": [${Array.from({ length: 1000 }, (_, index) => `{ "const": "${index}" }`).join()}] }`,
+  ),
+  "ten thousand values": description(
+    `"X": { "enum": [${Array.from({ length: 10_000 }, (_, index) => `"v${index}"`).join()}] }`,
+  ),
+};
+
+const name = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, "-");
+
+/** What becomes of a description, and that it does so in time. */
+function outcomeInTime(text: string, scope = "@case"): string {
+  const start = performance.now();
+  const outcome = attempt(text, scope);
+  expect(performance.now() - start).toBeLessThan(20_000);
+  return "files" in outcome ? "taken" : (outcome.refused.diagnostics[0]?.code ?? "");
+}
+
+describe("ten thousand levels are refused with a reason", () => {
+  it.for(Object.keys(deep))("%s", (kind) => {
+    expect(["syntax", "too-deep"]).toContain(outcomeInTime(deep[kind]?.(10_000) ?? ""));
+  });
+});
+
+describe("what is deep or greedy, but within bounds", () => {
+  const workspace = new Workspace("hostile-size");
+
+  beforeAll(async () => {
+    const descriptions = [
+      ...Object.entries(deep).map(([kind, make]) => [kind, make(90)] as const),
+      ...Object.entries(greedy),
+    ].filter(([kind]) => !kind.endsWith("without an end"));
+    for (const [kind, text] of descriptions) {
+      const outcome = attempt(text, `@${name(kind)}`);
+      if (!("files" in outcome)) throw outcome.refused;
+      await workspace.install(name(kind), outcome.files);
+    }
+  }, 60_000);
+
+  it("compiles", async () => {
+    expect(await workspace.compile("typescript-7")).toBe("");
+  });
+
+  it("loads", async () => {
+    expect(await workspace.load()).toEqual({ fired: [], failed: [], isClean: true });
+  });
+});
+
+describe("a text of a megabyte", () => {
+  const all = positionsOf(everything).filter(({ kind }) => kind !== "word");
+  const chosen = isThorough ? all : all.filter((_, index) => index % 9 === 4);
+  const text = "a".repeat(2 ** 20);
+
+  it.for(chosen)("is printed or refused: $kind $pointer", (position) => {
+    const outcome = attemptDocument(withText(everything, [position], text), "@case");
+    if ("refused" in outcome) expect(outcome.refused.message.length).toBeLessThan(20_000);
+    else for (const { path } of outcome.files) expect(path.length).toBeLessThan(200);
+  });
+
+  it("that is a tag names files that a file system takes", () => {
+    const tags = ["long ".repeat(60), "长".repeat(120), "con", "nul"];
+    for (const tag of tags) {
+      const operation = { tags: [tag], responses: { 200: { description: "Done." } } };
+      const outcome = attempt(
+        JSON.stringify({
+          openapi: "3.1.1",
+          info: { title: "T", version: "1.0.0" },
+          paths: { "/a": { get: operation } },
+        }),
+        "@case",
+      );
+      if (!("files" in outcome)) throw outcome.refused;
+      for (const { path } of outcome.files)
+        for (const part of path.split("/")) {
+          expect(Buffer.byteLength(part)).toBeLessThan(200);
+          expect(part).not.toMatch(/^(con|nul)\./);
+        }
+    }
+  });
+});
+
+describe("a pattern", () => {
+  it.for([
+    ["^(a+)+$", "pattern-slow"],
+    ["([", "pattern-ignored"],
+  ] as const)("%s is warned of", ([pattern, code]) => {
+    const schemas = JSON.stringify({
+      type: "string",
+      pattern,
+      patternProperties: { [pattern]: {} },
+    });
+    const outcome = attempt(description(`"X": ${schemas}`, '"a"'), "@case");
+    if (!("files" in outcome)) throw outcome.refused;
+    expect(outcome.warnings.map((warning) => warning.code)).toEqual([code, code]);
+  });
+});
