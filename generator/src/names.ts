@@ -37,13 +37,14 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 const longestFileName = 150;
 
 /**
- * Splits a text at everything that an identifier cannot hold, and at what nobody sees in one. Letters
- * that are composed in two ways are one letter, as file systems may have it.
+ * Splits a text at everything that an identifier cannot hold; what nobody sees in one is left out.
+ * Letters that are composed in two ways are one letter, as file systems may have it.
  */
 function words(text: string): string[] {
   return text
     .normalize("NFC")
-    .split(/(?:[^\p{ID_Continue}]|\p{Default_Ignorable_Code_Point})+/u)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .split(/[^\p{ID_Continue}]+/u)
     .filter((word) => word !== "");
 }
 

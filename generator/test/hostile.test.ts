@@ -22,7 +22,10 @@ const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u
 
 function outcomeOf(positions: readonly Position[], text: string, scope = "case"): Outcome {
   const outcome = attemptDocument(withText(everything, positions, text), `@${scope}`);
-  if ("refused" in outcome) expect(outcome.refused.message).not.toMatch(controls);
+  if ("refused" in outcome && controls.test(outcome.refused.message))
+    throw new Error(
+      `a diagnostic has control characters: ${JSON.stringify(outcome.refused.message)}`,
+    );
   return outcome;
 }
 
@@ -95,12 +98,13 @@ describe("a hostile text where OpenAPI wants its own", () => {
   it.for(Object.entries(payloads))("is no crash: %s", ([name, payload]) => {
     const turn = Object.keys(payloads).indexOf(name);
     const places = isThorough ? all : bound.filter((_, index) => index % 15 === turn % 15);
-    for (const place of places) {
+    const crashed = places.filter((place) => {
       try {
-        outcomeOf([place], payload);
-      } catch (cause) {
-        throw new Error(`${place.kind} ${place.pointer}`, { cause });
+        return outcomeOf([place], payload) === undefined;
+      } catch {
+        return true;
       }
-    }
+    });
+    expect(crashed).toEqual([]);
   });
 });

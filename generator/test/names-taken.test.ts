@@ -61,8 +61,8 @@ function schemas(): string {
       default: { description: "No." },
     };
     const operationId = `Use${typeName(word)}`;
-    const tags = [`tag ${index % 5}`];
-    return [`/${index}`, { post: { operationId, tags, requestBody: json(schema), responses } }];
+    const operation = { operationId, requestBody: json(schema), responses };
+    return [`/${index}`, { post: { ...operation, tags: [`tag ${index % 5}`] } }];
   });
   return described({
     paths: Object.fromEntries(paths),

@@ -46,7 +46,7 @@ describe("an operationId", () => {
 
   it("is made of method and path where the description has none", () => {
     expect(operationNameFromPath("GET", "/pets/{petId}/photos.json")).toBe(
-      "GetPetsPetIdPhotosJson",
+      "GetPetsByPetIdPhotosJson",
     );
   });
 });
@@ -67,7 +67,20 @@ describe("a tag", () => {
     ["../../etc", "etc", "etc"],
     ["3D models", "_3DModels", "_3-dmodels"],
     ["***", "_", "_"],
+    ["con", "con", "con_"],
+    ["a\u200db\ufe0f c", "abC", "ab-c"],
   ])("%j becomes the property %s and the file %s", (tag, name, file) => {
     expect([groupName(tag), fileName(groupName(tag))]).toEqual([name, file]);
+  });
+
+  it("that is composed in two ways is one", () => {
+    expect(groupName("cafe\u0301")).toBe(groupName("caf\u00e9"));
+  });
+
+  it.each(["tag ".repeat(100), "长".repeat(200)])("of any length is a file of some", (tag) => {
+    const [one, other] = [fileName(tag), fileName(`${tag}!other`)];
+    expect(Buffer.byteLength(one)).toBeLessThanOrEqual(150);
+    expect(one).not.toBe(other);
+    expect(fileName(tag)).toBe(one);
   });
 });

@@ -251,7 +251,7 @@ describe("generate --watch", () => {
     expect(readTree(out)).toEqual(before);
     writeFileSync(spec, description.replace("Pong.", "Pong and pong."));
     expect(await watching()).toContain("changed    openapi.yaml");
-    expect(readTree(out)["contract/src/schema.ts"]).toContain("Pong and pong.");
+    expect(readTree(out)["contract/openapi.json"]).toContain("Pong and pong.");
     const stopped = new Promise((resolve) => child.once("close", resolve));
     child.kill("SIGTERM");
     expect(await stopped).toBe(0);

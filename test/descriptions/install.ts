@@ -112,6 +112,6 @@ function mockCases(model: ApiModel): MockCase[] {
 }
 
 /** `fetch` sends no body with these methods. */
-function withoutBody({ body: _, ...input }: JsonObject): JsonObject {
-  return input;
+function withoutBody(input: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => name !== "body"));
 }

@@ -17,67 +17,76 @@ export interface FileWatcher {
  * into them; an event that leaves a file as it was is none.
  */
 export function createFileWatcher(): FileWatcher {
-  const folders = new Map<string, FSWatcher>();
-  const states = new Map<string, string>();
-  const changed = new Set<string>();
-  let onChange: () => void = () => {};
+  return new FolderWatcher();
+}
 
-  const look = (path: string): void => {
-    const state = stateOf(path);
-    if (states.get(path) === state) return;
-    states.set(path, state);
-    changed.add(path);
-    onChange();
-  };
-  const watchFolder = (folder: string): void => {
-    if (folders.has(folder)) return;
+class FolderWatcher implements FileWatcher {
+  readonly #folders = new Map<string, FSWatcher>();
+  /** Path → what is known of the file there. */
+  readonly #states = new Map<string, string>();
+  readonly #changed = new Set<string>();
+  #onChange: () => void = () => {};
+
+  add(path: string): void {
+    if (!this.#states.has(path)) this.#states.set(path, stateOf(path));
+    this.#watchFolder(dirname(path));
+  }
+
+  retain(paths: ReadonlySet<string>): void {
+    for (const path of this.#states.keys()) if (!isAbove(path, paths)) this.#states.delete(path);
+    const needed = new Set([...this.#states.keys()].map((path) => dirname(path)));
+    for (const folder of this.#folders.keys()) if (!needed.has(folder)) this.#unwatch(folder);
+  }
+
+  async changed(signal: AbortSignal): Promise<readonly string[]> {
+    if (this.#changed.size === 0 && !signal.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#onChange = resolve;
+      signal.addEventListener("abort", () => resolve(), { once: true });
+      await promise;
+      this.#onChange = () => {};
+    }
+    const paths = [...this.#changed];
+    this.#changed.clear();
+    return paths;
+  }
+
+  close(): void {
+    for (const folder of this.#folders.keys()) this.#unwatch(folder);
+  }
+
+  #watchFolder(folder: string): void {
+    if (this.#folders.has(folder)) return;
     const state = stateOf(folder);
     if (state === "") {
       // That it appears is seen in the folder above.
-      states.set(folder, state);
-      if (folder !== dirname(folder)) watchFolder(dirname(folder));
+      this.#states.set(folder, state);
+      if (folder !== dirname(folder)) this.#watchFolder(dirname(folder));
       return;
     }
     const watcher = watch(folder, (_event, name) => {
-      if (stateOf(folder) !== state) unwatch(folder);
-      for (const path of states.keys()) {
-        const isMeant = name === null || name === basename(path) || !folders.has(folder);
-        if (dirname(path) === folder && isMeant) look(path);
+      if (stateOf(folder) !== state) this.#unwatch(folder);
+      for (const path of this.#states.keys()) {
+        const isMeant = name === null || name === basename(path) || !this.#folders.has(folder);
+        if (dirname(path) === folder && isMeant) this.#look(path);
       }
     });
-    watcher.on("error", () => unwatch(folder));
-    folders.set(folder, watcher);
-  };
-  const unwatch = (folder: string): void => {
-    folders.get(folder)?.close();
-    folders.delete(folder);
-  };
-  return {
-    add(path) {
-      if (!states.has(path)) states.set(path, stateOf(path));
-      watchFolder(dirname(path));
-    },
-    retain(paths) {
-      for (const path of states.keys()) if (!isAbove(path, paths)) states.delete(path);
-      const needed = new Set([...states.keys()].map((path) => dirname(path)));
-      for (const folder of folders.keys()) if (!needed.has(folder)) unwatch(folder);
-    },
-    async changed(signal) {
-      if (changed.size === 0 && !signal.aborted) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        onChange = resolve;
-        signal.addEventListener("abort", () => resolve(), { once: true });
-        await promise;
-        onChange = () => {};
-      }
-      const paths = [...changed];
-      changed.clear();
-      return paths;
-    },
-    close() {
-      for (const folder of folders.keys()) unwatch(folder);
-    },
-  };
+    watcher.on("error", () => this.#unwatch(folder));
+    this.#folders.set(folder, watcher);
+  }
+
+  #unwatch(folder: string): void {
+    this.#folders.get(folder)?.close();
+    this.#folders.delete(folder);
+  }
+
+  #look(path: string): void {
+    const state = stateOf(path);
+    if (this.#states.get(path) === state) return;
+    this.#states.set(path, state);
+    this.#changed.add(path);
+    this.#onChange();
+  }
 }
 
 /** A path is followed for itself, or because a file below it is waited for. */

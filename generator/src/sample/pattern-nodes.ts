@@ -96,6 +96,9 @@ class PatternParser {
     const reference = this.#match(/[1-9]\d*/y);
     if (reference !== undefined) return { kind: "reference", number: Number(reference[0]) };
     if (this.#take("0")) return { kind: "character", text: "\0" };
+    const letter = this.#match(/c([a-z])/iy)?.[1];
+    if (letter !== undefined)
+      return { kind: "character", text: String.fromCharCode(letter.charCodeAt(0) % 32) };
     const control = this.#match(/[tnvfr]/y);
     if (control !== undefined) return { kind: "character", text: controls[control[0]] ?? "" };
     return this.#character();

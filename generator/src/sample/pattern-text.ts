@@ -1,7 +1,7 @@
 import { unicodePattern } from "../load/pattern.ts";
 import { isSlowPattern } from "../load/slow-pattern.ts";
 import { parsePattern, type PatternNode } from "./pattern-nodes.ts";
-import { hash } from "./seed.ts";
+import { hash, hexadecimal } from "./seed.ts";
 
 /** What a text may be made of where a pattern leaves it open, the likeliest first. */
 const palette = Array.from(
@@ -52,24 +52,48 @@ export function matches(pattern: string, text: string): boolean {
 /**
  * Texts that match a pattern, as JSON Schema reads it, from one of a moderate length to shorter and
  * longer ones. There are none for a pattern that no text can be built from.
+ *
+ * @param variant from 1 on texts are told apart by what follows, where the pattern lets them go on
  */
-export function* patternTexts(pattern: string, seed: string): Generator<string> {
+export function* patternTexts(pattern: string, seed: string, variant = 0): Generator<string> {
   const read = readPattern(pattern);
   const node = read === undefined ? undefined : parsePattern(read.expression.source);
   if (read === undefined || node === undefined) return;
   const { expression, isSlow, built } = read;
   // What stands ahead or behind is not built, so that a text may fail to match, slowly.
   if (isSlow && /\(\?<?[=!]/.test(expression.source)) return;
-  const seen = new Set<string>();
+  const own = variant === 0 ? seed : `${seed} ${variant}`;
+  const texts = new Set<string>();
+  for (const text of builtTexts(node, own)) {
+    if (texts.has(text) || (isSlow && text.length > 100)) continue;
+    texts.add(text);
+    if (variant > 0 && !isSlow) yield* extended(text, expression, own, [4]);
+    if (!expression.test(text)) continue;
+    if (isSlow) built.add(text);
+    yield text;
+  }
+  for (const text of isSlow ? [] : texts) yield* extended(text, expression, own, [4, 16, 64, 256]);
+}
+
+function* builtTexts(node: PatternNode, seed: string): Generator<string> {
   for (const growth of growths) {
     for (let turn = 0; turn < 3; turn += 1) {
       const text = new TextBuilder(`${seed} ${turn}`, growth, turn).build(node);
-      if (text === undefined || text.length > (isSlow ? 100 : 10_000) || seen.has(text)) continue;
-      seen.add(text);
-      if (!expression.test(text)) continue;
-      if (isSlow) built.add(text);
-      yield text;
+      if (text !== undefined && text.length <= 10_000) yield text;
     }
+  }
+}
+
+/** Where a pattern says nothing of the end of a text, it may go on. */
+function* extended(
+  text: string,
+  expression: RegExp,
+  seed: string,
+  lengths: readonly number[],
+): Generator<string> {
+  for (const length of lengths) {
+    const longer = text + hexadecimal(seed, length);
+    if (expression.test(longer)) yield longer;
   }
 }
 

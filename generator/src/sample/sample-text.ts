@@ -24,8 +24,7 @@ export function* textCandidates(
   const familiar = [...ofFormat, plain].flatMap((text) => numbered(text, variant));
   const bounds = lengthBounds(nodes);
   if (patterns.length === 0 || variant === 0) yield* familiar;
-  for (const pattern of patterns)
-    yield* patternTexts(pattern, variant === 0 ? seed : `${seed} ${variant}`);
+  for (const pattern of patterns) yield* patternTexts(pattern, seed, variant);
   yield* familiar;
   yield* numbered(plain, variant + 1);
   const alphabet = numbered(plain.replace(/[^a-z]/gi, "") || "text", variant);

@@ -21,6 +21,6 @@ export function itemSpot(spot: Spot, variant: number): Spot {
 }
 
 function singular(name: string): string {
-  if (/ies$/.test(name)) return name.replace(/ies$/, "y");
+  if (name.endsWith("ies")) return name.replace(/ies$/, "y");
   return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
 }

@@ -52,8 +52,8 @@ function placesOf(document: JsonObject): Place[] {
 
 const at = ({ holder, key }: Place): Json => (holder as JsonObject)[key] ?? null;
 
-function put({ holder, key }: Place, put: Json): void {
-  (holder as JsonObject)[key] = put;
+function put({ holder, key }: Place, wanted: Json): void {
+  (holder as JsonObject)[key] = wanted;
 }
 
 function remove({ holder, key }: Place): void {

@@ -1,3 +1,4 @@
+import type { AnySchemaObject } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import {
   isObject,
@@ -68,10 +69,10 @@ function compile(model: ApiModel): CompiledValidators {
     components: { schemas: registry.components },
     validators: registry.schemas,
   };
-  const ajv = createAjv(schema, keywordUse(schema));
   const references = Object.fromEntries(
     [...registry.pointers].map(([name, pointer]) => [name, `${root}${toFragment(pointer)}`]),
   );
+  const { ajv, code } = compileSchemas(schema, references);
   const refusal = (name: string, value: unknown): string | undefined => {
     const validate = ajv.getSchema(references[name] ?? "");
     if (validate?.(value) !== false) return undefined;
@@ -79,7 +80,7 @@ function compile(model: ApiModel): CompiledValidators {
     return `${first?.instancePath || "the value"} does not satisfy ${first?.keyword}`;
   };
   return {
-    code: toModule(standalone.default(ajv, references)),
+    code,
     exports: Object.keys(references),
     operations,
     accepts: (name, value) => refusal(name, value) === undefined,
@@ -87,8 +88,28 @@ function compile(model: ApiModel): CompiledValidators {
   };
 }
 
-function keywordUse(schema: unknown): KeywordUse {
+interface CompiledSchemas {
+  readonly ajv: ReturnType<typeof createAjv>;
+  readonly code: string;
+}
+
+let latest: (CompiledSchemas & { readonly key: string }) | undefined;
+
+/** A process that watches a description compiles again only what an edit has changed the sense of. */
+function compileSchemas(
+  schema: AnySchemaObject,
+  references: Readonly<Record<string, string>>,
+): CompiledSchemas {
   const text = JSON.stringify(schema);
+  const key = JSON.stringify(references) + text;
+  if (latest?.key !== key) {
+    const ajv = createAjv(schema, keywordUse(text));
+    latest = { key, ajv, code: toModule(standalone.default(ajv, { ...references })) };
+  }
+  return latest;
+}
+
+function keywordUse(text: string): KeywordUse {
   return {
     dynamicReferences: /"\$(?:dynamic|recursive)Ref":/.test(text),
     unevaluated: /"unevaluated(?:Items|Properties)":/.test(text),

@@ -59,7 +59,7 @@ function printTypes(model: ApiModel): SchemaTypes {
   const open = new Map<string, OpenType>();
   let helpers = "";
   for (const node of nameReferences(lifted, names)) {
-    const text = percents.show(astToString(node));
+    const text = ofNullable(node, percents.show(astToString(node)));
     const closed = text.replace(openMark, "");
     texts.push(closed);
     if (!isDeclaration(node)) continue;
@@ -71,6 +71,12 @@ function printTypes(model: ApiModel): SchemaTypes {
       });
   }
   return { text: texts.join("") + enumConstants(model), open, helpers };
+}
+
+/** What may be null has no keys by itself, but its members can be required all the same. */
+function ofNullable(node: ts.Node, text: string): string {
+  if (!isDeclaration(node) || node.name.text !== "WithRequired") return text;
+  return text.replace("keyof T>", "keyof NonNullable<T>>").replace("T[P]", "NonNullable<T>[P]");
 }
 
 /** The roots of an OpenAPI document that are printed elsewhere, or not at all. */

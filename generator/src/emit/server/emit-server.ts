@@ -84,6 +84,7 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
     const validators = names.use(contractSymbols.validators(operation));
     return `{ operation: ${descriptor}, validators: ${validators}, handler: handlers?.${operation.methodName} },`;
   });
+  const route = names.use(runtimeType("/server", "Route"));
   const all = `${handlersName(group)}<Context>`;
   const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
   return {
@@ -95,9 +96,24 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
     ),
     typeParameters: [{ name: "Context" }],
     parameters: [{ name: "handlers", type: `${given} | undefined` }],
-    returnType: `${names.use(runtimeType("/server", "Route"))}<Context>[]`,
-    statements: [`return [\n${rows.join("\n")}\n];`],
+    returnType: `${route}<Context>[]`,
+    statements: listStatements(rows, `${route}<Context>[]`),
   };
+}
+
+/** The most elements that compilers make one union of without giving up. */
+const longestList = 400;
+
+/** Returns a list, in parts where it is long. */
+function listStatements(rows: readonly string[], type: string): string[] {
+  if (rows.length <= longestList) return [`return [\n${rows.join("\n")}\n];`];
+  const parts = Array.from({ length: Math.ceil(rows.length / longestList) }, (_, index) =>
+    rows.slice(index * longestList, (index + 1) * longestList),
+  );
+  return [
+    ...parts.map((part, index) => `const part${index}: ${type} = [\n${part.join("\n")}\n];`),
+    `return [${parts.map((_, index) => `...part${index}`).join(", ")}];`,
+  ];
 }
 
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {

@@ -66,6 +66,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-type WithRequired<T, K extends keyof T> = T & {
-    [P in K]-?: T[P];
+type WithRequired<T, K extends keyof NonNullable<T>> = T & {
+    [P in K]-?: NonNullable<T>[P];
 };
