@@ -1,6 +1,7 @@
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../load/json.ts";
+import { isObject, member, type Json, type JsonObject } from "../load/json.ts";
 import type { ApiModel, MediaType, Operation } from "../model/api-model.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
+import { memberSchemas } from "../sample/conforms.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { Spot } from "../sample/spot.ts";
 import { isBinary } from "./contract/assertions.ts";
@@ -95,18 +96,17 @@ class InputMaker {
 
   #files({ kind, schema }: MediaType, value: Json | undefined): string[] {
     if (kind !== "multipart" || schema === undefined) return [];
+    const nodes = this.#sampler.appliedSchemas([schema.schema]);
     return Object.keys(isObject(value) ? value : {}).filter((name) =>
-      this.#sampler.memberSchemas(schema.schema, name).some(isFile),
+      this.#isFile(nodes.flatMap((node) => memberSchemas(node, name))),
     );
   }
-}
 
-function isFile(schema: Json): boolean {
-  if (!isObject(schema)) return false;
-  return (
-    isBinary(schema) ||
-    [...arrayMember(schema, "items"), member(schema, "items")].some(
-      (items) => isObject(items) && isBinary(items),
-    )
-  );
+  /** Whether schemas are of a file, or of a list of them. */
+  #isFile(schemas: readonly Json[]): boolean {
+    return this.#sampler.appliedSchemas(schemas).some((schema) => {
+      const items = member(schema, "items");
+      return isBinary(schema) || (items !== undefined && this.#isFile([items]));
+    });
+  }
 }

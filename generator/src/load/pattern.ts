@@ -38,7 +38,8 @@ export function unicodePattern(pattern: string): string | undefined {
 
 function isUnicodePattern(pattern: string): boolean {
   try {
-    return new RegExp(pattern, "u") instanceof RegExp;
+    // Engines find out that a pattern is too large when they first use it.
+    return typeof new RegExp(pattern, "u").test("") === "boolean";
   } catch {
     return false;
   }

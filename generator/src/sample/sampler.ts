@@ -1,6 +1,6 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../load/json.ts";
 import { absentMember } from "../model/views/derive-views.ts";
-import { Conformity, memberSchemas } from "./conforms.ts";
+import { Conformity } from "./conforms.ts";
 import { Conjunction } from "./conjunction.ts";
 import { sampleList } from "./sample-list.ts";
 import { numberCandidates } from "./sample-number.ts";
@@ -9,7 +9,7 @@ import { textCandidates } from "./sample-text.ts";
 import { SchemaIndex } from "./schema-index.ts";
 import type { Spot } from "./spot.ts";
 import { isScalar, typesOf } from "./value-types.ts";
-import { visiblePart } from "./visible-part.ts";
+import { applied, visiblePart } from "./visible-part.ts";
 
 interface Memory {
   readonly value: Json | undefined;
@@ -59,12 +59,9 @@ export class Sampler implements Samples {
     return this.#conformity.holds(schema, value);
   }
 
-  /** The schemas of a member, references and `allOf` followed. */
-  memberSchemas(schema: Json, name: string): Json[] {
-    const { nodes } = new Conjunction(this.#index).add(schema);
-    return nodes
-      .flatMap((node) => memberSchemas(node, name))
-      .flatMap((one) => new Conjunction(this.#index).add(one).nodes);
+  /** Every schema that may speak of the same value, references followed, alternatives included. */
+  appliedSchemas(schemas: readonly Json[]): JsonObject[] {
+    return applied(this.#index, schemas);
   }
 
   /** A value without the members that the schema's view leaves out. */

@@ -31,7 +31,7 @@ function itemSchemas(nodes: readonly JsonObject[], position: number): Json[] {
 }
 
 /** Every schema that may speak of the same value, alternatives included. */
-function applied(index: SchemaIndex, schemas: readonly Json[]): JsonObject[] {
+export function applied(index: SchemaIndex, schemas: readonly Json[]): JsonObject[] {
   const found = new Set<JsonObject>();
   const add = (schema: Json): void => {
     if (!isObject(schema) || found.has(schema)) return;

@@ -1,4 +1,4 @@
-import { isObject, toFragment, type Json, type JsonObject } from "../../load/json.ts";
+import { isObject, member, toFragment, type Json, type JsonObject } from "../../load/json.ts";
 import { rootCursor, walkObjects } from "../../load/openapi-objects.ts";
 import { unicodePattern } from "../../load/pattern.ts";
 
@@ -42,7 +42,7 @@ export function assertionsOf(schema: Json): Json {
     for (const keyword of Object.keys(node)) {
       if (annotations.has(keyword) || keyword.startsWith("x-")) delete node[keyword];
     }
-    if (isBinary(node)) delete node["type"];
+    allowFiles(node);
     usePatterns(node);
     // Ajv takes references for what they are, parts of a URI.
     const { $ref: reference } = node;
@@ -50,6 +50,26 @@ export function assertionsOf(schema: Json): Json {
       node["$ref"] = toFragment(reference.slice(1));
   });
   return copy;
+}
+
+/**
+ * Where a text may be a file, an object may be one too: a Blob, which has no members of its own. A
+ * schema of objects without a required member allows it as well, so that `oneOf` cannot tell them.
+ */
+function allowFiles(node: JsonObject): void {
+  const { type, format, oneOf, anyOf } = node;
+  if (Array.isArray(oneOf) && anyOf === undefined && (oneOf as readonly Json[]).some(mayBeFile)) {
+    node["anyOf"] = oneOf;
+    delete node["oneOf"];
+  }
+  if (format !== "binary" || !mayBeFile(node)) return;
+  node["type"] = [...new Set<Json>([...[type ?? []].flat(), "object"])];
+  node["maxProperties"] = 0;
+}
+
+function mayBeFile(schema: Json): boolean {
+  if (member(schema, "format") !== "binary") return false;
+  return [member(schema, "type")].flat().includes("string");
 }
 
 /** A file within a form is a Blob when it is checked, no string (OpenAPI 3.1, section 4.8.14.3; 3.0's `format: binary`). */
