@@ -20,15 +20,6 @@ export function iterateBytes(source: ByteSource): AsyncIterator<Uint8Array> {
   };
 }
 
-/** Reads a source of bytes to its end as one array. */
-export async function readBytes(source: ByteSource): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of { [Symbol.asyncIterator]: () => iterateBytes(source) }) {
-    chunks.push(chunk);
-  }
-  return concatenate(chunks);
-}
-
 /** The chunks one after another in one array. */
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));

@@ -88,7 +88,6 @@ const allowedInUri = (text: string): boolean =>
   /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/.test(text) && hasPairedPercents(text);
 
 const allowedInIri = (text: string): boolean =>
-  // eslint-disable-next-line no-control-regex
   !/[\x00-\x20\x7f-\x9f<>"\\^`{|}]/.test(text) && hasPairedPercents(text);
 
 const hasPairedPercents = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text);
