@@ -58,3 +58,13 @@ export function clientOnServer(
 
 /** A response with a JSON body. */
 export const json = (body: unknown, init: ResponseInit = {}): Response => Response.json(body, init);
+
+/** What a call is rejected with. */
+export const failure = async (promise: PromiseLike<unknown>): Promise<unknown> => {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+};
