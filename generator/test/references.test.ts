@@ -65,15 +65,15 @@ const texts =
 
 describe("a reference to a file", () => {
   it("stays within the description's folder", async () => {
-    const { codes } = await load("../shared/pet.yaml", [], { "shared/pet.yaml": pet });
+    const { codes } = await load("../common/pet.yaml", [], { "common/pet.yaml": pet });
     expect(codes).toEqual([
-      'ref-outside $ref "../shared/pet.yaml" leads out of the description\'s folder',
+      'ref-outside $ref "../common/pet.yaml" leads out of the description\'s folder',
     ]);
   });
 
   it("leads where it is allowed to", async () => {
-    const { schema, codes, files } = await load("../shared/pet.yaml", ["./shared"], {
-      "shared/pet.yaml": pet,
+    const { schema, codes, files } = await load("../common/pet.yaml", ["./common"], {
+      "common/pet.yaml": pet,
     });
     expect({ codes, files }).toEqual({ codes: [], files: 2 });
     expect(schema).toMatchObject({ type: "object" });
