@@ -109,9 +109,13 @@ function outcomeInTime(text: string, scope = "@case"): string {
   return "files" in outcome ? "taken" : (outcome.refused.diagnostics[0]?.code ?? "");
 }
 
-describe("ten thousand levels are refused with a reason", () => {
+/** Members may have a type of their own each, however many those are. */
+const endless: readonly string[] = ["members of members", "members of members, twice each"];
+
+describe("ten thousand levels are taken, or refused with a reason", () => {
   it.for(Object.keys(deep))("%s", (kind) => {
-    expect(["syntax", "too-deep"]).toContain(outcomeInTime(deep[kind]?.(10_000) ?? ""));
+    const expected = endless.includes(kind) ? ["taken"] : ["syntax", "too-deep"];
+    expect(expected).toContain(outcomeInTime(deep[kind]?.(10_000) ?? ""));
   });
 });
 

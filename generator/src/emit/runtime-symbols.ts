@@ -44,7 +44,19 @@ export const runtimeNames = {
     types: ["MockAnswer", "MockOptions"],
   },
   "/validation": {
-    values: ["equal", "formats", "ucs2length"],
+    values: [
+      "Evaluated",
+      "count",
+      "duplicate",
+      "equal",
+      "formats",
+      "getMember",
+      "isMultiple",
+      "isObject",
+      "report",
+      "token",
+      "validator",
+    ],
     types: [],
   },
 } as const;

@@ -141,7 +141,7 @@ export interface OperationDescriptor {
   readonly pagination?: PaginationDescriptor;
 }
 
-/** One finding of a validator, in the shape that Ajv's standalone code reports. */
+/** One finding of a validator: what does not hold, and where (RFC 6901). */
 export interface ValidatorError {
   readonly instancePath: string;
   readonly schemaPath?: string;

@@ -16,6 +16,7 @@ describe("the message of a finding", () => {
       { i: 2, j: 0 },
       "must NOT have duplicate items (items ## 0 and 2 are identical)",
     ],
+    ["discriminator", { propertyName: "a", values: ["b", "c"] }, 'must have as "a" one of "b","c"'],
     ["oneOf", { passingSchemas: null }, "must match exactly one schema in oneOf"],
     ["if", { failingKeyword: "then" }, 'must match "then" schema'],
     ["constructor", {}, "does not satisfy constructor"],

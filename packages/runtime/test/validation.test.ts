@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { resolvePointer } from "../src/json-pointer.ts";
-import { equal, formats, toIssues, ucs2length } from "../src/validation/index.ts";
+import {
+  count,
+  duplicate,
+  equal,
+  Evaluated,
+  formats,
+  isMultiple,
+  toIssues,
+  validator,
+} from "../src/validation/index.ts";
 
 function conforms(format: keyof typeof formats, value: string | number): boolean {
   const check = formats[format];
@@ -144,7 +153,7 @@ test.each([
   ["\ud83d", 1],
   ["\ude00\ud83d", 2],
 ])("%j is %d code points long", (text, length) => {
-  expect(ucs2length(text)).toBe(length);
+  expect(count(text)).toBe(length);
 });
 
 test.each([
@@ -208,4 +217,62 @@ test.each([
 test("pointers reach into arrays and through escapes", () => {
   expect(resolvePointer({ "a/b": [{ "~": 1 }] }, "/a~1b/0/~0")).toBe(1);
   expect(() => resolvePointer({}, "a")).toThrow(TypeError);
+});
+
+test.each([
+  [7, 2, false],
+  [8, 2, true],
+  [0, 3, true],
+  [19.99, 0.01, true],
+  [0.3, 0.1, true],
+  [0.35, 0.1, false],
+  [1e308, 0.5, true],
+  [12_391_239_123, 1e-8, true],
+])("%d is a multiple of %d: %s", (value, of, expected) => {
+  expect(isMultiple(value, of)).toBe(expected);
+});
+
+test.each([
+  [[], undefined],
+  [[1, "1", true, null, "true"], undefined],
+  [
+    [1, 2, 1],
+    [0, 2],
+  ],
+  [
+    [{ a: [1] }, "a", { a: [2] }, { a: [1] }],
+    [0, 3],
+  ],
+  [
+    [[], {}, []],
+    [0, 2],
+  ],
+])("the first equal items of %j are %j", (items, pair) => {
+  expect(duplicate(items)).toEqual(pair);
+});
+
+test("what was looked at is all that one place and another have seen", () => {
+  const seen = new Evaluated();
+  seen.addItems(2);
+  seen.addMembers(["a"]);
+  const other = new Evaluated();
+  other.addItem(3);
+  other.addItems(1);
+  seen.add(other);
+  expect([0, 1, 2, 3].map((index) => seen.hasItem(index))).toEqual([true, true, false, true]);
+  expect(["a", "b"].map((name) => seen.hasMember(name))).toEqual([true, false]);
+  other.addAllMembers();
+  seen.add(other);
+  expect(seen.hasMember("b")).toBe(true);
+});
+
+test("a validator leaves its findings behind, and none where there are none", () => {
+  const validate = validator((value, path, findings) => {
+    if (value !== 1) findings.push({ instancePath: `${path}/a`, keyword: "const" });
+  });
+  expect([validate(2), validate.errors]).toEqual([
+    false,
+    [{ instancePath: "/a", keyword: "const" }],
+  ]);
+  expect([validate(1), validate.errors]).toEqual([true, null]);
 });

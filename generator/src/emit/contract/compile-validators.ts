@@ -1,13 +1,4 @@
-import type { AnySchemaObject } from "ajv";
-import standalone from "ajv/dist/standalone/index.js";
-import {
-  isObject,
-  member,
-  toFragment,
-  toPointer,
-  type Json,
-  type JsonObject,
-} from "../../load/json.ts";
+import { isObject, member, type Json, type JsonObject } from "../../load/json.ts";
 import {
   operationGroups,
   type ApiModel,
@@ -16,9 +7,9 @@ import {
   type Parameter,
   type SchemaPlace,
 } from "../../model/api-model.ts";
-import { assertionsOf } from "./assertions.ts";
-import { createAjv, type KeywordUse } from "./create-ajv.ts";
-import { toModule } from "./validator-module.ts";
+import { runtimePackage } from "../runtime-symbols.ts";
+import { CheckModule } from "./validators/check-module.ts";
+import { runChecks } from "./validators/run-checks.ts";
 
 /** The names, in the compiled module, of the validators of one operation. */
 export interface ValidatorNames {
@@ -45,8 +36,7 @@ export interface CompiledValidators {
 const compiled = new WeakMap<ApiModel, CompiledValidators>();
 
 /**
- * Compiles the validators of every request and response with Ajv's standalone code (JSON Schema
- * 2020-12), once for a model however many emitters ask.
+ * Compiles the validators of every request and response to code (JSON Schema 2020-12), once for a model however many emitters ask.
  */
 export function compileValidators(model: ApiModel): CompiledValidators {
   const known = compiled.get(model);
@@ -56,77 +46,57 @@ export function compileValidators(model: ApiModel): CompiledValidators {
   return result;
 }
 
-const root = "api";
-
 function compile(model: ApiModel): CompiledValidators {
   const registry = new Registry(model);
   const operations = new Map<Operation, ValidatorNames>();
   for (const { operations: group } of operationGroups(model)) {
     for (const operation of group) operations.set(operation, namesOf(registry, operation));
   }
-  const schema = {
-    $id: root,
-    components: { schemas: registry.components },
-    validators: registry.schemas,
-  };
-  const references = Object.fromEntries(
-    [...registry.pointers].map(([name, pointer]) => [name, `${root}${toFragment(pointer)}`]),
-  );
-  const { ajv, code } = compileSchemas(schema, references);
+  const { module } = registry;
+  let running: ReturnType<typeof runChecks> | undefined;
   const refusal = (name: string, value: unknown): string | undefined => {
-    const validate = ajv.getSchema(references[name] ?? "");
-    if (validate?.(value) !== false) return undefined;
-    const [first] = validate.errors ?? [];
-    return `${first?.instancePath || "the value"} does not satisfy ${first?.keyword}`;
+    running ??= runChecks(module);
+    const finding = running[name]?.(value);
+    if (finding === undefined) return undefined;
+    return `${finding.path || "the value"} does not satisfy ${finding.keyword}`;
   };
   return {
-    code,
-    exports: Object.keys(references),
+    code: moduleText(module),
+    exports: registry.names,
     operations,
     accepts: (name, value) => refusal(name, value) === undefined,
     refusal,
   };
 }
 
-interface CompiledSchemas {
-  readonly ajv: ReturnType<typeof createAjv>;
-  readonly code: string;
-}
-
-let latest: (CompiledSchemas & { readonly key: string }) | undefined;
-
-/** A process that watches a description compiles again only what an edit has changed the sense of. */
-function compileSchemas(
-  schema: AnySchemaObject,
-  references: Readonly<Record<string, string>>,
-): CompiledSchemas {
-  const text = JSON.stringify(schema);
-  const key = JSON.stringify(references) + text;
-  if (latest?.key !== key) {
-    const ajv = createAjv(schema, keywordUse(text));
-    latest = { key, ajv, code: toModule(standalone.default(ajv, { ...references })) };
-  }
-  return latest;
-}
-
-function keywordUse(text: string): KeywordUse {
-  return {
-    dynamicReferences: /"\$(?:dynamic|recursive)Ref":/.test(text),
-    unevaluated: /"unevaluated(?:Items|Properties)":/.test(text),
-  };
+function moduleText(module: CheckModule): string {
+  const helpers = module.helpers.join(", ");
+  const imports =
+    helpers === "" ? "" : `import { ${helpers} } from "${runtimePackage}/validation";\n\n`;
+  return `${imports}${module.body}\n${module.exports.join("\n")}\n`;
 }
 
 /** Collects the schemas to compile; a schema with a name is compiled once, whoever uses it. */
 class Registry {
-  readonly components: JsonObject = {};
-  readonly schemas: JsonObject = {};
-  /** Validator name → JSON pointer of its schema. */
-  readonly pointers = new Map<string, string>();
+  readonly module: CheckModule;
+  /** Validator name → what it validates: the pointer of a schema, or its own name. */
+  readonly #owners = new Map<string, string>();
   readonly #typeNames: ReadonlyMap<string, string>;
 
   constructor(model: ApiModel) {
     this.#typeNames = new Map(model.schemas.map(({ pointer, typeName }) => [pointer, typeName]));
-    for (const { name, schema } of model.schemas) this.components[name] = assertionsOf(schema);
+    this.module = new CheckModule(
+      new Map(
+        model.schemas.map(({ pointer, typeName, schema }) => [
+          pointer,
+          { name: asciiName(typeName), schema },
+        ]),
+      ),
+    );
+  }
+
+  get names(): readonly string[] {
+    return [...this.#owners.keys()];
   }
 
   /** The validator of a body's schema. */
@@ -135,26 +105,28 @@ class Registry {
     const pointer = typeof reference === "string" ? reference.slice(1) : undefined;
     const typeName = pointer === undefined ? undefined : this.#typeNames.get(pointer);
     if (pointer === undefined || typeName === undefined) return this.add(fallback, schema);
-    return this.#export(`validate${typeName}`, pointer);
+    return this.#export(`validate${typeName}`, pointer, { $ref: `#${pointer}` });
   }
 
   add(name: string, schema: Json): string {
-    this.schemas[name] = assertionsOf(schema);
-    return this.#export(name, toPointer(["validators", name]));
+    return this.#export(name, `own ${name}`, schema);
   }
 
-  /** Ajv takes ASCII names of exports only. */
-  #export(wanted: string, pointer: string): string {
-    const ascii = wanted.replace(
-      /[^\w$]/g,
-      (character) => `$${character.codePointAt(0)?.toString(16)}`,
-    );
+  #export(wanted: string, owner: string, schema: Json): string {
+    let name = asciiName(wanted);
     // Words that differ may come to the same: those of a schema, say, and those of an operation.
-    let name = ascii;
-    while ((this.pointers.get(name) ?? pointer) !== pointer) name += "_";
-    this.pointers.set(name, pointer);
+    while ((this.#owners.get(name) ?? owner) !== owner) name += "_";
+    if (!this.#owners.has(name)) {
+      this.#owners.set(name, owner);
+      this.module.export(name, schema);
+    }
     return name;
   }
+}
+
+/** Names of functions are plain, whatever the letters of the description. */
+function asciiName(name: string): string {
+  return name.replace(/[^\w$]/g, (character) => `$${character.codePointAt(0)?.toString(16)}`);
 }
 
 function namesOf(registry: Registry, operation: Operation): ValidatorNames {

@@ -6,7 +6,7 @@ import {
 } from "openapi-typescript";
 import ts from "typescript";
 import { arrayMember, member, stringMember, type Json, type JsonObject } from "../../load/json.ts";
-import { isBinary } from "./assertions.ts";
+import { isBinary } from "./validators/files.ts";
 
 type TypeNodes = (schema: SchemaObject, options: TransformNodeOptions) => ts.TypeNode | undefined;
 

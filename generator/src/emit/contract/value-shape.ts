@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../load/json.ts";
-import { isBinary } from "./assertions.ts";
+import { isBinary } from "./validators/files.ts";
 
 /** As the runtime's `ValueShape`: what reading a value back from text needs to know of its schema. */
 export type Shape =

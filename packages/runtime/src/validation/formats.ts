@@ -14,7 +14,7 @@ import {
 /** A format of strings: answers whether a text has it. Compiled validators call it as a function. */
 export type StringFormat = (text: string) => boolean;
 
-/** A format of numbers, in the shape that Ajv takes. */
+/** A format of numbers, beside the type that it is about. */
 export interface NumberFormat {
   readonly type: "number";
   readonly validate: (value: number) => boolean;

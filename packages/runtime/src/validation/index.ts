@@ -1,5 +1,7 @@
+export { getMember, isObject } from "../members.ts";
+export { count, duplicate, Evaluated, isMultiple, report, token, validator } from "./checks.ts";
+export type { Check } from "./checks.ts";
 export { equal } from "./equal.ts";
 export { formats } from "./formats.ts";
 export { toIssues } from "./issues.ts";
 export type { Issue } from "./issues.ts";
-export { ucs2length } from "./ucs2length.ts";

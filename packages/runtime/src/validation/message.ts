@@ -18,6 +18,8 @@ const messages: { readonly [keyword: string]: (params: Parameters) => string } =
   contains: ({ minContains }) => `must contain at least ${String(minContains)} valid item(s)`,
   dependentRequired: ({ property, missingProperty }) =>
     `must have property ${String(missingProperty)} when property ${String(property)} is present`,
+  discriminator: ({ propertyName, values }) =>
+    `must have as ${JSON.stringify(propertyName)} one of ${JSON.stringify(values).slice(1, -1)}`,
   enum: () => "must be equal to one of the allowed values",
   exclusiveMaximum: compared,
   exclusiveMinimum: compared,

@@ -1,0 +1,135 @@
+import { isObject, member, type Json, type JsonObject } from "../../../load/json.ts";
+import { literal } from "../../../print/escape.ts";
+import { CodeWriter } from "./code-writer.ts";
+import type { CheckedModule, Helper } from "./checked.ts";
+import { writeChecks } from "./schema-checks.ts";
+
+/** A schema to write a function for, and whether the function keeps track of what it looked at. */
+interface WantedCheck {
+  readonly schema: Json;
+  readonly name: string;
+  readonly isTracked: boolean;
+}
+
+/**
+ * The module that checks are written into: a function per schema with a name and per part of an
+ * operation, and the constants that they share. Schemas refer to each other by name, so that
+ * recursion is a call like any other.
+ */
+export class CheckModule implements CheckedModule {
+  readonly #schemas: ReadonlyMap<string, { readonly name: string; readonly schema: Json }>;
+  readonly #helpers = new Set<Helper>();
+  readonly #constants = new Map<string, string>();
+  readonly #declarations: string[] = [];
+  readonly #functions = new Map<string, string>();
+  readonly #names = new Set<string>();
+  readonly #queue: WantedCheck[] = [];
+  readonly #chunks: string[] = [];
+  readonly #exports: string[] = [];
+
+  /** @param schemas the schemas with a name, by the pointers that references to them have */
+  constructor(schemas: ReadonlyMap<string, { readonly name: string; readonly schema: Json }>) {
+    this.#schemas = schemas;
+  }
+
+  /** Exports the validator of a schema under a name that nothing else has. */
+  export(name: string, schema: Json): void {
+    const reference = isObject(schema) ? member(schema, "$ref") : undefined;
+    const isAlias = typeof reference === "string" && Object.keys(schema as JsonObject).length === 1;
+    const check = isAlias ? this.reference(reference, false) : this.#want(name, schema, false);
+    this.#exports.push(
+      `export const ${name} = /* @__PURE__ */ ${this.use("validator")}(${check});`,
+    );
+    this.#writeWanted();
+  }
+
+  /**
+   * The function that checks what a reference means.
+   *
+   * @throws {Error} when nothing has that name: whatever reads descriptions has missed it
+   */
+  reference(reference: string, isTracked: boolean): string {
+    const target = this.#schemas.get(reference.replace(/^#/, ""));
+    if (target === undefined) throw new Error(`no schema is called ${reference}`);
+    const key = `${isTracked ? "tracked" : "plain"} ${reference}`;
+    const known = this.#functions.get(key);
+    if (known !== undefined) return known;
+    const name = this.#want(target.name, target.schema, isTracked);
+    this.#functions.set(key, name);
+    return name;
+  }
+
+  /** What a reference leads to. */
+  target(reference: string): Json {
+    return this.#schemas.get(reference.replace(/^#/, ""))?.schema ?? true;
+  }
+
+  /** The name of a helper, which the module imports from then on. */
+  use(helper: Helper): string {
+    this.#helpers.add(helper);
+    return helper;
+  }
+
+  /** A constant for a regular expression. */
+  pattern(pattern: string): string {
+    return this.#constant("pattern", `new RegExp(${literal(pattern)}, "u")`);
+  }
+
+  /** A constant for a set of texts and numbers. */
+  set(values: readonly Json[]): string {
+    return this.#constant("values", `new Set(${literal(values)})`);
+  }
+
+  /** A constant for a JSON value. */
+  value(value: Json): string {
+    return this.#constant("value", literal(value));
+  }
+
+  /** The constants and the functions, without what comes from or goes to other modules. */
+  get body(): string {
+    return [...this.#declarations, ...this.#chunks].join("\n");
+  }
+
+  get exports(): readonly string[] {
+    return this.#exports;
+  }
+
+  get helpers(): readonly Helper[] {
+    return [...this.#helpers].toSorted();
+  }
+
+  #constant(prefix: string, code: string): string {
+    const known = this.#constants.get(code);
+    if (known !== undefined) return known;
+    const name = `${prefix}${this.#constants.size}`;
+    this.#constants.set(code, name);
+    this.#declarations.push(`const ${name} = /* @__PURE__ */ ${code};`);
+    return name;
+  }
+
+  #want(wanted: string, schema: Json, isTracked: boolean): string {
+    const stem = `check${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}${isTracked ? "Tracked" : ""}`;
+    let name = stem;
+    for (let count = 2; this.#names.has(name); count += 1) name = `${stem}_${count}`;
+    this.#names.add(name);
+    this.#queue.push({ schema, name, isTracked });
+    return name;
+  }
+
+  #writeWanted(): void {
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      const code = new CodeWriter();
+      const parameters = `value, path, findings${next.isTracked ? ", seen" : ""}`;
+      const checked = {
+        module: this,
+        write: writeChecks,
+        code,
+        value: "value",
+        path: ["path"],
+        seen: next.isTracked ? "seen" : undefined,
+      };
+      code.block(`function ${next.name}(${parameters}) {`, () => writeChecks(next.schema, checked));
+      this.#chunks.push(code.text);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { escapePointerToken } from "../json-pointer.ts";
+import type { Validator, ValidatorError } from "../operation.ts";
+import { equal } from "./equal.ts";
+
+/** Adds what is wrong with a value to the findings. */
+export type Check = (value: unknown, path: string, findings: ValidatorError[]) => void;
+
+/** Makes the validator of a generated check: whoever calls it finds its findings on `errors`. */
+export function validator(check: Check): Validator {
+  const validate: Validator = (value) => {
+    const findings: ValidatorError[] = [];
+    check(value, "", findings);
+    validate.errors = findings.length === 0 ? null : findings;
+    return findings.length === 0;
+  };
+  return validate;
+}
+
+/** Adds a finding: the keyword that does not hold, where, and what its message needs. */
+export function report(
+  findings: ValidatorError[],
+  instancePath: string,
+  keyword: string,
+  params?: ValidatorError["params"],
+): void {
+  findings.push(
+    params === undefined ? { instancePath, keyword } : { instancePath, keyword, params },
+  );
+}
+
+/** A name as a part of a JSON pointer, its slash included (RFC 6901, section 3). */
+export function token(name: string): string {
+  return `/${escapePointerToken(name)}`;
+}
+
+/** The length of a text in Unicode code points, which is what `minLength` and `maxLength` count. */
+export function count(text: string): number {
+  let length = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) !== 0xd800) continue;
+    if ((text.charCodeAt(index + 1) & 0xfc00) !== 0xdc00) continue;
+    length--;
+    index++;
+  }
+  return length;
+}
+
+/**
+ * Whether a number is a multiple of another (JSON Schema 2020-12 validation, section 6.2.1), as
+ * decimals: 19.99 is a multiple of 0.01, though their quotient in binary is not quite whole.
+ */
+export function isMultiple(value: number, of: number): boolean {
+  const quotient = value / of;
+  if (value % of === 0 || Number.isInteger(quotient)) return true;
+  return Math.abs(quotient - Math.round(quotient)) <= Number.EPSILON * Math.abs(quotient);
+}
+
+/** The indexes of two items that are equal, the earlier one first; `undefined` where there are none. */
+export function duplicate(items: readonly unknown[]): readonly [number, number] | undefined {
+  const known = new Map<unknown, number>();
+  const structured: number[] = [];
+  for (const [index, item] of items.entries()) {
+    if (typeof item === "object" && item !== null) {
+      const earlier = structured.find((other) => equal(items[other], item));
+      if (earlier !== undefined) return [earlier, index];
+      structured.push(index);
+    } else {
+      const earlier = known.get(item);
+      if (earlier !== undefined) return [earlier, index];
+      known.set(item, index);
+    }
+  }
+  return undefined;
+}
+
+/** Which members and items of one value some keyword has looked at (JSON Schema 2020-12 core, section 11). */
+export class Evaluated {
+  readonly #members = new Set<string>();
+  readonly #items = new Set<number>();
+  #hasAllMembers = false;
+  #firstItems = 0;
+
+  addMembers(names: readonly string[]): void {
+    for (const name of names) this.#members.add(name);
+  }
+
+  addAllMembers(): void {
+    this.#hasAllMembers = true;
+  }
+
+  hasMember(name: string): boolean {
+    return this.#hasAllMembers || this.#members.has(name);
+  }
+
+  /** The first so many items. */
+  addItems(number: number): void {
+    this.#firstItems = Math.max(this.#firstItems, number);
+  }
+
+  addItem(index: number): void {
+    this.#items.add(index);
+  }
+
+  hasItem(index: number): boolean {
+    return index < this.#firstItems || this.#items.has(index);
+  }
+
+  /** All that another one has. */
+  add(other: Evaluated): void {
+    for (const name of other.#members) this.#members.add(name);
+    for (const index of other.#items) this.#items.add(index);
+    this.#hasAllMembers ||= other.#hasAllMembers;
+    this.addItems(other.#firstItems);
+  }
+}
