@@ -42,9 +42,9 @@ const type = constantFrom("object", "array", "string", "number", "integer", "boo
 
 /** A few keywords at a time: values hardly ever conform to many. */
 function some(keywords: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<object> {
-  return subarray(Object.keys(keywords), { minLength: 1, maxLength: 3 }).chain((names) =>
+  return subarray(Object.keys(keywords), { minLength: 1, maxLength: 3 }).chain((chosen) =>
     record(
-      Object.fromEntries(names.map((keyword) => [keyword, keywords[keyword] ?? constant({})])),
+      Object.fromEntries(chosen.map((keyword) => [keyword, keywords[keyword] ?? constant({})])),
     ),
   );
 }
