@@ -13,8 +13,9 @@ async function findings(description: object): Promise<string[]> {
   const path = join(temporaryFolder(), "description.json");
   const info = { title: "Wire", version: "1.0.0" };
   writeFileSync(path, JSON.stringify({ openapi: "3.2.0", info, ...description }));
-  const { diagnostics } = buildApiModel(await loadDocument(path));
-  return uniqueDiagnostics(diagnostics).map(
+  const document = await loadDocument(path);
+  const { diagnostics } = buildApiModel(document);
+  return uniqueDiagnostics([...document.diagnostics, ...diagnostics]).map(
     ({ severity, code, location }) => `${severity} ${code} ${location.pointer}`,
   );
 }

@@ -21,6 +21,12 @@ import { locateMounted, nearestMount, type Mount } from "./mount.ts";
 import type { ReferenceResolver, Target } from "./reference-resolver.ts";
 import type { SourceFile } from "./source-file.ts";
 
+/** From where to where a part of the document has gone. */
+export interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** One document out of many files: every reference points into it, by name. */
 export interface Bundle {
   readonly value: JsonObject;
@@ -28,8 +34,8 @@ export interface Bundle {
   readonly diagnostics: readonly Diagnostic[];
   /** The place in the source of a JSON pointer into the bundled document. */
   locate(pointer: string): SourceLocation;
-  /** Records that what stood at one pointer stands at another now. */
-  move(from: string, to: string): void;
+  /** Records that what stood at some pointers stands at others now, all at once. */
+  move(places: readonly Moved[]): void;
 }
 
 /**
@@ -47,10 +53,12 @@ export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
     files: [...resolver.files.values()],
     diagnostics: resolver.diagnostics,
     locate: (pointer) => locateMounted(mounts, pointer),
-    move: (from, to) => {
-      const mount = nearestMount(mounts, from);
-      const sourcePointer = mount.sourcePointer + from.slice(mount.pointer.length);
-      mounts.push({ pointer: to, file: mount.file, sourcePointer });
+    move: (places) => {
+      const moved = places.map(({ from, to }) => {
+        const { file, pointer, sourcePointer } = nearestMount(mounts, from);
+        return { pointer: to, file, sourcePointer: sourcePointer + from.slice(pointer.length) };
+      });
+      mounts.push(...moved);
     },
   };
 }

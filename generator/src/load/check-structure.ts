@@ -14,6 +14,7 @@ import {
   walkObjects,
   type Cursor,
 } from "./openapi-objects.ts";
+import { isMethod } from "./operation-places.ts";
 
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
 const parameterStyles = [
@@ -32,8 +33,10 @@ const parameterLocations = ["path", "query", "header", "cookie", "querystring"];
 /**
  * Reports what keeps a bundled document from being a description at all: members of the wrong kind,
  * operations without responses, parameters without name or place, unknown types of schemas.
+ *
+ * @param version that of OpenAPI which the document was written in
  */
-export function checkStructure(bundle: Bundle): Diagnostic[] {
+export function checkStructure(bundle: Bundle, version: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   walkObjects(rootCursor(bundle.value, "OpenApi"), (cursor) => {
     const reportAs =
@@ -42,6 +45,12 @@ export function checkStructure(bundle: Bundle): Diagnostic[] {
         const location = bundle.locate(cursorPointer(cursor) + below);
         found.push({ severity, code, message, location, hint });
       };
+    if (cursor.name === "Operation" && isObject(cursor.node))
+      checkResponses(
+        cursor,
+        cursor.node,
+        reportAs(version.startsWith("3.0") ? "error" : "warning"),
+      );
     return checkObject(cursor, reportAs("error"), reportAs("warning"));
   });
   return found;
@@ -66,7 +75,8 @@ function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | vo
   if (typeof reference === "string" && name !== "Schema") return false;
   checkMembers(cursor, node, report);
   if (name === "OpenApi") checkRoot(node, report);
-  if (name === "Operation") checkOperation(cursor, node, report);
+  if (name === "PathItem") checkMethods(node, report);
+  if (name === "Operation") checkOperationId(node, report);
   if (name === "Parameter") checkParameter(node, report);
   if (name === "Parameter" || name === "Encoding") checkStyle(node, warn);
   if (name === "SecurityScheme") checkSecurityScheme(cursor.key, node, report);
@@ -123,23 +133,34 @@ function checkRoot(node: JsonObject, report: Report): void {
   );
 }
 
-function checkOperation(cursor: Cursor, node: JsonObject, report: Report): void {
-  const { operationId, responses } = node;
-  if (operationId !== undefined && typeof operationId !== "string") {
-    report(
-      "structure",
-      `operationId must be a string, here it is ${kindOf(operationId)}`,
-      "put it in quotes",
-      "/operationId",
-    );
+/** OpenAPI 3.2, Path Item Object: any other method may be described under `additionalOperations`. */
+function checkMethods({ additionalOperations }: JsonObject, report: Report): void {
+  for (const key of Object.keys(isObject(additionalOperations) ? additionalOperations : {})) {
+    if (isMethod(key)) continue;
+    const hint = "a method is letters, digits and few signs, see RFC 9110, section 9.1";
+    const below = toPointer(["additionalOperations", key]);
+    report("method-invalid", `${JSON.stringify(key)} is no HTTP method`, hint, below);
   }
+}
+
+function checkOperationId({ operationId }: JsonObject, report: Report): void {
+  if (operationId === undefined || typeof operationId === "string") return;
+  report(
+    "structure",
+    `operationId must be a string, here it is ${kindOf(operationId)}`,
+    "put it in quotes",
+    "/operationId",
+  );
+}
+
+/** REQUIRED in OpenAPI 3.0 (section 4.7.10), not so in 3.1 (section 4.8.10): what is answered is then unknown. */
+function checkResponses(cursor: Cursor, node: JsonObject, report: Report): void {
+  const { operationId, responses } = node;
   const underPaths =
     cursor.parent?.parent?.name === "Paths" || cursor.parent?.parent?.parent?.name === "Paths";
   if (!underPaths || !isEmpty(responses)) return;
   const name =
-    typeof node["operationId"] === "string"
-      ? node["operationId"]
-      : `this ${String(cursor.key)} operation`;
+    typeof operationId === "string" ? operationId : `this ${String(cursor.key)} operation`;
   report(
     "responses-missing",
     `${name} has no responses`,

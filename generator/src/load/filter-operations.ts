@@ -12,6 +12,7 @@ import {
 } from "./json.ts";
 import { unknownName } from "./nearest-name.ts";
 import { methodNames } from "./openapi-objects.ts";
+import { operationId } from "./operation-places.ts";
 import { withoutUnused } from "./used-components.ts";
 
 /** The tag of operations that have none. */
@@ -89,9 +90,8 @@ function operationEntry(
   parts: readonly string[],
 ): Entry {
   const tags = arrayMember(node, "tags").filter((tag) => typeof tag === "string");
-  const id = stringMember(node, "operationId") ?? "";
   return {
-    id: id === "" ? operationNameFromPath(method, path) : id,
+    id: operationId(node, operationNameFromPath(method, path)),
     tags: tags.length === 0 ? [untagged] : tags,
     isDeprecated: node["deprecated"] === true,
     parts,

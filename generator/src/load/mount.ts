@@ -14,12 +14,12 @@ export function locateMounted(mounts: readonly Mount[], pointer: string): Source
   return mount.file.locate(mount.sourcePointer + pointer.slice(mount.pointer.length));
 }
 
-/** The mount that holds a pointer into the bundled document, the deepest one. */
+/** The mount that holds a pointer into the bundled document: the deepest one, of several the last. */
 export function nearestMount(mounts: readonly Mount[], pointer: string): Mount {
   let best = mounts[0] as Mount;
   for (const mount of mounts) {
     const inside = pointer === mount.pointer || pointer.startsWith(`${mount.pointer}/`);
-    if (inside && mount.pointer.length > best.pointer.length) best = mount;
+    if (inside && mount.pointer.length >= best.pointer.length) best = mount;
   }
   return best;
 }

@@ -4,14 +4,15 @@ import {
   typeName,
   webhookOperationName,
 } from "../names.ts";
+import type { Diagnostic } from "../diagnostics.ts";
 import type { Bundle } from "./bundle.ts";
+import { NameReport } from "./given-names.ts";
 import {
   isObject,
   member,
   pointerParts,
   stringMember,
   toPointer,
-  type Json,
   type JsonObject,
 } from "./json.ts";
 import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
@@ -20,8 +21,12 @@ import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-o
  * Gives every schema of a request or response body a name from its place, by moving it to
  * `components.schemas`: `CreatePetBody`, `CreatePetResponse`, `CreatePetResponse404`. The names
  * depend on the operation alone, so that an edit elsewhere changes none. Changes the document in place.
+ *
+ * @returns what is to be said of names that are given, and taken
  */
-export function nameInlineSchemas({ value, move }: Bundle): void {
+export function nameInlineSchemas(bundle: Bundle): Diagnostic[] {
+  const { value, move } = bundle;
+  const report = new NameReport(bundle);
   const schemas = schemasOf(value);
   const taken = new Set(Object.keys(schemas).map(typeName));
   const moved = new Map<string, string>();
@@ -33,14 +38,17 @@ export function nameInlineSchemas({ value, move }: Bundle): void {
       const name = candidateNames(cursor, schema).find((candidate) => !taken.has(candidate));
       if (name === undefined) continue;
       taken.add(name);
+      const place = `${cursorPointer(cursor)}/${keyword}/x-name`;
+      report.ungranted(schema, name, schemas, place);
       schemas[name] = schema;
       const [from, to] = [`${cursorPointer(cursor)}/${keyword}`, `/components/schemas/${name}`];
-      move(from, to);
+      move([{ from, to }]);
       moved.set(from, to);
       cursor.node[keyword] = { $ref: `#${to}` };
     }
   });
   if (moved.size > 0) followMoved(value, moved);
+  return report.diagnostics;
 }
 
 /** References into operations lead to the schemas that were there, under the names that they have now. */
@@ -107,8 +115,9 @@ function componentName(holder: Cursor, suffix: string): string | undefined {
 }
 
 function operationName(operation: Cursor): string {
-  const id = stringMember(operation.node as Json, "operationId");
-  if (id !== undefined) return typeName(id);
+  const id = ["x-name", "operationId"].map((name) => stringMember(operation.node, name));
+  const own = id.find((name) => name !== undefined && name !== "");
+  if (own !== undefined) return typeName(own);
   const holder = operation.parent?.parent;
   if (holder?.name === "OpenApi") return webhookOperationName(String(operation.parent?.key), "");
   if (holder?.name === "Callback") {

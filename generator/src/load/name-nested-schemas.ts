@@ -98,7 +98,7 @@ class Namer {
     (holder as Record<string, Json>)[parts.at(-1) ?? ""] = { $ref: schemaReference(name) };
     const place = toPointer(["components", "schemas", name]);
     this.moved.push({ schema: target, pointer: place });
-    this.#bundle.move(pointer, place);
+    this.#bundle.move([{ from: pointer, to: place }]);
     return name;
   }
 

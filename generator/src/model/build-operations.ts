@@ -1,11 +1,11 @@
+import { isObject, member, objectMember, stringMember, type Json } from "../load/json.ts";
 import {
-  isObject,
-  member,
-  objectMember,
-  stringMember,
-  toPointer,
-  type Json,
-} from "../load/json.ts";
+  itemOperations,
+  operationId,
+  pathItems,
+  type OperationPlace,
+  type Place,
+} from "../load/operation-places.ts";
 import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";
@@ -13,9 +13,7 @@ import { buildPagination } from "./build-pagination.ts";
 import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
-import type { ModelContext, Place } from "./model-context.ts";
-
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+import type { ModelContext } from "./model-context.ts";
 
 /** An operation and the tag it belongs to, the first of its tags. */
 export interface TaggedOperation {
@@ -25,51 +23,18 @@ export interface TaggedOperation {
 
 /** Every operation under `paths`, in the order of the text. */
 export function buildOperations(context: ModelContext): TaggedOperation[] {
-  return pathEntries(context).flatMap(({ path, pathItem }) => {
+  return pathItems(context.document).flatMap(({ path, pathItem }) => {
     checkPath(context, path, pathItem);
-    const entries = operationEntries(context, pathItem);
+    const entries = itemOperations(pathItem);
     checkPathParameters(context, path, pathItem, entries);
     return entries.map(([method, place]) => {
-      const id = operationNameFromPath(method, path);
-      const tagged = buildOperation(context, { path, method, pathItem, place, id });
+      const fallback = operationNameFromPath(method, path);
+      const tagged = buildOperation(context, { path, method, pathItem, place, fallback });
       checkMethod(context, tagged.operation);
       return tagged;
     });
   });
 }
-
-/** The path items under `paths`, references followed. */
-export function pathEntries(context: ModelContext): { path: string; pathItem: Place }[] {
-  const paths = member(context.document, "paths");
-  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
-    const pathItem = context.follow(item, toPointer(["paths", path]));
-    return path.startsWith("x-") || pathItem === undefined ? [] : [{ path, pathItem }];
-  });
-}
-
-/** The operations of a path item by method (OpenAPI 3.2, Path Item Object), the method in upper case. */
-export function operationEntries(
-  context: ModelContext,
-  { node, pointer }: Place,
-): [string, Place][] {
-  const entries = Object.entries(node).flatMap(([key, value]): [string, Place][] =>
-    methods.includes(key) && isObject(value)
-      ? [[key.toUpperCase(), { node: value, pointer: `${pointer}/${key}` }]]
-      : [],
-  );
-  const additional = member(node, "additionalOperations");
-  if (!isObject(additional)) return entries;
-  const more = Object.entries(additional).flatMap(([key, value]): [string, Place][] => {
-    const at = `${pointer}/additionalOperations${toPointer([key])}`;
-    if (isObject(value) && isToken(key)) return [[key, { node: value, pointer: at }]];
-    const hint = "a method is letters, digits and few signs, see RFC 9110, section 9.1";
-    context.report("method-invalid", `${JSON.stringify(key)} is no HTTP method`, at, hint);
-    return [];
-  });
-  return [...entries, ...more];
-}
-
-const isToken = (method: string): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(method);
 
 /** What the Fetch Standard does not let a client send; a server may still receive it. */
 function checkMethod(context: ModelContext, { id, method, pointer, requestBody }: Operation): void {
@@ -105,23 +70,14 @@ function checkPath(context: ModelContext, path: string, { pointer }: Place): voi
   }
 }
 
-/** Where an operation stands, and its name where it has none of its own. */
-interface OperationPlace {
-  readonly path: string;
-  readonly method: string;
-  readonly pathItem: Place;
-  readonly place: Place;
-  readonly id: string;
-}
-
 /** The operation at a place (OpenAPI 3.1, Operation Object). */
 export function buildOperation(
   context: ModelContext,
-  { path, method, pathItem, place, id: fallback }: OperationPlace,
+  { path, method, pathItem, place, fallback }: OperationPlace,
 ): TaggedOperation {
   const { node, pointer } = place;
-  const given = stringMember(node, "operationId");
-  const id = given !== undefined && given !== "" ? given : fallback;
+  const id = operationId(node, fallback);
+  const name = stringMember(node, "x-name") ?? id;
   const parameters = buildParameters(context, pathItem, place);
   const responses = buildResponses(context, place, method);
   const tags = member(node, "tags");
@@ -130,11 +86,11 @@ export function buildOperation(
     tag: typeof tag === "string" ? tag : undefined,
     operation: {
       id,
-      typeName: typeName(id),
-      inputTypeName: ownTypeName(context, id, "Input"),
-      resultTypeName: ownTypeName(context, id, "Result"),
-      methodName: methodName(id),
-      variableName: variableName(id),
+      typeName: typeName(name),
+      inputTypeName: ownTypeName(context, name, "Input"),
+      resultTypeName: ownTypeName(context, name, "Result"),
+      methodName: methodName(name),
+      variableName: variableName(name),
       method,
       path,
       summary: stringMember(node, "summary") ?? "",
@@ -152,9 +108,9 @@ export function buildOperation(
 }
 
 /** A description may have a schema called as the type of an operation would be; the schema keeps the name. */
-function ownTypeName({ schemaTypeNames }: ModelContext, id: string, suffix: string): string {
-  const name = typeName(id) + suffix;
-  return schemaTypeNames.has(name) ? `${typeName(id)}Operation${suffix}` : name;
+function ownTypeName({ schemaTypeNames }: ModelContext, own: string, suffix: string): string {
+  const name = typeName(own) + suffix;
+  return schemaTypeNames.has(name) ? `${typeName(own)}Operation${suffix}` : name;
 }
 
 /** The operation's own requirements, else those of the root (Operation Object, `security`). */

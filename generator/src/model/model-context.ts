@@ -1,13 +1,8 @@
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
-import { isObject, objectMember, valueAt, type Json, type JsonObject } from "../load/json.ts";
+import { objectMember, type Json, type JsonObject } from "../load/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
+import { follow, type Place } from "../load/operation-places.ts";
 import { schemaTypeName } from "../names.ts";
-
-/** A node of the document with its pointer, references followed. */
-export interface Place {
-  readonly node: JsonObject;
-  readonly pointer: string;
-}
 
 /** What the parts of the model builder share: the document to read, and the list to report to. */
 export interface ModelContext {
@@ -25,7 +20,13 @@ export interface ModelContext {
     related?: readonly string[],
   ): void;
   /** Reports what the output cannot do, though it can be made. */
-  warn(code: string, message: string, pointer: string, hint: string): void;
+  warn(
+    code: string,
+    message: string,
+    pointer: string,
+    hint: string,
+    related?: readonly string[],
+  ): void;
   /** Follows references until an object that is none; `undefined` where there is none, or they run in a ring. */
   follow(node: Json | undefined, pointer: string): Place | undefined;
 }
@@ -49,27 +50,11 @@ export function createModelContext({ value, locate }: OpenApiDocument): ModelCon
         related: related.map(locate),
       });
     },
-    warn(code, message, pointer, hint) {
+    warn(code, message, pointer, hint, related = []) {
       const location = locate(pointer);
-      diagnostics.push({ severity: "warning", code, message, location, hint });
+      const places = related.length === 0 ? {} : { related: related.map(locate) };
+      diagnostics.push({ severity: "warning", code, message, location, hint, ...places });
     },
     follow: (node, pointer) => follow(value, node, pointer),
   };
-}
-
-function follow(
-  document: JsonObject,
-  start: Json | undefined,
-  startPointer: string,
-): Place | undefined {
-  let node = start;
-  let pointer = startPointer;
-  for (let steps = 0; steps < 100; steps += 1) {
-    if (!isObject(node)) return undefined;
-    const reference = node["$ref"];
-    if (typeof reference !== "string" || !reference.startsWith("#")) return { node, pointer };
-    pointer = reference.slice(1);
-    node = valueAt(document, pointer);
-  }
-  return undefined;
 }

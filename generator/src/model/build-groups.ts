@@ -1,0 +1,117 @@
+import { distinctNames, type NameClaim, type NameHolder } from "../load/distinct-names.ts";
+import { arrayMember, stringMember, toPointer, type Json, type JsonObject } from "../load/json.ts";
+import { fileName, groupName, typeName } from "../names.ts";
+import type { OperationGroup } from "./api-model.ts";
+import type { TaggedOperation } from "./build-operations.ts";
+import type { ModelContext } from "./model-context.ts";
+
+/** The tag of operations that have none. */
+const untagged = "default";
+
+/** What a tag cannot be called: a client has `http` beside its groups, and each package an index beside their files. */
+const reserved: ReadonlyMap<string, NameHolder> = new Map(
+  ["member http", "file index", "type WebhookReceiver"].map((key) => [key, { what: "" }]),
+);
+
+/** Everything that a group's name takes; file systems may not tell capitals apart. */
+function keysOf(name: string): readonly string[] {
+  const file = fileName(name).toUpperCase().toLowerCase();
+  return [`member ${name}`, `file ${file}`, `type ${typeName(name)}`];
+}
+
+/** A tag that has operations. */
+interface TagClaim extends NameClaim {
+  readonly description: string;
+  readonly operations: readonly TaggedOperation[];
+}
+
+/**
+ * Groups in the order of the root's `tags`, then in that of the operations. A tag whose name is taken,
+ * by another one or by the packages themselves, gets a number, and is warned of.
+ */
+export function buildGroups(
+  context: ModelContext,
+  operations: readonly TaggedOperation[],
+): OperationGroup[] {
+  const claims = tagClaims(context.document, operations);
+  const clashes = reportClashes(context, claims);
+  const named = distinctNames(claims, keysOf, reserved);
+  return claims.map((claim) => {
+    const { name, rival } = named.get(claim) ?? { name: claim.name, rival: undefined };
+    if (rival !== undefined && !clashes.has(claim)) tell(context, claim, name, rival);
+    return {
+      kind: "tag",
+      tag: claim.raw,
+      description: claim.description,
+      name,
+      typeName: typeName(name),
+      fileName: fileName(name),
+      operations: claim.operations.map(({ operation }) => operation),
+    };
+  });
+}
+
+function tagClaims(document: JsonObject, operations: readonly TaggedOperation[]): TagClaim[] {
+  const byTag = new Map<string, TaggedOperation[]>();
+  const declared = new Map<string, { readonly tag: Json; readonly pointer: string }>();
+  for (const [index, tag] of arrayMember(document, "tags").entries()) {
+    const name = stringMember(tag, "name");
+    if (name === undefined) continue;
+    if (!declared.has(name)) declared.set(name, { tag, pointer: toPointer(["tags", index]) });
+    byTag.set(name, []);
+  }
+  for (const tagged of operations) {
+    const tag = tagged.tag ?? untagged;
+    byTag.set(tag, [...(byTag.get(tag) ?? []), tagged]);
+  }
+  return [...byTag].flatMap(([raw, members]): TagClaim[] => {
+    const [first] = members;
+    if (first === undefined) return [];
+    const { tag, pointer = first.operation.pointer } = declared.get(raw) ?? {};
+    const given = stringMember(tag, "x-name");
+    const description = stringMember(tag, "description") ?? "";
+    const [name, rank] = [groupName(given ?? raw), given === undefined ? 1 : 0];
+    return [
+      {
+        raw,
+        name,
+        stem: name,
+        rank,
+        what: `tag ${raw}`,
+        pointer,
+        description,
+        operations: members,
+      },
+    ];
+  });
+}
+
+/** Two tags that are given the same name: nothing says which of them should go without. */
+function reportClashes(context: ModelContext, claims: readonly TagClaim[]): Set<TagClaim> {
+  const found = new Set<TagClaim>();
+  const owners = new Map<string, TagClaim>();
+  for (const claim of claims.filter(({ rank }) => rank === 0)) {
+    const key = fileName(claim.name);
+    const first = owners.get(key);
+    owners.set(key, first ?? claim);
+    if (first === undefined) continue;
+    found.add(claim).add(first);
+    const message = `${claim.what} and ${first.what} are given the same name, ${claim.name}`;
+    const places = [claim, first].map(({ pointer }) => `${pointer}/x-name`);
+    const hint = "give one of them another x-name";
+    context.report("tag-collision", message, places[0] ?? "", hint, places.slice(1));
+  }
+  return found;
+}
+
+function tell(context: ModelContext, claim: TagClaim, name: string, rival: NameHolder): void {
+  const pointer = claim.pointer ?? "";
+  if (rival.pointer === undefined) {
+    const message = `tag ${claim.raw} takes a name that the packages need themselves, so it is called ${name}`;
+    context.warn("tag-reserved", message, pointer, "give it an x-name");
+    return;
+  }
+  const message = `${claim.what} and ${rival.what} get the same name, so this one is called ${name}`;
+  const hint = "rename one of the tags, or give it an x-name";
+  context.warn("tag-collision", message, pointer, hint, [rival.pointer]);
+}
