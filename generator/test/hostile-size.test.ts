@@ -36,6 +36,27 @@ function chain(length: number, link: (next: string) => string): string {
   return `"X": { "$ref": "#/components/schemas/S0" }, ${schemas.join(", ")}`;
 }
 
+/** Schemas that each hold the next one twice: two others lie between them. */
+const forked = (length: number, keyword: string): string => {
+  const links = Array.from({ length }, (_, index) => {
+    const side = (name: string): string =>
+      `"${name}${index}": { "allOf": [{ "$ref": "#/components/schemas/S${index + 1}" }, { "properties": { "${name}${index}": { "type": "string" } } }] }`;
+    return `"S${index}": { "${keyword}": [{ "$ref": "#/components/schemas/L${index}" }, { "$ref": "#/components/schemas/R${index}" }] }, ${side("L")}, ${side("R")}`;
+  });
+  return `"X": { "$ref": "#/components/schemas/S0" }, ${links.join(", ")}, "S${length}": { "type": "object", "properties": { "z": { "type": "string" } } }`;
+};
+
+/** Schemas that each take in the next two, in a ring. */
+const ring = (length: number): string => {
+  const links = Array.from({ length }, (_, index) => {
+    const parts = [1, 2].map(
+      (step) => `{ "$ref": "#/components/schemas/S${(index + step) % length}" }`,
+    );
+    return `"S${index}": { "properties": { "p${index}": { "type": "string" } }, "allOf": [${parts.join(", ")}] }`;
+  });
+  return `"X": { "$ref": "#/components/schemas/S0" }, ${links.join(", ")}`;
+};
+
 const yaml = (rest: string): string =>
   `openapi: 3.1.1\ninfo: { title: T, version: 1.0.0 }\npaths: {}\n${rest}`;
 
@@ -70,6 +91,42 @@ const deep: Readonly<Record<string, (levels: number) => string>> = {
     ),
   alternatives: (levels) =>
     description(chain(levels, (next) => `{ "oneOf": [${next}, { "items": ${next} }] }`)),
+};
+
+const discriminator =
+  '"discriminator": { "propertyName": "kind" }, "required": ["kind"], "properties": { "kind": { "type": "string" } }';
+
+/** Descriptions in which the ways to a schema double with each level, by how many levels they have. */
+const doubling: Readonly<Record<string, (levels: number) => string>> = {
+  "the same part twice": (levels) =>
+    description(chain(levels, (next) => `{ "allOf": [${next}, ${next}] }`)),
+  "two parts that extend the same": (levels) => description(forked(levels, "allOf")),
+  "parts that are the same, evaluated": (levels) =>
+    description(
+      chain(levels, (next) => `{ "allOf": [${next}, ${next}], "unevaluatedProperties": false }`),
+    ),
+  "two alternatives that extend the same": (levels) => description(forked(levels, "oneOf")),
+  "any of two that extend the same": (levels) => description(forked(levels, "anyOf")),
+  "the same alternative twice": (levels) =>
+    description(chain(levels, (next) => `{ "oneOf": [${next}, ${next}] }`)),
+  "two alternatives in each part": (levels) =>
+    description(
+      `"X": { "allOf": [${Array.from({ length: levels }, (_, index) => `{ "oneOf": [{ "properties": { "l${index}": { "type": "string" } } }, { "properties": { "r${index}": { "type": "integer" } } }] }`).join()}] }`,
+    ),
+  conditions: (levels) =>
+    description(chain(levels, (next) => `{ "if": ${next}, "then": ${next}, "else": ${next} }`)),
+  "what must not hold": (levels) =>
+    description(chain(levels, (next) => `{ "not": { "allOf": [${next}, ${next}] } }`)),
+  "parents and children": (levels) =>
+    description(chain(levels, (next) => `{ "allOf": [${next}, ${next}], ${discriminator} }`)),
+  "maps of maps": (levels) =>
+    description(
+      chain(
+        levels,
+        (next) => `{ "properties": { "a": ${next} }, "additionalProperties": ${next} }`,
+      ),
+    ),
+  "parts in a ring": (levels) => description(ring(levels)),
 };
 
 /** Descriptions that ask for more than there is. */
@@ -140,6 +197,41 @@ describe("what is deep or greedy, but within bounds", () => {
 
   it("loads", async () => {
     expect(await workspace.load()).toEqual({ fired: [], failed: [], isClean: true });
+  });
+});
+
+describe("what doubles with each level", () => {
+  const printed = new Workspace("hostile-doubling");
+  const used = new Workspace("hostile-doubling-used");
+
+  beforeAll(async () => {
+    for (const [kind, make] of Object.entries(doubling)) {
+      const [large, small] = [40, 10].map((levels) => attempt(make(levels), `@${name(kind)}`));
+      if (!large || !("files" in large) || !small || !("files" in small))
+        throw new Error(`${kind} is refused`);
+      await printed.install(name(kind), large.files);
+      // What is warned of takes its time when it is used.
+      const isSlow = large.warnings.some(({ code }) => code === "schema-slow");
+      await used.install(name(kind), (isSlow ? small : large).files);
+    }
+  }, 60_000);
+
+  it.for(Object.keys(doubling))("takes no longer for it: %s", (kind) => {
+    expect(["taken", "too-deep"]).toContain(outcomeInTime(doubling[kind]?.(200) ?? ""));
+  });
+
+  it("compiles", async () => {
+    expect(await printed.compile("typescript-7")).toBe("");
+  });
+
+  it("loads, and checks in time", async () => {
+    expect(await used.load()).toEqual({ fired: [], failed: [], isClean: true });
+  });
+
+  it.for(["two alternatives that extend the same", "conditions"])("is warned of: %s", (kind) => {
+    const outcome = attempt(doubling[kind]?.(40) ?? "", "@case");
+    if (!("files" in outcome)) throw outcome.refused;
+    expect(outcome.warnings.map(({ code }) => code)).toContain("schema-slow");
   });
 });
 

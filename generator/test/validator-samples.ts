@@ -12,6 +12,9 @@ const account = { password: "secret", profile: { name: "Ada" } };
 
 const readAccount = { id: "1", plan: "free", profile: { name: "Ada", joined: "1815" } };
 
+const cat = { petType: "Cat", lives: 9 };
+const owner = { favourite: cat, vehicle: { kind: 1, wheels: 2 } };
+
 /** Pairs of values that differ in the one thing that a validator has to see. */
 export const samples: readonly ValidatorSample[] = [
   ...pair("parameters", "getPetPath", { shop_id: "a", "pet-id": 7 }, { shop_id: "a" }),
@@ -64,6 +67,37 @@ export const samples: readonly ValidatorSample[] = [
     "validateZoo",
     { circular: { form: "car", wheels: 4, doors: 5 } },
     { circular: { form: "car", wheels: 4 } },
+  ),
+  ...pair(
+    "inheritance",
+    "validateListPetsResponse",
+    [{ petType: "puppy", bark: "soft", friends: [{ petType: "Cat", lives: 9 }] }],
+    [{ petType: "puppy" }],
+  ),
+  ...pair(
+    "inheritance",
+    "validatePetWritable",
+    { petType: "dog", bark: "loud" },
+    { petType: "Pet" },
+  ),
+  ...pair("inheritance", "validateAddPetResponse", { ...cat, name: "Tom" }, cat),
+  ...pair(
+    "inheritance",
+    "validateOwner",
+    { ...owner, dog: { petType: "dog", bark: "" } },
+    { ...owner, dog: cat },
+  ),
+  ...pair(
+    "inheritance",
+    "validateOwner",
+    { ...owner, listed: { kind: 2, wheels: 6, load: 1 } },
+    { ...owner, listed: { kind: 3, wheels: 6 } },
+  ),
+  ...pair(
+    "inheritance",
+    "validateOwner",
+    { ...owner, parcel: { size: "any" } },
+    { ...owner, vehicle: { kind: 2, wheels: 6 } },
   ),
 ];
 

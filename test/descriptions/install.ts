@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { exampleInput } from "../../generator/src/emit/example-input.ts";
-import { emitters } from "../../generator/src/emit/emitters.ts";
+import { emitPackages } from "../../generator/src/emit/emitters.ts";
 import { uniqueDiagnostics, type Diagnostic } from "../../generator/src/diagnostics.ts";
 import { mockAnswers } from "../../generator/src/emit/mocks/mock-answers.ts";
 import type { JsonObject } from "../../generator/src/load/json.ts";
@@ -64,7 +64,7 @@ export async function install(
   rmSync(folder, { recursive: true, force: true });
   const cases = mockCases(model);
   if (findings.every(({ severity }) => severity !== "error")) {
-    const emitted = Object.values(emitters).flatMap((emit) => emit(model, { scope }));
+    const emitted = await emitPackages(model, { scope });
     for (const { path, text } of await printFiles(emitted, noCache))
       write(join(folder, path), text);
     linkPackages(workspace, name, scope);

@@ -151,8 +151,11 @@ export interface OperationResponse {
   /** As the description writes it: `200`, `4XX`, `default`. */
   readonly status: string;
   readonly description: string;
+  /** Empty where there is no body, or nothing is known of it. */
   readonly content: readonly MediaType[];
   readonly headers: readonly Parameter[];
+  /** Whether it stands for every answer of an operation that documents none. */
+  readonly isUndocumented: boolean;
 }
 
 /** Scheme name → scopes; all of them must hold (OpenAPI 3.1, Security Requirement Object). */

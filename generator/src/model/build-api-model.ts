@@ -9,14 +9,16 @@ import {
   type JsonObject,
 } from "../load/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
-import { fileName, groupName, schemaTypeName, typeName } from "../names.ts";
-import type { ApiModel, CommonErrors, NamedSchema, OperationGroup } from "./api-model.ts";
+import { schemaTypeName } from "../names.ts";
+import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
+import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
-import { buildOperations, type TaggedOperation } from "./build-operations.ts";
+import { buildOperations } from "./build-operations.ts";
 import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkNames } from "./check-names.ts";
 import { deriveViews, type SchemaView } from "./views/derive-views.ts";
+import { liftFamilies } from "./types/lift-families.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { reportTypes } from "./types/report-types.ts";
 import { typeDocument } from "./types/type-document.ts";
@@ -28,12 +30,12 @@ export interface ModelResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The tag of operations that have none. */
-const untagged = "default";
-
 /** Builds the model of a loaded document. Pure: every finding is in the result. */
 export function buildApiModel(document: OpenApiDocument): ModelResult {
-  const viewed = deriveViews(resolveDynamicReferences(document.value));
+  const lifted = liftFamilies(resolveDynamicReferences(document.value), (name) =>
+    document.namedByAuthors.has(name),
+  );
+  const viewed = deriveViews(lifted);
   const types = typeDocument(viewed);
   const context = createModelContext({ ...document, value: types.document });
   const info = objectMember(document.value, "info");
@@ -44,7 +46,7 @@ export function buildApiModel(document: OpenApiDocument): ModelResult {
     description: stringMember(info, "description") ?? "",
     servers: buildServers(document.value),
     serverTemplates: buildServerTemplates(document.value),
-    groups: buildGroups(document.value, operations),
+    groups: buildGroups(context, operations),
     webhooks: buildWebhooks(context),
     schemas: buildSchemas(types.document, viewed.views),
     securitySchemes: buildSecuritySchemes(context),
@@ -54,48 +56,10 @@ export function buildApiModel(document: OpenApiDocument): ModelResult {
     typeDocument: types.typeDocument,
     original: document.value,
   };
-  const received = (model.webhooks?.operations ?? []).map((operation) => ({
-    tag: undefined,
-    operation,
-  }));
-  checkNames(context, model, [...operations, ...received]);
+  const received = model.webhooks?.operations ?? [];
+  checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
   reportTypes(context, types, schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
-}
-
-/** Groups in the order of the root's `tags`, then in that of the operations. */
-function buildGroups(
-  document: JsonObject,
-  operations: readonly TaggedOperation[],
-): OperationGroup[] {
-  const byTag = new Map<string, TaggedOperation[]>();
-  const declared = new Map<string, Json>();
-  for (const tag of arrayMember(document, "tags")) {
-    const name = stringMember(tag, "name");
-    if (name === undefined) continue;
-    declared.set(name, tag);
-    byTag.set(name, []);
-  }
-  for (const operation of operations) {
-    const tag = operation.tag ?? untagged;
-    const group = byTag.get(tag) ?? [];
-    group.push(operation);
-    byTag.set(tag, group);
-  }
-  return [...byTag]
-    .filter(([, members]) => members.length > 0)
-    .map(([tag, members]) => {
-      const name = groupName(stringMember(declared.get(tag), "x-name") ?? tag);
-      return {
-        kind: "tag" as const,
-        tag,
-        description: stringMember(declared.get(tag), "description") ?? "",
-        name,
-        typeName: typeName(name),
-        fileName: fileName(name),
-        operations: members.map(({ operation }) => operation),
-      };
-    });
 }
 
 function schemasOf(document: JsonObject): JsonObject {

@@ -1,7 +1,8 @@
 import { isObject, member, stringMember, type Json, type JsonObject } from "../load/json.ts";
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
-import type { ModelContext, Place } from "./model-context.ts";
+import type { Place } from "../load/operation-places.ts";
+import type { ModelContext } from "./model-context.ts";
 
 /** The body of an operation's request, `undefined` where it has none. */
 export function buildRequestBody(
@@ -41,16 +42,21 @@ function isEmpty(context: ModelContext, { schema }: MediaType): boolean {
   );
 }
 
-/** The answers of an operation, statuses in the order of the document. */
+/**
+ * The answers of an operation, statuses in the order of the document. One without `responses`, which
+ * OpenAPI 3.1 (section 4.8.10) allows, may answer whatever it likes.
+ */
 export function buildResponses(
   context: ModelContext,
   operation: Place,
   method: string,
 ): OperationResponse[] {
-  const responses = member(operation.node, "responses");
-  if (!isObject(responses)) return [];
-  return Object.entries(responses).flatMap(([status, response]) => {
-    if (status.startsWith("x-")) return [];
+  const declared = member(operation.node, "responses");
+  const responses = Object.entries(isObject(declared) ? declared : {}).filter(
+    ([status]) => !status.startsWith("x-"),
+  );
+  if (responses.length === 0) return [undocumented];
+  return responses.flatMap(([status, response]) => {
     const pointer = `${operation.pointer}/responses/${status}`;
     if (!/^([1-5]\d\d|[1-5]XX|default)$/i.test(status)) {
       const hint = "a status is three digits, a range such as 4XX, or default";
@@ -71,10 +77,20 @@ export function buildResponses(
         // A response to HEAD has no body (RFC 9110, section 9.3.2).
         content: method === "HEAD" ? [] : buildContent(context, place),
         headers: buildHeaders(context, place),
+        isUndocumented: false,
       },
     ];
   });
 }
+
+/** What stands for the answers of an operation that documents none. */
+const undocumented: OperationResponse = {
+  status: "default",
+  description: "",
+  content: [],
+  headers: [],
+  isUndocumented: true,
+};
 
 function buildContent(context: ModelContext, { node, pointer }: Place): MediaType[] {
   const content = member(node, "content");

@@ -10,19 +10,20 @@ const kinds = [
 /** Collects every `x-not-shown` and `x-assumption`, in the order of the document. */
 export function buildNotes(document: JsonObject): Note[] {
   const notes: Note[] = [];
-  const collect = (node: JsonObject, place: string): void => {
+  const collect = (node: JsonObject, place: () => string): void => {
     for (const [keyword, kind] of kinds) {
       const value = member(node, keyword);
       const texts = Array.isArray(value) ? (value as readonly Json[]) : [value];
-      for (const text of texts) if (typeof text === "string") notes.push({ kind, text, place });
+      for (const text of texts)
+        if (typeof text === "string") notes.push({ kind, text, place: place() });
     }
   };
   walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
-    if (isObject(cursor.node)) collect(cursor.node, placeInWords(cursor));
+    if (isObject(cursor.node)) collect(cursor.node, () => placeInWords(cursor));
   });
   const commonErrors = member(document, "x-common-errors");
   if (isObject(commonErrors))
-    collect(commonErrors, "every operation, errors beyond the documented ones");
+    collect(commonErrors, () => "every operation, errors beyond the documented ones");
   return notes;
 }
 

@@ -8,7 +8,8 @@ import {
   type JsonObject,
 } from "../load/json.ts";
 import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./api-model.ts";
-import type { ModelContext, Place } from "./model-context.ts";
+import type { Place } from "../load/operation-places.ts";
+import type { ModelContext } from "./model-context.ts";
 
 const requiredRoles = { page: ["page"], offset: ["offset"] } as const;
 

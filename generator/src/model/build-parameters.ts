@@ -8,7 +8,8 @@ import {
 } from "../load/json.ts";
 import type { Parameter } from "./api-model.ts";
 import { buildQuerystring } from "./build-querystring.ts";
-import type { ModelContext, Place } from "./model-context.ts";
+import type { Place } from "../load/operation-places.ts";
+import type { ModelContext } from "./model-context.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 

@@ -1,6 +1,7 @@
 import { arrayMember, isObject, member, stringMember, toPointer, type Json } from "../load/json.ts";
 import type { Parameter } from "./api-model.ts";
-import type { ModelContext, Place } from "./model-context.ts";
+import type { Place } from "../load/operation-places.ts";
+import type { ModelContext } from "./model-context.ts";
 
 const form = "application/x-www-form-urlencoded";
 

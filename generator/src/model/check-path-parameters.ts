@@ -1,5 +1,6 @@
 import { arrayMember, stringMember } from "../load/json.ts";
-import type { ModelContext, Place } from "./model-context.ts";
+import type { Place } from "../load/operation-places.ts";
+import type { ModelContext } from "./model-context.ts";
 
 /**
  * Path Templating (OpenAPI 3.1, section 4.8.8.2): every template expression of a path has a

@@ -11,6 +11,9 @@ import type { SchemaIndex } from "./schema-index.ts";
 export class Conformity {
   readonly #index: SchemaIndex;
   #depth = 0;
+  /** What is known while one value is looked at: schemas that meet again by several ways are held against it once. */
+  readonly #verdicts = new Map<JsonObject, Map<Json, boolean>>();
+  readonly #evaluated = new Map<JsonObject, Map<Json, ReadonlySet<string>>>();
 
   constructor(index: SchemaIndex) {
     this.#index = index;
@@ -20,21 +23,39 @@ export class Conformity {
   holds(schema: Json, value: Json): boolean {
     if (!isObject(schema)) return schema !== false;
     if (this.#depth > 200) return true;
+    const verdicts = innerMap(this.#verdicts, schema);
+    const known = verdicts.get(value);
+    if (known !== undefined) return known;
+    // A schema that meets itself at the same value says nothing more of it.
+    verdicts.set(value, true);
     this.#depth += 1;
     try {
-      return (
-        this.#referenced(schema, value) &&
-        hasType(schema, value) &&
-        hasGivenValue(schema, value) &&
-        this.#combined(schema, value) &&
-        (typeof value !== "number" || isWithin(schema, value)) &&
-        (typeof value !== "string" || isText(schema, value)) &&
-        (!Array.isArray(value) || this.#list(schema, value as readonly Json[])) &&
-        (!isObject(value) || this.#object(schema, value))
-      );
+      const isConforming = this.#conforms(schema, value);
+      verdicts.set(value, isConforming);
+      return isConforming;
     } finally {
       this.#depth -= 1;
+      if (this.#depth === 0) this.#forget();
     }
+  }
+
+  /** A value may have changed when it is looked at again. */
+  #forget(): void {
+    this.#verdicts.clear();
+    this.#evaluated.clear();
+  }
+
+  #conforms(schema: JsonObject, value: Json): boolean {
+    return (
+      this.#referenced(schema, value) &&
+      hasType(schema, value) &&
+      hasGivenValue(schema, value) &&
+      this.#combined(schema, value) &&
+      (typeof value !== "number" || isWithin(schema, value)) &&
+      (typeof value !== "string" || isText(schema, value)) &&
+      (!Array.isArray(value) || this.#list(schema, value as readonly Json[])) &&
+      (!isObject(value) || this.#object(schema, value))
+    );
   }
 
   #referenced(schema: JsonObject, value: Json): boolean {
@@ -107,7 +128,14 @@ export class Conformity {
     );
   }
 
-  #evaluatedNames(schema: JsonObject, value: JsonObject): Set<string> {
+  #evaluatedNames(schema: JsonObject, value: JsonObject): ReadonlySet<string> {
+    const known = innerMap(this.#evaluated, schema);
+    const found = known.get(value) ?? this.#namesOf(schema, value);
+    known.set(value, found);
+    return found;
+  }
+
+  #namesOf(schema: JsonObject, value: JsonObject): ReadonlySet<string> {
     const own = Object.keys(value).filter((name) => memberSchemas(schema, name).length > 0);
     const inner = this.#applied(schema, value).flatMap((one) => [
       ...this.#evaluatedNames(one, value),
@@ -131,6 +159,15 @@ export class Conformity {
     ];
     return candidates.filter(isObject).filter((one) => this.holds(one, value));
   }
+}
+
+function innerMap<Known>(
+  maps: Map<JsonObject, Map<Json, Known>>,
+  schema: JsonObject,
+): Map<Json, Known> {
+  const known = maps.get(schema) ?? new Map<Json, Known>();
+  maps.set(schema, known);
+  return known;
 }
 
 /** The schemas that a member's value has to conform to by `properties`, `patternProperties`, `additionalProperties`. */

@@ -14,7 +14,7 @@ export interface Alternatives {
   /** What has to hold beside a branch, such as the discriminator's value; a branch may lack one. */
   readonly tags: readonly (JsonObject | undefined)[];
   /** Branches with what keeps a value from conforming to the others too. */
-  readonly apart: readonly (readonly [branch: Json, rest: JsonObject])[];
+  apart(): readonly (readonly [branch: Json, rest: JsonObject])[];
 }
 
 /**
@@ -74,7 +74,9 @@ export class Conjunction {
     for (const keyword of ["oneOf", "anyOf"]) {
       const branches = arrayMember(schema, keyword);
       if (branches.length === 0) continue;
-      const apart = keyword === "oneOf" ? this.#apart(branches) : [];
+      // Only where no branch gives a value is it worth to know: branches have branches in turn.
+      const apart: Alternatives["apart"] =
+        keyword === "oneOf" ? () => this.#apart(branches) : neverApart;
       this.#pending.push({ branches, tags: branches.map((branch) => tag(branch)), apart });
     }
     this.#waitForChild(schema);
@@ -82,7 +84,11 @@ export class Conjunction {
     if (condition === undefined) return;
     const isFulfilled: Json = { allOf: [condition, member(schema, "then") ?? true] };
     const isNot: Json = { allOf: [{ not: condition }, member(schema, "else") ?? true] };
-    this.#pending.push({ branches: [isFulfilled, isNot], tags: [undefined, undefined], apart: [] });
+    this.#pending.push({
+      branches: [isFulfilled, isNot],
+      tags: [undefined, undefined],
+      apart: neverApart,
+    });
   }
 
   /** A parent whose children are named by its discriminator: the child that led here, else any. */
@@ -94,7 +100,11 @@ export class Conjunction {
     const children = [...mapping.keys()].map((reference): Json => ({ $ref: reference }));
     const own = children.filter((child) => this.#references.has(String(member(child, "$ref"))));
     const branches = [...(own.length > 0 ? own : children), true];
-    this.#pending.push({ branches, tags: branches.map((branch) => tag(branch)), apart: [] });
+    this.#pending.push({
+      branches,
+      tags: branches.map((branch) => tag(branch)),
+      apart: neverApart,
+    });
   }
 
   /**
@@ -123,6 +133,8 @@ export class Conjunction {
     });
   }
 }
+
+const neverApart: Alternatives["apart"] = () => [];
 
 /** Whether a schema that must not hold always does. */
 function isUnsatisfiable(not: Json | undefined): boolean {

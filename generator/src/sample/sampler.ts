@@ -160,7 +160,7 @@ export class Sampler implements Samples {
         this.#leave(keys);
       }
     }
-    for (const apart of choice.apart) yield* this.#candidates(conjunction.choose(...apart), spot);
+    for (const apart of choice.apart()) yield* this.#candidates(conjunction.choose(...apart), spot);
   }
 
   *#plainValues(nodes: readonly JsonObject[], spot: Spot): Generator<Json> {

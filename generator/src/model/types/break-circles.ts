@@ -1,17 +1,6 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../load/json.ts";
 import { mapSubschemas, referencedName, subschemas } from "../../load/subschemas.ts";
-
-/** Keywords whose schemas are held against the very value that the schema itself is held against. */
-const inPlace = new Set([
-  "allOf",
-  "anyOf",
-  "dependentSchemas",
-  "else",
-  "if",
-  "not",
-  "oneOf",
-  "then",
-]);
+import { inPlace } from "./in-place.ts";
 
 /** Schemas without circles, and where one had to be cut that meant nothing. */
 export interface UncircledSchemas {

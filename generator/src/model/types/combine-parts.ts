@@ -1,6 +1,7 @@
 import { isObject, member, type Json, type JsonObject } from "../../load/json.ts";
 import { referencedName } from "../../load/subschemas.ts";
 import { absentMember } from "../views/derive-views.ts";
+import { alternativesOf, keptWithin } from "./alternative-counts.ts";
 import type { ObjectPart, Part, Rest } from "./parts.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 import { unionShape } from "./union-shape.ts";
@@ -25,8 +26,17 @@ export function combineParts(context: TypeContext, parts: readonly Part[], place
   const all = [...demanding, ...(own === undefined ? [] : [own])];
   if (all.length === 1) return all[0] as Json;
   const unique = [...new Map(all.map((shape) => [JSON.stringify(shape), shape])).values()];
-  if (unique.length === 0) return {};
-  return unique.length === 1 ? (unique[0] as Json) : { allOf: unique };
+  const kept = fewAlternatives(context, unique, place);
+  if (kept.length === 0) return {};
+  return kept.length === 1 ? (kept[0] as Json) : { allOf: kept };
+}
+
+/** Parts that are unions are multiplied out by compilers, which has bounds. */
+function fewAlternatives(context: TypeContext, shapes: readonly Json[], place: TypePlace): Json[] {
+  const kept = keptWithin(shapes, (shape) => alternativesOf(shape, context.alternatives));
+  if (kept.length < shapes.length)
+    context.widen(place, "allOf", "there would be too many alternatives for a compiler");
+  return kept;
 }
 
 function isUnknown(shape: Json): boolean {

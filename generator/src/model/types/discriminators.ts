@@ -8,6 +8,7 @@ import {
 } from "../../load/json.ts";
 import { mapSubschemas, referencedName, schemaName, subschemas } from "../../load/subschemas.ts";
 import type { SchemaView } from "../views/derive-views.ts";
+import { isUnion } from "./families.ts";
 import type { Literals, SchemaFacts } from "./schema-facts.ts";
 
 /** What a schema's tag is where its own text does not say: member → values. */
@@ -48,7 +49,6 @@ export class Discriminators {
         this.#add(branch, property, values, isExplicit);
       for (const below of subschemas(node)) stack.push(below.schema);
     }
-    this.#collectInheritance();
   }
 
   /** Tags by the name of the schema, for those whose own text does not say. */
@@ -96,45 +96,6 @@ export class Discriminators {
     });
   }
 
-  /** The schemas that inherit from one with a discriminator by `allOf`. */
-  #collectInheritance(): void {
-    const { schemas } = this.#facts;
-    const parents = new Map<string, Discriminator>();
-    for (const [name, schema] of Object.entries(schemas)) {
-      const found = this.#read(schema);
-      if (found === undefined || isUnion(schema)) continue;
-      parents.set(name, found);
-      this.choosing.add(`${this.#original(name)}\n${found.property}`);
-    }
-    if (parents.size === 0) return;
-    const ancestors = new Map<string, readonly string[]>();
-    for (const [name, schema] of Object.entries(schemas)) {
-      const above = this.#ancestors(schema, name);
-      if (above.some((one) => parents.has(one))) ancestors.set(name, above);
-    }
-    for (const [name, above] of ancestors) {
-      // A schema that others inherit from allows their tags too, or nothing could be one of those.
-      const family = [name, ...namesBelow(name, ancestors)];
-      for (const { property, mapped } of above.flatMap((one) => parents.get(one) ?? [])) {
-        this.choosing.add(`${this.#original(name)}\n${property}`);
-        const wanted = family.flatMap(
-          (one) => mapped.get(this.#original(one)) ?? [this.#original(one)],
-        );
-        const values = this.#values(name, property, wanted);
-        if (values !== undefined)
-          this.#add(name, property, values, mapped.has(this.#original(name)));
-      }
-    }
-  }
-
-  #ancestors(schema: Json, own: string): string[] {
-    if (referencedName(schema) !== undefined) return [];
-    return this.#facts.parts(schema).flatMap((part) => {
-      const name = referencedName(part);
-      return name === undefined || name === own ? [] : [name];
-    });
-  }
-
   #read(schema: Json | undefined): Discriminator | undefined {
     const declared = member(schema, "discriminator");
     const property = stringMember(declared, "propertyName");
@@ -159,21 +120,13 @@ export class Discriminators {
     const schema = member(this.#facts.schemas, name);
     const target = this.#facts.follow(schema);
     if (target === undefined || isUnion(target)) return undefined;
-    const typed = wanted.map((value) => this.#typed(schema, property, value));
+    const types = this.#facts.property(schema, property).map((one) => member(one, "type"));
+    const typed = wanted.map((value) => typedValue(types, value));
     const own = this.#facts.literals(schema, property);
     if (own === undefined) return [...new Set(typed)];
     if (own.length <= 1) return undefined;
     const both = own.filter((value) => typed.includes(value));
     return both.length === 0 || both.length === own.length ? undefined : both;
-  }
-
-  /** A mapping's keys are strings, what they stand for need not be. */
-  #typed(schema: Json | undefined, property: string, value: string): Json {
-    const types = this.#facts.property(schema, property).map((one) => member(one, "type"));
-    if (types.includes("integer") || types.includes("number")) {
-      return Number.isFinite(Number(value)) ? Number(value) : value;
-    }
-    return types.includes("boolean") ? value === "true" : value;
   }
 
   #add(name: string, property: string, values: Literals, isExplicit: boolean): void {
@@ -192,10 +145,9 @@ export class Discriminators {
   }
 }
 
-function isUnion(schema: Json): boolean {
-  return arrayMember(schema, "oneOf").length + arrayMember(schema, "anyOf").length > 0;
-}
-
-function namesBelow(name: string, ancestors: ReadonlyMap<string, readonly string[]>): string[] {
-  return [...ancestors].flatMap(([other, above]) => (above.includes(name) ? [other] : []));
+/** A mapping's keys are strings, what they stand for need not be. */
+export function typedValue(types: readonly (Json | undefined)[], value: string): Json {
+  if (types.includes("integer") || types.includes("number"))
+    return Number.isFinite(Number(value)) ? Number(value) : value;
+  return types.includes("boolean") ? value === "true" : value;
 }

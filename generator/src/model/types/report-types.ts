@@ -29,4 +29,15 @@ export function reportTypes(
       hint: "refer to it from a member or an item instead",
     });
   }
+  // Each level above a slow schema is slower still: the first to be so tells where it begins.
+  for (const name of types.slow.slice(-1)) {
+    const more = types.slow.length - 1;
+    diagnostics.push({
+      severity: "warning",
+      code: "schema-slow",
+      message: `the alternatives in schema ${name}${more === 0 ? "" : ` and ${more} others`} multiply, so that checking a value takes very long`,
+      location: locate(toPointer(["components", "schemas", name])),
+      hint: "let alternatives be told apart by a discriminator, at one level",
+    });
+  }
 }

@@ -33,6 +33,8 @@ export interface TypeContext {
   isOpen(place: TypePlace): boolean;
   /** Whether what stands beside a reference is but the tag that the type of the target has already. */
   isTagOf(schema: JsonObject, name: string): boolean;
+  /** How many alternatives the type of a named schema has. */
+  readonly alternatives: (name: string) => number;
   /** Reports that a type had to say less than its schema. */
   widen(place: TypePlace, keyword: string, reason: string): void;
 }

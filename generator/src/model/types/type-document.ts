@@ -12,8 +12,11 @@ import type { SchemaView, ViewedDocument } from "../views/derive-views.ts";
 import { directedSchemas } from "../views/directions.ts";
 import { MemberFacts } from "../views/members.ts";
 import { setAt } from "../views/set-at.ts";
+import { AlternativeCounts } from "./alternative-counts.ts";
 import { breakCircles } from "./break-circles.ts";
+import { CheckCounts, slowChecks } from "./check-counts.ts";
 import { Discriminators, type Tags } from "./discriminators.ts";
+import { withoutRepeatedParts } from "./repeated-parts.ts";
 import { SchemaFacts, type Literals } from "./schema-facts.ts";
 import { TypePlace, type TypeContext } from "./type-context.ts";
 import { typeSchema } from "./type-schema.ts";
@@ -34,6 +37,8 @@ export interface TypedDocument {
   readonly widened: readonly Widened[];
   /** Names of schemas that are nothing but themselves again. */
   readonly circular: readonly string[];
+  /** Names of schemas whose alternatives multiply, so that checking a value takes too long. */
+  readonly slow: readonly string[];
 }
 
 /** Prepares the schemas of a document for types and validators. The document is left as it is. */
@@ -44,6 +49,7 @@ export function typeDocument({ document, views }: ViewedDocument): TypedDocument
   const directed = directedSchemas(document);
   discriminators.collect([...Object.values(uncircled), ...directed.map(({ schema }) => schema)]);
   const schemas = mapMembers(uncircled, (schema) => discriminators.withTags(schema));
+  const checked = withoutRepeatedParts(schemas);
   const maker = new TypeMaker(schemas, views, discriminators);
   const shared = new Set<object>();
   const typed = new Set<object>();
@@ -56,17 +62,30 @@ export function typeDocument({ document, views }: ViewedDocument): TypedDocument
     if (type !== schema) setAt(types, path, type, typed);
   }
   if (components !== undefined) {
-    if (schemas !== components["schemas"])
-      setAt(result, ["components", "schemas"], schemas, shared);
+    if (checked !== components["schemas"])
+      setAt(result, ["components", "schemas"], checked, shared);
     setAt(types, ["components", "schemas"], maker.named(), typed);
   }
-  return { document: result, typeDocument: types, widened: maker.widened, circular: cut };
+  const { widened } = maker;
+  return {
+    document: result,
+    typeDocument: types,
+    widened,
+    circular: cut,
+    slow: slowNames(checked),
+  };
+}
+
+function slowNames(schemas: JsonObject): string[] {
+  const counts = new CheckCounts(schemas);
+  return Object.keys(schemas).filter((name) => counts.of(schemas[name]) > slowChecks);
 }
 
 class TypeMaker {
   readonly widened: Widened[] = [];
   readonly #facts: SchemaFacts;
   readonly #members: MemberFacts;
+  readonly #alternatives: AlternativeCounts;
   readonly #views: ReadonlyMap<string, SchemaView>;
   readonly #tags: Tags;
   /** Members that choose between schemas, as `name\nmember`. */
@@ -79,6 +98,7 @@ class TypeMaker {
   ) {
     this.#facts = new SchemaFacts(schemas);
     this.#members = new MemberFacts(schemas);
+    this.#alternatives = new AlternativeCounts(schemas);
     this.#views = views;
     this.#tags = tags;
     this.#choosing = choosing;
@@ -102,6 +122,7 @@ class TypeMaker {
       hasDefault: (property) => this.#members.hasDefault(property),
       isOpen: ({ path: at }) => !this.#choosing.has(`${at[2]}\n${at.at(-1)}`),
       isTagOf: (tagged, name) => isTag(tagged, this.#tags.get(name)),
+      alternatives: (name) => this.#alternatives.named(name),
       widen: (place, keyword, reason) => {
         this.widened.push({ pointer: toPointer(place.path), keyword, reason });
       },

@@ -40,16 +40,17 @@ export interface Square {
     shape: "square";
 }
 export type Inherited = Manager | Worker;
-export interface Person {
+export type Person = Manager | Worker;
+export interface PersonBase {
     role: string;
     name?: string;
 }
-export type Manager = Person & {
+export type Manager = PersonBase & {
     /** @enum {string} */
     role: "boss";
     reports?: number;
 };
-export type Worker = Person & {
+export type Worker = PersonBase & {
     desk?: string;
     /** @enum {string} */
     role: "Worker";
@@ -83,6 +84,7 @@ export interface components {
         Square: Square;
         Inherited: Inherited;
         Person: Person;
+        PersonBase: PersonBase;
         Manager: Manager;
         Worker: Worker;
         Vehicle: Vehicle;

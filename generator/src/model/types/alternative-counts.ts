@@ -1,0 +1,73 @@
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../load/json.ts";
+import { referencedName } from "../../load/subschemas.ts";
+
+/**
+ * The most alternatives that one type has by way of parts that are unions. TypeScript makes a union of
+ * every combination, and gives up at 100 000 of them.
+ */
+const most = 10_000;
+
+/** How many alternatives types have, once what {@link withinBounds} leaves out is left out. */
+export class AlternativeCounts {
+  readonly #schemas: JsonObject;
+  readonly #known = new Map<string, number>();
+
+  constructor(schemas: JsonObject) {
+    this.#schemas = schemas;
+  }
+
+  /** The alternatives of a named schema's type. */
+  named(name: string): number {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    this.#known.set(name, 1);
+    const count = this.#of(member(this.#schemas, name));
+    this.#known.set(name, count);
+    return count;
+  }
+
+  #of(schema: Json | undefined): number {
+    if (!isObject(schema)) return 1;
+    const name = referencedName(schema);
+    const factors = arrayMember(schema, "allOf").map((part) => this.#of(part));
+    if (name !== undefined) factors.push(this.named(name));
+    for (const keyword of ["anyOf", "oneOf"]) {
+      const branches = arrayMember(schema, keyword).map((branch) => this.#of(branch));
+      if (branches.length > 0) factors.push(sum(branches));
+    }
+    return withinBounds(factors).reduce((product, factor) => product * factor, 1);
+  }
+}
+
+/** The alternatives of a shape, of which those of named ones are known. */
+export function alternativesOf(shape: Json, named: (name: string) => number): number {
+  if (!isObject(shape)) return 1;
+  const name = referencedName(shape);
+  if (name !== undefined) return named(name);
+  const branches = arrayMember(shape, "anyOf");
+  if (branches.length > 0) return sum(branches.map((branch) => alternativesOf(branch, named)));
+  const parts = arrayMember(shape, "allOf").map((part) => alternativesOf(part, named));
+  return parts.reduce((product, factor) => product * factor, 1);
+}
+
+/** The factors whose product stays within bounds: the largest are left out until it does; the last one stays. */
+function withinBounds(factors: readonly number[]): number[] {
+  return keptWithin(factors, (factor) => factor);
+}
+
+/** The things whose counts multiply to no more than a type may have: the largest are left out. */
+export function keptWithin<Item>(items: readonly Item[], count: (item: Item) => number): Item[] {
+  const counted = items.map((item) => ({ item, count: count(item) }));
+  let product = counted.reduce((total, one) => total * one.count, 1);
+  const left = new Set(counted);
+  for (const one of counted.toSorted((a, b) => b.count - a.count)) {
+    if (product <= most || left.size === 1) break;
+    left.delete(one);
+    product = [...left].reduce((total, other) => total * other.count, 1);
+  }
+  return [...left].map(({ item }) => item);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,92 @@
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../load/json.ts";
+import { mapMembers, referencedName } from "../../load/subschemas.ts";
+import { CheckCounts } from "./check-counts.ts";
+
+/** From how many checks of one value on repeated ones are taken out; up to it a call is simpler. */
+const manyChecks = 100;
+
+/**
+ * Schemas in which no value is held against the same part of `allOf` again and again. Where several
+ * parts extend one and the same schema, and these are extended in turn, the ways to it double with
+ * each level: what an earlier part asserts already is left out of the later ones. A part that looks at
+ * what its own parts have evaluated stays whole (JSON Schema 2020-12 core, section 11).
+ */
+export function withoutRepeatedParts(schemas: JsonObject): JsonObject {
+  const counts = new CheckCounts(schemas);
+  const parts = new PartCutter(schemas);
+  return mapMembers(schemas, (schema) =>
+    counts.of(schema) > manyChecks ? parts.cut(schema) : schema,
+  );
+}
+
+class PartCutter {
+  readonly #schemas: JsonObject;
+  readonly #closures = new Map<string, ReadonlySet<string>>();
+
+  constructor(schemas: JsonObject) {
+    this.#schemas = schemas;
+  }
+
+  /** A schema without parts that are there twice; the very same where there are none. */
+  cut(schema: Json, held: Set<string> = new Set()): Json {
+    if (!isObject(schema)) return schema;
+    const own = isWhole(schema) ? new Set<string>() : held;
+    const name = referencedName(schema);
+    if (name !== undefined) for (const one of this.#closure(name)) own.add(one);
+    if (member(schema, "allOf") === undefined) return schema;
+    let isChanged = false;
+    const parts = arrayMember(schema, "allOf").flatMap((part) => {
+      const kept = this.#part(part, own);
+      isChanged ||= kept.length !== 1 || kept[0] !== part;
+      return kept;
+    });
+    return isChanged ? { ...schema, allOf: parts } : schema;
+  }
+
+  /** What a part says that is not held yet. */
+  #part(part: Json, held: Set<string>): Json[] {
+    const name = referencedName(part);
+    if (name === undefined || !isObject(part)) return [this.cut(part, held)];
+    const { $ref, ...beside } = part;
+    const left = Object.keys(beside).length === 0 ? [] : [this.cut(beside, held)];
+    if (held.has(name)) return left;
+    const target = member(this.#schemas, name);
+    const closure = this.#closure(name);
+    const overlaps = [...closure].some((one) => held.has(one));
+    if (!overlaps || !isObject(target) || isWhole(target)) {
+      for (const one of closure) held.add(one);
+      return left.length === 0 ? [part] : [{ $ref: $ref as Json }, ...left];
+    }
+    held.add(name);
+    return [this.#written(target, held), ...left];
+  }
+
+  /** A named schema written out, its own reference as one more part. */
+  #written(target: JsonObject, held: Set<string>): Json {
+    const { $ref: reference, ...rest } = target;
+    if (reference === undefined) return this.cut(rest, held);
+    return this.cut({ ...rest, allOf: [{ $ref: reference }, ...arrayMember(rest, "allOf")] }, held);
+  }
+
+  /** The names of the schemas that one holds a value against in any case, its own first. */
+  #closure(name: string): ReadonlySet<string> {
+    const known = this.#closures.get(name);
+    if (known !== undefined) return known;
+    const found = new Set([name]);
+    this.#closures.set(name, found);
+    const add = (schema: Json | undefined): void => {
+      const target = referencedName(schema);
+      if (target !== undefined) for (const one of this.#closure(target)) found.add(one);
+      arrayMember(schema, "allOf").forEach(add);
+    };
+    add(member(this.#schemas, name));
+    return found;
+  }
+}
+
+/** Whether a schema looks at what its parts have evaluated. */
+function isWhole(schema: JsonObject): boolean {
+  return ["unevaluatedProperties", "unevaluatedItems"].some(
+    (keyword) => member(schema, keyword) !== undefined,
+  );
+}
