@@ -9,6 +9,21 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   examples: ["example-invalid"],
+  "given-names": ["name-collision", "name-collision"],
+  "name-collisions": [
+    "tag-collision",
+    "tag-reserved",
+    "tag-reserved",
+    "name-collision",
+    "name-collision",
+    "name-collision",
+    "operation-id-duplicate",
+    "name-collision",
+    "name-collision",
+    "name-collision",
+  ],
+  "no-responses": ["responses-missing", "responses-missing", "responses-missing"],
+  places: ["name-collision"],
 };
 
 /**

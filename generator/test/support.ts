@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { onTestFinished } from "vitest";
-import { emitters } from "../src/emit/emitters.ts";
+import { declareSchemas } from "../src/emit/contract/declare-schemas.ts";
+import { planSchemaTypes } from "../src/emit/contract/schema-types.ts";
+import { emitPackages } from "../src/emit/emitters.ts";
+import type { ApiModel } from "../src/model/api-model.ts";
 import { loadDocument } from "../src/load/load-document.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";
 import { printFiles, type PrintedFile } from "../src/print/print-files.ts";
@@ -63,10 +66,7 @@ export function writeTree(folder: string, files: Readonly<Record<string, string>
 /** Every file of the four packages of a description, printed and not written. */
 export async function printPackages(spec: string, scope: string): Promise<PrintedFile[]> {
   const { model } = buildApiModel(await loadDocument(spec));
-  return printFiles(
-    Object.values(emitters).flatMap((emit) => emit(model, { scope })),
-    noCache,
-  );
+  return printFiles(await emitPackages(model, { scope }), noCache);
 }
 
 /** What a child process gave back. */
@@ -88,4 +88,10 @@ export function runCli(
       resolve({ code, stdout, stderr });
     });
   });
+}
+
+/** Makes the types of a model's schemas at once, which emitters ask for. */
+export function prepareTypes(model: ApiModel): void {
+  const { task, finish } = planSchemaTypes(model, noCache);
+  finish(task === undefined ? new Map() : declareSchemas(task));
 }

@@ -1,6 +1,7 @@
 import type { SourceFileStructure } from "ts-morph";
 import type { DataConst } from "./data.ts";
 import type { ModuleImport } from "./module-scope.ts";
+import type { TextCache } from "../write/text-cache.ts";
 import type { ApiModel } from "../model/api-model.ts";
 
 /** The whole of a TypeScript file as data. */
@@ -25,6 +26,8 @@ export type EmittedFile =
 export interface EmitOptions {
   /** The npm scope of the packages, `@acme`. */
   readonly scope: string;
+  /** What was made before from the same; left out: everything is made anew, and comes out the same. */
+  readonly cache?: TextCache;
 }
 
 /** One package: a pure function over the model. */

@@ -72,11 +72,15 @@ export class ModuleScope {
   /** The imports, packages before files, each in alphabetical order. */
   imports(): ModuleImport[] {
     const byModule = new Map<string, Import[]>();
+    const specifiers = new Map<string, string>();
     for (const entry of this.#imports.values()) {
-      const specifier = this.#specifier(entry.symbol.module);
-      const typeOnly = entry.symbol.isType ? "type" : "value";
-      const key = `${specifier}\n${typeOnly}`;
-      byModule.set(key, [...(byModule.get(key) ?? []), entry]);
+      const { module, isType } = entry.symbol;
+      const specifier = specifiers.get(module) ?? this.#specifier(module);
+      specifiers.set(module, specifier);
+      const key = `${specifier}\n${isType ? "type" : "value"}`;
+      const entries = byModule.get(key);
+      if (entries === undefined) byModule.set(key, [entry]);
+      else entries.push(entry);
     }
     return [...byModule]
       .toSorted(([a], [b]) => compareModules(a, b))

@@ -1,12 +1,13 @@
-import { StructureKind, type StatementStructures } from "ts-morph";
+import type { StatementStructures } from "ts-morph";
 import type { DataConst } from "./data.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { ModuleScope } from "./module-scope.ts";
+import { structureKinds } from "./structure-kinds.ts";
 
 /** `export * from "./…"` for each module. */
 export function reexports(modules: readonly string[]): StatementStructures[] {
   return modules.map((moduleSpecifier) => ({
-    kind: StructureKind.ExportDeclaration,
+    kind: structureKinds.exportDeclaration,
     moduleSpecifier,
   }));
 }

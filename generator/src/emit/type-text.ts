@@ -25,6 +25,7 @@ const inlineContext: TypeContext = {
   hasDefault: () => false,
   isOpen: () => false,
   isTagOf: () => false,
+  alternatives: () => 1,
   widen: () => undefined,
 };
 

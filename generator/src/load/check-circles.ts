@@ -10,21 +10,37 @@ import { cursorPointer, rootCursor, walkObjects } from "./openapi-objects.ts";
 export function checkCircles({ value, locate }: Bundle): Diagnostic[] {
   const found: Diagnostic[] = [];
   const settled = new Set<string>();
+  const leadsFurther = furtherReferences(value);
   walkObjects(rootCursor(value, "OpenApi"), (cursor) => {
-    if (stringMember(cursor.node, "$ref") === undefined) return;
+    const reference = stringMember(cursor.node, "$ref");
+    if (reference === undefined || !leadsFurther(reference)) return;
     const pointer = cursorPointer(cursor);
     const circle = circleFrom(value, pointer, settled);
     if (circle === undefined) return;
     found.push({
       severity: "error",
       code: "ref-circular",
-      message: `$ref ${JSON.stringify(stringMember(cursor.node, "$ref"))} leads back to itself`,
+      message: `$ref ${JSON.stringify(reference)} leads back to itself`,
       location: locate(`${pointer}/$ref`),
       related: circle.slice(1).map((place) => locate(`${place}/$ref`)),
       hint: "write down what is meant in one of the places",
     });
   });
   return found;
+}
+
+/** Whether what a reference means is a reference again; one that is not is part of no circle. */
+function furtherReferences(document: Json): (reference: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (reference) => {
+    const found = known.get(reference);
+    if (found !== undefined) return found;
+    const leads =
+      /^#(\/|$)/.test(reference) &&
+      stringMember(valueAt(document, reference.slice(1)), "$ref") !== undefined;
+    known.set(reference, leads);
+    return leads;
+  };
 }
 
 /**

@@ -37,17 +37,20 @@ export function arrayMember(value: unknown, name: string): readonly Json[] {
 /** Splits a JSON pointer into its unescaped parts (RFC 6901, section 4). */
 export function pointerParts(pointer: string): string[] {
   if (pointer === "") return [];
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const parts = pointer.slice(1).split("/");
+  if (!pointer.includes("~")) return parts;
+  return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Writes a JSON pointer from its parts (RFC 6901, section 3). */
 export function toPointer(parts: readonly (string | number)[]): string {
-  return parts
-    .map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)
-    .join("");
+  let pointer = "";
+  for (const part of parts) {
+    const text = String(part);
+    const isPlain = !text.includes("~") && !text.includes("/");
+    pointer += isPlain ? `/${text}` : `/${text.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  }
+  return pointer;
 }
 
 /** A JSON pointer as the fragment of a URI, `#` included (RFC 6901, section 6). */

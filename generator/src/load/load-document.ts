@@ -12,11 +12,13 @@ import { checkCircles } from "./check-circles.ts";
 import { checkStructure } from "./check-structure.ts";
 import { filterOperations, type Filtered } from "./filter-operations.ts";
 import type { LeftOut, OperationFilters } from "./filter-types.ts";
-import { isObject, member, type JsonObject } from "./json.ts";
+import { isObject, member, objectMember, type JsonObject } from "./json.ts";
 import { liftLeftovers, liftToOpenApi31 } from "./lift.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name-inline-schemas.ts";
 import { nameNestedSchemas } from "./name-nested-schemas.ts";
+import { nameOperations } from "./name-operations.ts";
+import { nameSchemas } from "./name-schemas.ts";
 import { ReferenceResolver } from "./reference-resolver.ts";
 import { fetchRemoteFiles } from "./remote-files.ts";
 import { mayHaveIdentifiers, resolveIdentifiers } from "./resolve-identifiers.ts";
@@ -33,6 +35,8 @@ export interface OpenApiDocument {
   readonly diagnostics: readonly Diagnostic[];
   /** What the filters have left out. */
   readonly leftOut: LeftOut;
+  /** The names of schemas that the authors named; the others got theirs from their place. */
+  readonly namedByAuthors: ReadonlySet<string>;
   /** The place in the source of a JSON pointer into `value`. */
   locate(pointer: string): SourceLocation;
 }
@@ -89,11 +93,14 @@ export function documentFrom(
   else liftLeftovers(bundled.value);
   const diagnostics = [
     ...bundled.diagnostics,
-    ...checkStructure(bundled),
+    ...checkStructure(bundled, version),
     ...checkCircles(bundled),
+    ...nameSchemas(bundled),
+    ...nameOperations(bundled),
   ];
-  nameInlineSchemas(bundled);
-  diagnostics.push(...nameNestedSchemas(bundled));
+  const schemas = objectMember(objectMember(bundled.value, "components"), "schemas");
+  const namedByAuthors = new Set(Object.keys(schemas ?? {}));
+  diagnostics.push(...nameInlineSchemas(bundled), ...nameNestedSchemas(bundled));
   const { document, leftOut, pointerBefore } = filtered(bundled.value, filters);
   return {
     value: document,
@@ -101,6 +108,7 @@ export function documentFrom(
     sources: bundled.files,
     diagnostics,
     leftOut,
+    namedByAuthors,
     locate: (pointer) => bundled.locate(pointerBefore(pointer)),
   };
 }

@@ -1,141 +1,7 @@
 import { isObject, toPointer, type Json, type JsonObject } from "./json.ts";
+import { everyMember, memberTables, type Member, type ObjectName } from "./object-members.ts";
 
-/** The objects of OpenAPI 3.0, 3.1 and 3.2, named as its text names them, without the word Object. */
-export type ObjectName =
-  | "OpenApi"
-  | "Info"
-  | "Server"
-  | "Components"
-  | "Paths"
-  | "PathItem"
-  | "Operation"
-  | "Parameter"
-  | "RequestBody"
-  | "MediaType"
-  | "Encoding"
-  | "Responses"
-  | "Response"
-  | "Callback"
-  | "Example"
-  | "Link"
-  | "Header"
-  | "Tag"
-  | "Schema"
-  | "SecurityScheme";
-
-/** How a member holds its object: directly, in a list, or in a map by name. */
-type Member = ObjectName | readonly ["list" | "map" | "schemaOrList", ObjectName];
-
-/** The members of a Path Item that are operations (OpenAPI 3.2, section 4.9.1; `query` is new there). */
-export const methodNames: readonly string[] = [
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-];
-
-const operationMembers: Readonly<Record<string, Member>> = Object.fromEntries(
-  methodNames.map((method) => [method, "Operation" as const]),
-);
-
-const map = (name: ObjectName): Member => ["map", name];
-const list = (name: ObjectName): Member => ["list", name];
-
-const parameterMembers: Readonly<Record<string, Member>> = {
-  schema: "Schema",
-  content: map("MediaType"),
-  examples: map("Example"),
-};
-
-const schemaMembers: Readonly<Record<string, Member>> = {
-  ...Object.fromEntries(
-    ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].map((name) => [
-      name,
-      map("Schema"),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ["allOf", "anyOf", "oneOf", "prefixItems"].map((name) => [name, list("Schema")]),
-  ),
-  ...Object.fromEntries(
-    [
-      "additionalProperties",
-      "unevaluatedProperties",
-      "unevaluatedItems",
-      "propertyNames",
-      "contains",
-      "contentSchema",
-      "not",
-      "if",
-      "then",
-      "else",
-    ].map((name) => [name, "Schema" as const]),
-  ),
-  items: ["schemaOrList", "Schema"],
-};
-
-/** The members of each object that hold further objects (OpenAPI 3.1, section 4.8; 3.2 adds `query`, `itemSchema`). */
-const members: Readonly<Partial<Record<ObjectName, Readonly<Record<string, Member>>>>> = {
-  OpenApi: {
-    info: "Info",
-    servers: list("Server"),
-    paths: "Paths",
-    webhooks: map("PathItem"),
-    components: "Components",
-    tags: list("Tag"),
-  },
-  Components: {
-    schemas: map("Schema"),
-    responses: map("Response"),
-    parameters: map("Parameter"),
-    examples: map("Example"),
-    requestBodies: map("RequestBody"),
-    headers: map("Header"),
-    securitySchemes: map("SecurityScheme"),
-    links: map("Link"),
-    callbacks: map("Callback"),
-    pathItems: map("PathItem"),
-    mediaTypes: map("MediaType"),
-  },
-  PathItem: {
-    ...operationMembers,
-    additionalOperations: map("Operation"),
-    parameters: list("Parameter"),
-    servers: list("Server"),
-  },
-  Operation: {
-    parameters: list("Parameter"),
-    requestBody: "RequestBody",
-    responses: "Responses",
-    callbacks: map("Callback"),
-    servers: list("Server"),
-  },
-  Parameter: parameterMembers,
-  Header: parameterMembers,
-  RequestBody: { content: map("MediaType") },
-  Response: { headers: map("Header"), content: map("MediaType"), links: map("Link") },
-  MediaType: {
-    schema: "Schema",
-    itemSchema: "Schema",
-    examples: map("Example"),
-    encoding: map("Encoding"),
-  },
-  Encoding: { headers: map("Header") },
-  Link: { server: "Server" },
-  Schema: schemaMembers,
-};
-
-/** Objects all of whose members, but extensions, hold one kind of object. */
-const everyMember: Readonly<Partial<Record<ObjectName, ObjectName>>> = {
-  Paths: "PathItem",
-  Responses: "Response",
-  Callback: "PathItem",
-};
+export { methodNames, type ObjectName } from "./object-members.ts";
 
 /** The section of `components` that holds an object which others refer to. */
 export const componentSections: Readonly<Partial<Record<ObjectName, string>>> = {
@@ -184,29 +50,61 @@ export function walkObjects(start: Cursor, visit: (cursor: Cursor) => boolean | 
   const stack: Cursor[] = [start];
   for (let cursor = stack.pop(); cursor !== undefined; cursor = stack.pop()) {
     if (visit(cursor) === false) continue;
-    const children = childCursors(cursor);
-    for (let index = children.length - 1; index >= 0; index -= 1)
-      stack.push(children[index] as Cursor);
+    const first = stack.length;
+    pushChildren(stack, cursor);
+    // The last one pushed is the next one visited.
+    for (let low = first, high = stack.length - 1; low < high; low += 1, high -= 1) {
+      const child = stack[low] as Cursor;
+      stack[low] = stack[high] as Cursor;
+      stack[high] = child;
+    }
   }
 }
 
-function childCursors(parent: Cursor): Cursor[] {
+/** A node below another; the way between them is put together only when somebody asks. */
+class Child implements Cursor {
+  readonly node: Json;
+  readonly name: ObjectName;
+  readonly key: string | number;
+  readonly holder: JsonObject | Json[];
+  readonly parent: Cursor;
+  readonly #section: string | undefined;
+
+  constructor(
+    parent: Cursor,
+    holder: JsonObject | Json[],
+    name: ObjectName,
+    key: string | number,
+    section?: string,
+  ) {
+    this.node = (holder as Record<string | number, Json>)[key] as Json;
+    this.name = name;
+    this.key = key;
+    this.holder = holder;
+    this.parent = parent;
+    this.#section = section;
+  }
+
+  get path(): readonly (string | number)[] {
+    return this.#section === undefined ? [this.key] : [this.#section, this.key];
+  }
+}
+
+function pushChildren(stack: Cursor[], parent: Cursor): void {
   const { node, name } = parent;
-  if (!isObject(node)) return [];
+  if (!isObject(node)) return;
   const every = everyMember[name];
   if (every !== undefined) {
-    return Object.keys(node)
-      .filter((key) => !key.startsWith("x-"))
-      .map((key) => child(parent, node, every, key, [key]));
+    for (const key of Object.keys(node))
+      if (!key.startsWith("x-")) stack.push(new Child(parent, node, every, key));
+    return;
   }
-  const table = members[name];
-  if (table === undefined) return [];
-  const children: Cursor[] = [];
+  const table = memberTables.get(name);
+  if (table === undefined) return;
   for (const key of Object.keys(node)) {
-    const held = Object.hasOwn(table, key) ? table[key] : undefined;
-    if (held !== undefined) addMember(children, parent, node, key, held);
+    const held = table.get(key);
+    if (held !== undefined) pushMember(stack, parent, node, key, held);
   }
-  return children;
 }
 
 /** The members of an object that ought to hold a list or a map, and hold something else; nothing at all is neither. */
@@ -214,20 +112,18 @@ export function misfittingMembers({
   node,
   name,
 }: Cursor): { readonly key: string; readonly wanted: string }[] {
-  const table = members[name] ?? {};
-  if (!isObject(node)) return [];
-  return Object.entries(node).flatMap(([key, value]) => {
-    const held = Object.hasOwn(table, key) ? table[key] : undefined;
-    if (
-      held === undefined ||
-      value === null ||
-      typeof held === "string" ||
-      held[0] === "schemaOrList"
-    )
-      return [];
+  const table = memberTables.get(name);
+  const found: { key: string; wanted: string }[] = [];
+  if (table === undefined || !isObject(node)) return found;
+  for (const key of Object.keys(node)) {
+    const held = table.get(key);
+    const value = node[key];
+    if (held === undefined || value === null || typeof held === "string") continue;
+    if (held[0] === "schemaOrList") continue;
     const fits = held[0] === "map" ? isObject(value) : Array.isArray(value);
-    return fits ? [] : [{ key, wanted: held[0] === "map" ? "an object" : "a list" }];
-  });
+    if (!fits) found.push({ key, wanted: held[0] === "map" ? "an object" : "a list" });
+  }
+  return found;
 }
 
 /**
@@ -239,8 +135,7 @@ export function objectNameAt(parts: readonly string[]): ObjectName | undefined {
   for (let index = 0; index < parts.length && name !== undefined; index += 1) {
     const part: string = parts[index] ?? "";
     const every: ObjectName | undefined = part.startsWith("x-") ? undefined : everyMember[name];
-    const table: Readonly<Record<string, Member>> = members[name] ?? {};
-    const held: Member | undefined = Object.hasOwn(table, part) ? table[part] : undefined;
+    const held: Member | undefined = memberTables.get(name)?.get(part);
     if (every !== undefined) name = every;
     else if (held === undefined || typeof held === "string") name = held;
     // The key or the index within a map or list; without one there is no object yet.
@@ -252,43 +147,29 @@ export function objectNameAt(parts: readonly string[]): ObjectName | undefined {
 
 /** Whether a member of an object holds a list or a map of objects. */
 export function holdsMany(name: ObjectName, key: string): boolean {
-  const table = members[name] ?? {};
-  return Object.hasOwn(table, key) && Array.isArray(table[key]);
+  return Array.isArray(memberTables.get(name)?.get(key));
 }
 
-function addMember(
-  children: Cursor[],
+function pushMember(
+  stack: Cursor[],
   parent: Cursor,
   node: JsonObject,
   key: string,
   held: Member,
 ): void {
   if (typeof held === "string") {
-    children.push(child(parent, node, held, key, [key]));
+    stack.push(new Child(parent, node, held, key));
     return;
   }
   const [kind, name] = held;
   const value = node[key];
   if (kind === "schemaOrList" && !Array.isArray(value)) {
-    children.push(child(parent, node, name, key, [key]));
+    stack.push(new Child(parent, node, name, key));
   } else if (kind === "map" && isObject(value)) {
-    for (const entry of Object.keys(value))
-      children.push(child(parent, value, name, entry, [key, entry]));
+    for (const entry of Object.keys(value)) stack.push(new Child(parent, value, name, entry, key));
   } else if (kind !== "map" && Array.isArray(value)) {
-    for (const index of value.keys())
-      children.push(child(parent, value, name, index, [key, index]));
+    for (const index of value.keys()) stack.push(new Child(parent, value, name, index, key));
   }
-}
-
-function child(
-  parent: Cursor,
-  holder: JsonObject | Json[],
-  name: ObjectName,
-  key: string | number,
-  path: readonly (string | number)[],
-): Cursor {
-  const node = (holder as Record<string | number, Json>)[key] as Json;
-  return { node, name, key, holder, parent, path };
 }
 
 /** Puts another node where the cursor's node stands. */

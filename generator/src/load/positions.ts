@@ -1,11 +1,6 @@
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type Event } from "js-yaml";
+import { Lines, type Position } from "./lines.ts";
 import { deepestNesting } from "./plain-json.ts";
-
-/** A place in a text, both counted from 1. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** Where the members of a YAML or JSON text stand, from its parser's events. */
 export class Positions {
@@ -13,11 +8,12 @@ export class Positions {
   readonly #events: readonly Event[];
   /** The index of the event that ends the node which begins at an index. */
   readonly #ends: Int32Array;
-  #lineStarts: number[] | undefined;
+  readonly #lines: Lines;
 
   /** @throws the parser's error when the text cannot be read */
   constructor(text: string) {
     this.#text = text;
+    this.#lines = new Lines(text);
     this.#events = parseEvents(text, { maxDepth: deepestNesting });
     this.#ends = endsOf(this.#events);
   }
@@ -32,7 +28,7 @@ export class Positions {
       offset = child.offset;
       node = child.node;
     }
-    return this.#position(offset);
+    return this.#lines.positionAt(offset);
   }
 
   #child(
@@ -74,18 +70,6 @@ export class Positions {
       event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED;
     return isQuoted ? event.valueStart - 1 : event.valueStart;
   }
-
-  #position(offset: number): Position {
-    this.#lineStarts ??= lineStartsOf(this.#text);
-    let low = 0;
-    let high = this.#lineStarts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
-  }
 }
 
 function endsOf(events: readonly Event[]): Int32Array {
@@ -97,10 +81,4 @@ function endsOf(events: readonly Event[]): Int32Array {
     else if (type !== EVENT_ID.SCALAR && type !== EVENT_ID.ALIAS) open.push(index);
   }
   return ends;
-}
-
-function lineStartsOf(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

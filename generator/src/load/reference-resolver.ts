@@ -38,6 +38,8 @@ export class ReferenceResolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly allowed: AllowedReferences;
   readonly #onFile: (path: string) => void;
+  /** What references mean that were resolved before, by file. */
+  readonly #targets = new Map<SourceFile, Map<string, Target>>();
 
   constructor(
     root: SourceFile,
@@ -62,6 +64,9 @@ export class ReferenceResolver {
    * @param sourcePointer where the reference stands in its file
    */
   resolve(from: SourceFile, reference: string, sourcePointer: string): Target | undefined {
+    const targets = this.#targets.get(from) ?? new Map<string, Target>();
+    const known = targets.get(reference);
+    if (known !== undefined) return known;
     const report = (code: string, message: string, hint: string): undefined => {
       this.diagnostics.push({
         severity: "error",
@@ -96,7 +101,9 @@ export class ReferenceResolver {
         `define it in ${file.displayPath}, or correct the reference`,
       );
     }
-    return { file, pointer };
+    const target = { file, pointer };
+    this.#targets.set(from, targets.set(reference, target));
+    return target;
   }
 
   /** The file of a path, read when it may be; `undefined` where it may not, or is not there. */

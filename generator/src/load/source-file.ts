@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { relative, sep } from "node:path";
 import { CORE_SCHEMA, load } from "js-yaml";
-import { LineCounter, parseDocument, type Document } from "yaml";
+import type { Document } from "yaml";
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
 import { pointerParts, type Json } from "./json.ts";
+import { JsonPositions } from "./json-positions.ts";
 import { Positions } from "./positions.ts";
 import { deepestNesting, isTooDeep, wellFormed } from "./plain-json.ts";
+
+const require = createRequire(import.meta.url);
 
 /** A file of a description, parsed once; positions are worked out only when somebody asks. */
 export interface SourceFile {
@@ -59,12 +63,12 @@ const start = { line: 1, column: 1 };
 /** Parses the text of a file; `path` decides nothing but what diagnostics show. */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const shown = displayPath(path);
-  let positions: Positions | undefined;
+  let positions: JsonPositions | Positions | undefined;
   const locate = (pointer: string): SourceLocation => {
-    positions ??= positionsOf(text);
+    positions ??= isJson ? new JsonPositions(text) : positionsOf(text);
     return { file: shown, ...(positions?.locate(pointerParts(pointer)) ?? start), pointer };
   };
-  const { value, problems } = parseText(text);
+  const { value, problems, isJson = false } = parseText(text);
   const diagnostics = problems.map(({ message, line, column }): Diagnostic => ({
     severity: "error",
     code: "syntax",
@@ -84,6 +88,7 @@ interface Problem {
 interface Parsed {
   readonly value: Json | undefined;
   readonly problems: readonly Problem[];
+  readonly isJson?: boolean;
 }
 
 function parseText(text: string): Parsed {
@@ -100,7 +105,7 @@ function parseText(text: string): Parsed {
     if (parsed.value === undefined) return parsed;
     return isTooDeep(parsed.value)
       ? refused(tooDeep)
-      : { value: wellFormed(parsed.value, text), problems: [] };
+      : { ...parsed, value: wellFormed(parsed.value, text) };
   } catch (error) {
     // Parsers recurse.
     if (error instanceof RangeError) return refused(tooDeep);
@@ -111,13 +116,15 @@ function parseText(text: string): Parsed {
 function parseAnyText(text: string): Parsed {
   if (text.trimStart().startsWith("{")) {
     try {
-      return { value: JSON.parse(text) as Json, problems: [] };
+      return { value: JSON.parse(text) as Json, problems: [], isJson: true };
     } catch {
       // YAML in flow style starts with a brace too, and its parser says where the fault is.
     }
   }
   const value = parseQuickly(text);
   if (value !== undefined) return { value, problems: [] };
+  // Few texts need it, and it takes its time to load.
+  const { LineCounter, parseDocument } = require("yaml") as typeof import("yaml");
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: true });
   const problems = document.errors.map(({ message, pos }) => {

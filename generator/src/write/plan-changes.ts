@@ -36,9 +36,10 @@ export function planChanges(out: string, printed: readonly PrintedFile[]): FileC
     manifests: new Map(folders.map((folder) => [folder, readManifest(join(out, folder))])),
     journal: readJournal(out),
   };
+  const changes = printed.flatMap((file) => compare(out, file, before));
   const manifests = folders.map((folder) => manifestFile(folder, printed));
+  changes.push(...manifests.flatMap((file) => compare(out, file, before)));
   const wanted = [...printed, ...manifests];
-  const changes = wanted.flatMap((file) => compare(out, file, before));
   const paths = new Set(wanted.map(({ path }) => path));
   for (const folder of folders) {
     for (const path of listFiles(out, folder))
@@ -53,10 +54,16 @@ interface Before {
   readonly journal: Journal | undefined;
 }
 
-function compare(out: string, { path, text }: PrintedFile, before: Before): FileChange[] {
+function compare(out: string, file: PrintedFile, before: Before): FileChange[] {
+  const { path, text } = file;
   const absolute = containedPath(out, path);
+  // To make bytes of a text takes longer than to hash and to compare them.
+  const bytes = Buffer.from(text);
+  hashes.set(file, sha256(bytes));
   if (!existsSync(absolute)) return [{ path, kind: "missing", text }];
-  const current = normalize(readFileSync(absolute, "utf8"));
+  const there = readFileSync(absolute);
+  if (there.equals(bytes)) return [];
+  const current = normalize(there.toString("utf8"));
   if (current === text) return [];
   const isManifest = path.endsWith(`/${manifestName}`);
   return [{ path, kind: isManifest || isOwn(path, current, before) ? "changed" : "edited", text }];
@@ -107,9 +114,18 @@ function containedPath(out: string, path: string): string {
 function manifestFile(folder: string, printed: readonly PrintedFile[]): PrintedFile {
   const own = printed.filter(({ path }) => path.startsWith(`${folder}/`));
   const files = Object.fromEntries(
-    own.map(({ path, text }) => [path.slice(folder.length + 1), sha256(text)]).toSorted(),
+    own.map((file) => [file.path.slice(folder.length + 1), printedHash(file)]).toSorted(),
   );
   return { path: `${folder}/${manifestName}`, text: `${JSON.stringify({ files }, null, 2)}\n` };
+}
+
+const hashes = new WeakMap<PrintedFile, string>();
+
+/** The SHA-256 of a printed text, worked out once. */
+export function printedHash(file: PrintedFile): string {
+  const hash = hashes.get(file) ?? sha256(file.text);
+  hashes.set(file, hash);
+  return hash;
 }
 
 /** The text as it was printed, whatever line ends version control gave it. */

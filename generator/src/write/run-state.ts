@@ -7,6 +7,8 @@ import type { PrintedFile } from "../print/print-files.ts";
 import { keepFile } from "./atomic-file.ts";
 import { readJournal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
+import { manifestName } from "./manifest.ts";
+import { normalize, printedHash } from "./plan-changes.ts";
 import { noCache, openTextCache, sha256, type TextCache } from "./text-cache.ts";
 
 type Summary = Pick<GenerateResult, "warnings" | "operations" | "schemas" | "files" | "leftOut">;
@@ -55,7 +57,7 @@ export function openState(options: GenerateOptions): RunState {
         return undefined;
       const isCurrent =
         readJournal(root) === undefined &&
-        isSame(last.sources, hashAll(Object.keys(last.sources), "")) &&
+        isSame(last.sources, hashSources(Object.keys(last.sources))) &&
         isSame(last.outputs, hashOutputs(root, last));
       if (!isCurrent) return undefined;
       for (const source of Object.keys(last.sources)) options.onFile?.(source);
@@ -64,37 +66,42 @@ export function openState(options: GenerateOptions): RunState {
     remember(sources, printed, summary) {
       // Whether a remote document is as it was, only the one who has it can tell.
       if (sources.some((source) => !isAbsolute(source.path))) return;
-      const folders = foldersOf(printed);
+      const manifests = foldersOf(printed).map((one) => `${one}/${manifestName}`);
       const record: Remembered = {
         generator,
         options: told,
         sources: Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
-        outputs: hashAll(
-          folders.flatMap((one) => listFiles(root, one)),
-          root,
-        ),
+        // Whatever else stands in the folders keeps a run from being remembered.
+        outputs: {
+          ...Object.fromEntries(printed.map((file) => [file.path, printedHash(file)])),
+          ...Object.fromEntries(manifests.map((one) => [one, hashOutput(join(root, one))])),
+        },
         summary,
       };
       keepFile(path, JSON.stringify(record));
-      cache.prune();
     },
   };
 }
 
 function hashOutputs(root: string, { outputs }: Remembered): Record<string, string> {
   const folders = foldersOf(Object.keys(outputs).map((path) => ({ path })));
-  return hashAll(
-    folders.flatMap((folder) => listFiles(root, folder)),
-    root,
-  );
-}
-
-function hashAll(paths: readonly string[], root: string): Record<string, string> {
-  return Object.fromEntries(paths.map((path) => [path, hashFile(join(root, path))]));
+  const paths = folders.flatMap((folder) => listFiles(root, folder));
+  return Object.fromEntries(paths.map((path) => [path, hashOutput(join(root, path))]));
 }
 
 function hashFile(path: string): string {
   return existsSync(path) ? sha256(readFileSync(path)) : "";
+}
+
+/** The hash of a generated file, whatever line ends version control gave it. */
+function hashOutput(path: string): string {
+  if (!existsSync(path)) return "";
+  const content = readFileSync(path);
+  return sha256(content.includes("\r\n") ? normalize(content.toString("utf8")) : content);
+}
+
+function hashSources(paths: readonly string[]): Record<string, string> {
+  return Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
 }
 
 function isSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {

@@ -1,9 +1,4 @@
-import {
-  StructureKind,
-  type MethodDeclarationStructure,
-  type OptionalKind,
-  type StatementStructures,
-} from "ts-morph";
+import type { MethodDeclarationStructure, OptionalKind, StatementStructures } from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
@@ -13,6 +8,7 @@ import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
+import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import { isInputOptional } from "../operation-facts.ts";
@@ -56,7 +52,7 @@ function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOption
   const names = new ModuleScope(path, scope, declared, redirect);
   const core = names.use(runtimeType("/client", "ClientCore"));
   const statement: StatementStructures = {
-    kind: StructureKind.Class,
+    kind: structureKinds.class,
     name: className(group),
     isExported: true,
     docs: documentation(
@@ -156,7 +152,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const groups = model.groups.map((group) => ({ group, local: names.use(classSymbol(group)) }));
   const client = clientInterface(names, model, groups);
   const createClient: StatementStructures = {
-    kind: StructureKind.Function,
+    kind: structureKinds.function,
     name: "createClient",
     isExported: true,
     docs: documentation("Creates a client; nothing is shared between two of them."),
@@ -171,7 +167,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     statements: createClientBody(names, paths, groups),
   };
   const errors = {
-    kind: StructureKind.ExportDeclaration,
+    kind: structureKinds.exportDeclaration,
     moduleSpecifier: `${runtimePackage}/client`,
   } as const;
   const own = reexports(model.groups.map((group) => `./${group.fileName}.ts`));
@@ -198,7 +194,7 @@ function clientInterface(
     isType: true,
   });
   return {
-    kind: StructureKind.Interface,
+    kind: structureKinds.interface,
     name: "Client",
     isExported: true,
     docs: documentation(`A client of ${title}: a property per tag, a method per operation.`),
@@ -224,7 +220,7 @@ function clientInterface(
 /** What makes a `baseUrl` is the contract's; users of the client need not know. */
 function serverUrlExport(scope: string): StatementStructures {
   return {
-    kind: StructureKind.ExportDeclaration,
+    kind: structureKinds.exportDeclaration,
     moduleSpecifier: `${scope}/contract`,
     namedExports: [contractSymbols.serverUrl.name],
   };

@@ -1,4 +1,4 @@
-import { StructureKind, type StatementStructures } from "ts-morph";
+import type { StatementStructures } from "ts-morph";
 import { isObject, objectMember, stringMember, type Json } from "../../load/json.ts";
 import { schemaName } from "../../load/subschemas.ts";
 import { reachableNames, referencedNames } from "../../model/views/directions.ts";
@@ -7,6 +7,7 @@ import { schemaTypes } from "../contract/schema-types.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { runtimeNames } from "../runtime-symbols.ts";
+import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
 import { schemaModule, typeText } from "../type-text.ts";
 
@@ -76,8 +77,16 @@ function findOpenTypes(model: ApiModel): OpenTypes {
 
 const data = new Set(["const", "default", "description", "enum", "example", "examples", "title"]);
 
-/** The names that each type refers to. */
-function typeReferences({ typeDocument }: ApiModel): Map<string, ReadonlySet<string>> {
+const referencesOf = new WeakMap<ApiModel, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** The names that each type refers to, found once for a model. */
+function typeReferences(model: ApiModel): ReadonlyMap<string, ReadonlySet<string>> {
+  const references = referencesOf.get(model) ?? findReferences(model);
+  referencesOf.set(model, references);
+  return references;
+}
+
+function findReferences({ typeDocument }: ApiModel): Map<string, ReadonlySet<string>> {
   const schemas = objectMember(objectMember(typeDocument, "components"), "schemas") ?? {};
   return new Map(
     Object.entries(schemas).map(([name, schema]) => {
@@ -203,7 +212,7 @@ export function openTypesExport(model: ApiModel): StatementStructures[] {
   if (names.length === 0) return [];
   return [
     {
-      kind: StructureKind.ExportDeclaration,
+      kind: structureKinds.exportDeclaration,
       isTypeOnly: true,
       moduleSpecifier: "./types/schema.ts",
       namedExports: [...names],

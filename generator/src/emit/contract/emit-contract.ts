@@ -1,4 +1,3 @@
-import { StructureKind } from "ts-morph";
 import { operationGroups, type ApiModel, type OperationGroup } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
@@ -7,6 +6,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType } from "../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
+import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
 import { schemaModule, typeText } from "../type-text.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
@@ -78,7 +78,7 @@ function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): Em
   const type = `{ status: ${commonErrors.statuses.join(" | ")}; body: ${body} }`;
   return [
     moduleFile(path, names, [
-      { kind: StructureKind.TypeAlias, name, isExported: true, docs, type },
+      { kind: structureKinds.typeAlias, name, isExported: true, docs, type },
     ]),
   ];
 }

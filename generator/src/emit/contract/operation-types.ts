@@ -1,4 +1,4 @@
-import { StructureKind, type StatementStructures } from "ts-morph";
+import type { StatementStructures } from "ts-morph";
 import type {
   ApiModel,
   Operation,
@@ -10,6 +10,7 @@ import { propertyKey } from "../../print/escape.ts";
 import { documentation, parameterComment } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { runtimeType } from "../runtime-symbols.ts";
+import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import {
@@ -30,19 +31,19 @@ export function inputType(scope: ModuleScope, operation: Operation): StatementSt
   const choices = requestBody === undefined ? [] : bodyChoices(scope, requestBody);
   if (requestBody !== undefined && choices.length > 1) {
     const type = `${membersText(parameters)}(${bodyUnionText(choices, requestBody)}\n)`;
-    return { kind: StructureKind.TypeAlias, name, isExported: true, docs, type };
+    return { kind: structureKinds.typeAlias, name, isExported: true, docs, type };
   }
   const properties = [...parameters, ...bodyProperties(choices, requestBody)];
   if (properties.length === 0) {
     return {
-      kind: StructureKind.TypeAlias,
+      kind: structureKinds.typeAlias,
       name,
       isExported: true,
       docs,
       type: "{ [name: string]: never }",
     };
   }
-  return { kind: StructureKind.Interface, name, isExported: true, docs, properties };
+  return { kind: structureKinds.interface, name, isExported: true, docs, properties };
 }
 
 interface Property {
@@ -106,7 +107,7 @@ export function resultType(
   const common = commonAnswer(scope, model, operation);
   const members = common === undefined ? answers : [...answers, common];
   return {
-    kind: StructureKind.TypeAlias,
+    kind: structureKinds.typeAlias,
     name: operation.resultTypeName,
     isExported: true,
     docs: documentation(`Every answer that \`${operation.id}\` may give.`),
@@ -121,12 +122,18 @@ function answerTexts(
 ): string[] {
   const status = `status: ${statusText(scope, operation, response.status)}`;
   const headers = headersText(scope, response);
-  if (response.content.length === 0) return [`{ ${status}; body?: undefined;${headers} }`];
+  if (response.content.length === 0)
+    return [`{ ${status}; body?: ${emptyText(operation, response)};${headers} }`];
   return response.content.map((mediaType) => {
     const contentType =
       response.content.length === 1 ? "" : ` contentType: ${mediaTypeText(mediaType)};`;
     return `{ ${status};${contentType} body: ${bodyText(scope, mediaType)};${headers} }`;
   });
+}
+
+/** The type of a body that is not described: nothing, or whatever it is where no answer is. */
+function emptyText({ method }: Operation, { isUndocumented }: OperationResponse): string {
+  return isUndocumented && method !== "HEAD" ? "unknown" : "undefined";
 }
 
 function headersText(scope: ModuleScope, { headers }: OperationResponse): string {
@@ -167,11 +174,14 @@ function commonAnswer(
 }
 
 /** The type that awaiting a call gives: the bodies of all successes. */
-export function outputText(scope: ModuleScope, { responses }: Operation): string {
+export function outputText(scope: ModuleScope, operation: Operation): string {
+  const { responses } = operation;
   const exact = responses.filter(({ status }) => status.startsWith("2"));
   const success = exact.length > 0 ? exact : responses.filter(({ status }) => status === "default");
-  const types = success.flatMap(({ content }) =>
-    content.length === 0 ? ["undefined"] : content.map((mediaType) => bodyText(scope, mediaType)),
+  const types = success.flatMap((response) =>
+    response.content.length === 0
+      ? [emptyText(operation, response)]
+      : response.content.map((mediaType) => bodyText(scope, mediaType)),
   );
   return types.length === 0 ? "undefined" : [...new Set(types)].join(" | ");
 }

@@ -72,8 +72,12 @@ function requestBodyLines(names: ModuleScope, { requestBody }: Operation): strin
   ];
 }
 
-function responseText(names: ModuleScope, { status, content }: OperationResponse): string {
+function responseText(
+  names: ModuleScope,
+  { status, content, isUndocumented }: OperationResponse,
+): string {
   const key = status === "default" ? status : propertyKey(status).replace(/^"(\d{3})"$/, "$1");
+  if (isUndocumented) return `${key}: { content: { "*/*": unknown } }`;
   if (content.length === 0) return `${key}: { content?: never }`;
   const members = content.map((mediaType) => {
     // What a stream is to openapi-fetch is its text.

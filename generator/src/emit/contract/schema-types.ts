@@ -1,17 +1,9 @@
-import {
-  astToString,
-  resolveRef,
-  transformSchema,
-  type GlobalContext,
-  type OpenAPI3,
-} from "openapi-typescript";
-import ts from "typescript";
-import { objectMember } from "../../load/json.ts";
+import { isObject, objectMember, type Json, type JsonObject } from "../../load/json.ts";
+import { schemaName } from "../../load/subschemas.ts";
 import type { ApiModel } from "../../model/api-model.ts";
-import { schemaTypeName } from "../../names.ts";
+import { noCache, type TextCache } from "../../write/text-cache.ts";
+import type { Declaration, DeclarationTask } from "./declare-schemas.ts";
 import { enumConstants } from "./enum-constants.ts";
-import { hidePercents } from "./hide-percents.ts";
-import { createTypeNodes } from "./type-nodes.ts";
 
 /** The types of a description as text. */
 export interface SchemaTypes {
@@ -34,185 +26,161 @@ export interface OpenType {
 const printed = new WeakMap<ApiModel, SchemaTypes>();
 
 /**
- * The types of all schemas, by openapi-typescript, with one change: each schema is a
- * declaration of its own, so that compilers instantiate and editors show its name. Printed once for
- * a model however many emitters ask.
+ * The types of all schemas of a model.
+ *
+ * @throws {Error} when {@link prepareSchemaTypes} has not come to its end for the model
  */
 export function schemaTypes(model: ApiModel): SchemaTypes {
   const known = printed.get(model);
-  if (known !== undefined) return known;
-  const types = printTypes(model);
-  printed.set(model, types);
-  return types;
+  if (known === undefined) throw new Error("the types of the schemas have not been prepared");
+  return known;
 }
 
-function printTypes(model: ApiModel): SchemaTypes {
+/** Makes declarations: here, or on another thread. */
+export type Declare = (task: DeclarationTask) => Promise<ReadonlyMap<string, Declaration>>;
+
+/** Makes declarations here; what they are made with is loaded only now. */
+export const declareHere: Declare = async (task) => {
+  const { declareSchemas } = await import("./declare-schemas.ts");
+  return declareSchemas(task);
+};
+
+/** Makes the types of all schemas of a model, once for the model. */
+export async function prepareSchemaTypes(
+  model: ApiModel,
+  cache: TextCache = noCache,
+  declare: Declare = declareHere,
+): Promise<void> {
+  if (printed.has(model)) return;
+  const { task, finish } = planSchemaTypes(model, cache);
+  finish(task === undefined ? new Map() : await declare(task));
+}
+
+/** What is missing of the types of a model's schemas. */
+export interface SchemaTypesPlan {
+  /** The declarations to make; left out where all of them are kept. */
+  readonly task: DeclarationTask | undefined;
+  /** Takes what was made; {@link schemaTypes} has an answer from then on. */
+  finish(made: ReadonlyMap<string, Declaration>): void;
+}
+
+/**
+ * Looks for the declarations that are kept. That of a schema is kept by its own text, and by what it
+ * takes from those that it refers to: the names of their types, and which properties they have.
+ */
+export function planSchemaTypes(model: ApiModel, cache: TextCache): SchemaTypesPlan {
   const schemas = objectMember(objectMember(model.typeDocument, "components"), "schemas") ?? {};
-  const percents = hidePercents({ openapi: "3.1.1", components: { schemas } });
-  const document = percents.document as unknown as OpenAPI3;
-  const nodes = transformSchema(document, createContext(document)).filter(
-    (node) => !isEmptyRoot(node),
-  );
-  const names = new Map(model.schemas.map(({ name, typeName }) => [percents.hide(name), typeName]));
-  const lifted = nodes.flatMap((node) => (isComponents(node) ? liftSchemas(node) : [node]));
-  const texts: string[] = [];
-  const open = new Map<string, OpenType>();
-  let helpers = "";
-  for (const node of nameReferences(lifted, names)) {
-    const text = ofNullable(node, percents.show(astToString(node)));
-    const closed = text.replace(openMark, "");
-    texts.push(closed);
-    if (!isDeclaration(node)) continue;
-    if (!isExported(node)) helpers += text;
-    else
-      open.set(node.name.text, {
-        text: text.replace(openMark, " | ($1 & {})"),
-        isOpen: closed !== text,
-      });
+  const typeNames = new Map(model.schemas.map(({ name, typeName }) => [name, typeName]));
+  const kept = cache.part("schema-types");
+  const declarations = new Map<string, Declaration>();
+  const missing = new Map<string, string>();
+  const wanted: JsonObject = {};
+  const needed: JsonObject = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    const references = referencesIn(JSON.stringify(schema), schemas);
+    const key = keyOf(name, schema, references, { schemas, typeNames });
+    const text = kept.get(key);
+    if (text !== undefined) {
+      declarations.set(name, JSON.parse(text) as Declaration);
+      continue;
+    }
+    missing.set(name, key);
+    define(wanted, name, schema);
+    for (const one of [name, ...references]) define(needed, one, schemas[one] ?? {});
   }
-  return { text: texts.join("") + enumConstants(model), open, helpers };
+  return {
+    task: missing.size === 0 ? undefined : { wanted, schemas: needed, typeNames },
+    finish(made) {
+      for (const [name, key] of missing) {
+        const declaration = made.get(name) ?? { text: "", line: "" };
+        declarations.set(name, declaration);
+        kept.set(key, JSON.stringify(declaration));
+      }
+      const names = Object.keys(schemas);
+      const inOrder = names.map((name) => declarations.get(name));
+      printed.set(model, assemble(model, typeNames, names, inOrder));
+    },
+  };
 }
 
-/** What may be null has no keys by itself, but its members can be required all the same. */
-function ofNullable(node: ts.Node, text: string): string {
-  if (!isDeclaration(node) || node.name.text !== "WithRequired") return text;
-  return text.replace("keyof T>", "keyof NonNullable<T>>").replace("T[P]", "NonNullable<T>[P]");
+/** Also a member called `__proto__` is one. */
+function define(object: JsonObject, name: string, value: Json): void {
+  Object.defineProperty(object, name, {
+    value,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  });
 }
 
-/** The roots of an OpenAPI document that are printed elsewhere, or not at all. */
-const emptyRoots = new Set(["$defs", "operations", "paths", "webhooks"]);
-
-function isEmptyRoot(node: ts.Node): boolean {
-  return isDeclaration(node) && emptyRoots.has(node.name.text);
+/** The names of the schemas that a schema refers to, and maybe of some that its examples do. */
+function referencesIn(text: string, schemas: JsonObject): string[] {
+  const names = new Set<string>();
+  for (const [, reference] of text.matchAll(/"\$ref":("#(?:[^"\\]|\\.)*")/g)) {
+    const name = schemaName(JSON.parse(reference ?? '""') as string);
+    if (name !== undefined && Object.hasOwn(schemas, name)) names.add(name);
+  }
+  return [...names];
 }
 
-function isDeclaration(node: ts.Node): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration {
-  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+interface Schemas {
+  readonly schemas: JsonObject;
+  readonly typeNames: ReadonlyMap<string, string>;
 }
 
-function isExported({ modifiers }: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): boolean {
-  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+/** All that the declaration of a schema depends on. */
+function keyOf(
+  name: string,
+  schema: Json,
+  references: readonly string[],
+  { schemas, typeNames }: Schemas,
+): string {
+  const referred = references.map((one) => {
+    const properties = isObject(schemas[one]) ? schemas[one]["properties"] : undefined;
+    return [one, typeNames.get(one), isObject(properties) ? Object.keys(properties) : null];
+  });
+  return JSON.stringify([name, typeNames.get(name), schema, referred]);
 }
 
 /** Control characters are escaped in what is printed, and so are quotes within it: nothing else reads like this. */
 const openMark = / \| "\\u0001open (string|number)"/g;
 
-function createContext(document: OpenAPI3): GlobalContext {
-  const options = { silent: true };
-  return {
-    additionalProperties: false,
-    alphabetize: false,
-    arrayLength: false,
-    conditionalEnums: false,
-    dedupeEnums: false,
-    // A default says what a missing member means; it is no promise that the member is there.
-    defaultNonNullable: false,
-    // They are constants of the schemas that they choose already.
-    discriminators: { objects: {}, refsHandled: [] },
-    emptyObjectsUnknown: true,
-    enum: false,
-    enumValues: false,
-    excludeDeprecated: false,
-    exportType: false,
-    generatePathParams: false,
-    immutable: false,
-    injectFooter: [],
-    makePathsEnum: false,
-    pathParamsAsTypes: false,
-    postTransform: undefined,
-    propertiesRequiredByDefault: false,
-    readWriteMarkers: false,
-    redoc: undefined as never,
-    rootTypes: false,
-    rootTypesKeepCasing: false,
-    rootTypesNoSchemaPrefix: false,
-    silent: true,
-    transform: createTypeNodes(),
-    transformProperty: undefined,
-    resolve: ($ref) => resolveRef(document, $ref, options),
-  };
-}
-
-function isComponents(node: ts.Node): node is ts.InterfaceDeclaration {
-  return ts.isInterfaceDeclaration(node) && node.name.text === "components";
-}
-
-/** Moves the members of `components["schemas"]` to declarations, and leaves their names behind. */
-function liftSchemas(components: ts.InterfaceDeclaration): ts.Node[] {
-  const declarations: ts.Node[] = [];
-  const members = components.members.map((section) => {
-    if (!ts.isPropertySignature(section) || memberName(section) !== "schemas") return section;
-    if (section.type === undefined || !ts.isTypeLiteralNode(section.type)) return section;
-    const schemas = section.type.members.map((schema) => {
-      if (!ts.isPropertySignature(schema) || schema.type === undefined) return schema;
-      const name = schemaTypeName(memberName(schema));
-      declarations.push(declareType(name, schema, schema.type));
-      const reference = ts.factory.createTypeReferenceNode(name);
-      return ts.factory.createPropertySignature(undefined, schema.name, undefined, reference);
+function assemble(
+  model: ApiModel,
+  typeNames: ReadonlyMap<string, string>,
+  names: readonly string[],
+  declarations: readonly (Declaration | undefined)[],
+): SchemaTypes {
+  const texts: string[] = [];
+  const lines: string[] = [];
+  const open = new Map<string, OpenType>();
+  let isHelped = false;
+  for (const [index, name] of names.entries()) {
+    const { text, line } = declarations[index] ?? { text: "", line: "" };
+    const isOpen = text.includes(' | "\\u0001open ');
+    texts.push(isOpen ? text.replace(openMark, "") : text);
+    lines.push(`        ${line}\n`);
+    isHelped ||= text.includes("WithRequired<");
+    open.set(typeNames.get(name) ?? name, {
+      text: isOpen ? text.replace(openMark, " | ($1 & {})") : text,
+      isOpen,
     });
-    return ts.factory.createPropertySignature(
-      undefined,
-      section.name,
-      undefined,
-      ts.factory.createTypeLiteralNode(schemas),
-    );
-  });
-  return [
-    ...declarations,
-    ts.factory.createInterfaceDeclaration(
-      components.modifiers,
-      components.name,
-      undefined,
-      undefined,
-      members,
-    ),
-  ];
+  }
+  const helpers = isHelped ? withRequired : "";
+  const all = [...texts, componentsText(lines), helpers, enumConstants(model)];
+  return { text: all.join(""), open, helpers };
 }
 
-function memberName({ name }: ts.PropertySignature): string {
-  return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)
-    ? name.text
-    : "";
-}
+/** As openapi-typescript has it, but that what may be null has no keys by itself: its members can be required all the same. */
+const withRequired = `type WithRequired<T, K extends keyof NonNullable<T>> = T & {
+    [P in K]-?: NonNullable<T>[P];
+};
+`;
 
-function declareType(name: string, schema: ts.PropertySignature, type: ts.TypeNode): ts.Node {
-  const exported = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];
-  const declaration = ts.isTypeLiteralNode(type)
-    ? ts.factory.createInterfaceDeclaration(exported, name, undefined, undefined, type.members)
-    : ts.factory.createTypeAliasDeclaration(exported, name, undefined, type);
-  return ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(schema));
-}
-
-/** Writes `Pet` wherever openapi-typescript writes `components["schemas"]["Pet"]`. */
-function nameReferences(nodes: ts.Node[], names: ReadonlyMap<string, string>): ts.Node[] {
-  const transform: ts.TransformerFactory<ts.Node> = (context) => (root) => {
-    const visit = (node: ts.Node): ts.Node => {
-      const schema = schemaReference(node);
-      const name = schema === undefined ? undefined : names.get(schema);
-      return name === undefined
-        ? ts.visitEachChild(node, visit, context)
-        : ts.factory.createTypeReferenceNode(name);
-    };
-    return visit(root);
-  };
-  return ts.transform(nodes, [transform]).transformed;
-}
-
-function schemaReference(node: ts.Node): string | undefined {
-  if (!ts.isIndexedAccessTypeNode(node)) return undefined;
-  const { objectType: section, indexType } = node;
-  if (!ts.isIndexedAccessTypeNode(section) || literalText(section.indexType) !== "schemas")
-    return undefined;
-  const { objectType: components } = section;
-  const isRoot =
-    ts.isTypeReferenceNode(components) &&
-    ts.isIdentifier(components.typeName) &&
-    components.typeName.text === "components";
-  return isRoot ? literalText(indexType) : undefined;
-}
-
-function literalText(node: ts.TypeNode): string | undefined {
-  return ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)
-    ? node.literal.text
-    : undefined;
+/** The names of the description with their types. */
+function componentsText(lines: readonly string[]): string {
+  const schemas = lines.length === 0 ? "never" : `{\n${lines.join("")}    }`;
+  const others = ["responses", "parameters", "requestBodies", "headers", "pathItems"];
+  const rest = others.map((section) => `    ${section}: never;\n`).join("");
+  return `export interface components {\n    schemas: ${schemas};\n${rest}}\n`;
 }

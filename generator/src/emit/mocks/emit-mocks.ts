@@ -1,4 +1,4 @@
-import { StructureKind, type StatementStructures } from "ts-morph";
+import type { StatementStructures } from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { Expression, type DataConst, type DataValue } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
@@ -7,6 +7,7 @@ import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
+import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import type { MockAnswer, MockBody } from "./mock-answer.ts";
 import { mockAnswers } from "./mock-answers.ts";
@@ -15,7 +16,9 @@ import { bySpecificity } from "./specificity.ts";
 
 /** The mocks: an MSW handler per operation, and all of them at once. */
 export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] {
-  const { scope } = options;
+  const { scope, cache } = options;
+  // Those who ask further down are given what was made here.
+  mockAnswers(model, cache);
   return [
     ...packageFiles(model, {
       folder: "mocks",
@@ -127,7 +130,7 @@ function mockFunction(
     "options",
   ];
   return {
-    kind: StructureKind.Function,
+    kind: structureKinds.function,
     name: mockName(operation),
     isExported: true,
     docs: operationDocumentation(
@@ -163,7 +166,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     ({ group, operation }) => `${names.use(mockSymbol(group, operation))}(undefined, options),`,
   );
   const allMocks: StatementStructures = {
-    kind: StructureKind.Function,
+    kind: structureKinds.function,
     name: "allMocks",
     isExported: true,
     docs: documentation(

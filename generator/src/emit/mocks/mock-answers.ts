@@ -1,7 +1,10 @@
-import { member, type Json, type JsonObject } from "../../load/json.ts";
+import { member, objectMember, type Json, type JsonObject } from "../../load/json.ts";
 import type { ApiModel, MediaType, Operation, OperationResponse } from "../../model/api-model.ts";
+import { CheckCounts, slowChecks } from "../../model/types/check-counts.ts";
+import { noCache, type CachePart, type TextCache } from "../../write/text-cache.ts";
 import { boundedSample } from "../../sample/bounded-sample.ts";
 import { Sampler } from "../../sample/sampler.ts";
+import { schemaHashes } from "../schema-hashes.ts";
 import { compileValidators, type CompiledValidators } from "../contract/compile-validators.ts";
 import { examplePointer } from "./example-pointer.ts";
 import { sampleFile } from "./sample-file.ts";
@@ -20,8 +23,8 @@ const known = new WeakMap<ApiModel, MockAnswers>();
  * What each mock answers by itself: the example of the first response of success, or where there is
  * none that its own validator accepts, a value made from the schema. Worked out once for a model.
  */
-export function mockAnswers(model: ApiModel): MockAnswers {
-  const made = known.get(model) ?? new AnswerMaker(model).make();
+export function mockAnswers(model: ApiModel, cache: TextCache = noCache): MockAnswers {
+  const made = known.get(model) ?? makeAnswers(model, cache.part("answers"));
   known.set(model, made);
   return made;
 }
@@ -31,27 +34,62 @@ export function refusedExamples(model: ApiModel): readonly RefusedExample[] {
   return known.get(model)?.refused ?? [];
 }
 
+/** What is kept of one operation. */
+interface Answered {
+  readonly answer?: MockAnswer | undefined;
+  readonly refused: readonly Refusal[];
+}
+
+/** An example that could not be used, by the indices of its response and its media type. */
+interface Refusal extends Omit<RefusedExample, "pointer"> {
+  readonly place: readonly [response: number, media: number];
+}
+
+/** An answer depends on what its operation says of responses, and on every schema that these reach. */
+function makeAnswers(model: ApiModel, kept: CachePart): MockAnswers {
+  const hashes = schemaHashes(model);
+  let maker: AnswerMaker | undefined;
+  const answers = new Map<Operation, MockAnswer>();
+  const refused: RefusedExample[] = [];
+  for (const operation of model.groups.flatMap(({ operations }) => operations)) {
+    const { id, method, responses } = operation;
+    const own = JSON.stringify([id, method, responses]);
+    const key = `${own}\n${hashes.reachedFrom(own)}`;
+    const text = kept.get(key);
+    maker ??= text === undefined ? new AnswerMaker(model) : undefined;
+    const answered = text === undefined ? maker?.answer(operation) : (JSON.parse(text) as Answered);
+    if (answered === undefined) continue;
+    if (text === undefined) kept.set(key, JSON.stringify(answered));
+    if (answered.answer !== undefined) answers.set(operation, answered.answer);
+    for (const { place, of, reason } of answered.refused) {
+      const media = operation.responses[place[0]]?.content[place[1]];
+      const pointer = media && examplePointer(model, media);
+      refused.push({ pointer: pointer ?? operation.pointer, of, reason });
+    }
+  }
+  return { answers, refused };
+}
+
 class AnswerMaker {
   readonly #model: ApiModel;
   readonly #validators: CompiledValidators;
   readonly #sampler: Sampler;
-  readonly #refused: RefusedExample[] = [];
+  readonly #counts: CheckCounts;
+  #refused: Refusal[] = [];
 
   constructor(model: ApiModel) {
     this.#model = model;
     this.#validators = compileValidators(model);
     this.#sampler = new Sampler(model.document);
+    const schemas = objectMember(objectMember(model.document, "components"), "schemas");
+    this.#counts = new CheckCounts(schemas ?? {});
   }
 
-  make(): MockAnswers {
-    const answers = new Map<Operation, MockAnswer>();
-    for (const { operations } of this.#model.groups) {
-      for (const operation of operations) {
-        const answer = this.#answer(operation);
-        if (answer !== undefined) answers.set(operation, answer);
-      }
-    }
-    return { answers, refused: this.#refused };
+  /** What an operation's mock answers, and which examples it could not answer with. */
+  answer(operation: Operation): Answered {
+    this.#refused = [];
+    const answer = this.#answer(operation);
+    return { answer, refused: this.#refused };
   }
 
   #answer(operation: Operation): MockAnswer | undefined {
@@ -94,8 +132,8 @@ class AnswerMaker {
       const reason = name === undefined ? undefined : this.#validators.refusal(name, value);
       if (reason === undefined) continue;
       const of = `${operation.id} ${response.status} ${media.mediaType}`;
-      const pointer = examplePointer(this.#model, media) ?? operation.pointer;
-      this.#refused.push({ pointer, of, reason });
+      const index = operation.responses.indexOf(response);
+      this.#refused.push({ place: [index, response.content.indexOf(media)], of, reason });
       return undefined;
     }
     if (kind === "text" && stream === undefined && typeof example !== "string") return undefined;
@@ -150,11 +188,13 @@ class AnswerMaker {
     return headers;
   }
 
+  /** The validator to ask; none where it would take too long, so that what the sampler says counts. */
   #validatorName(
     operation: Operation,
     { status }: OperationResponse,
-    { mediaType }: MediaType,
+    { mediaType, schema }: MediaType,
   ): string | undefined {
+    if (this.#counts.of(schema?.schema) > slowChecks) return undefined;
     return this.#validators.operations.get(operation)?.responses.get(status)?.get(mediaType);
   }
 }

@@ -1,4 +1,4 @@
-import { StructureKind, type StatementStructures } from "ts-morph";
+import type { StatementStructures } from "ts-morph";
 import {
   operationGroups,
   type ApiModel,
@@ -11,6 +11,7 @@ import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
+import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { serverReadme } from "./server-readme.ts";
 
@@ -55,7 +56,7 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
     const input = names.use(contractSymbols.input(group, operation));
     const result = names.use(contractSymbols.result(group, operation));
     return {
-      kind: StructureKind.TypeAlias,
+      kind: structureKinds.typeAlias,
       name: handlerName(operation),
       isExported: true,
       docs: operationDocumentation(operation, `Answers \`${operation.id}\`.`),
@@ -64,7 +65,7 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
     };
   });
   const handlers: StatementStructures = {
-    kind: StructureKind.Interface,
+    kind: structureKinds.interface,
     name: handlersName(group),
     isExported: true,
     docs: documentation(`The handlers of ${groupWords(group)}.`),
@@ -88,7 +89,7 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
   const all = `${handlersName(group)}<Context>`;
   const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
   return {
-    kind: StructureKind.Function,
+    kind: structureKinds.function,
     name: routesName(group),
     isExported: true,
     docs: documentation(
@@ -124,7 +125,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   // An underscore tells compilers that a name is there for its own sake.
   const unused = model.groups.length === 0 ? "_" : "";
   const handlers: StatementStructures = {
-    kind: StructureKind.Interface,
+    kind: structureKinds.interface,
     name: "Handlers",
     isExported: true,
     docs: documentation(
@@ -143,7 +144,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   );
   const options = names.use(runtimeType("/server", "ServerArguments"));
   const createServer: StatementStructures = {
-    kind: StructureKind.Function,
+    kind: structureKinds.function,
     name: "createServer",
     isExported: true,
     docs: documentation(
@@ -184,7 +185,7 @@ function webhookReceiver(
   const routes = names.use(groupSymbol(group, routesName(group), false));
   const api = names.use(contractSymbols.api);
   return {
-    kind: StructureKind.Function,
+    kind: structureKinds.function,
     name: "createWebhookReceiver",
     isExported: true,
     docs: documentation(
@@ -219,7 +220,7 @@ function ownOverRuntime(model: ApiModel): StatementStructures[] {
       ? []
       : [
           {
-            kind: StructureKind.ExportDeclaration,
+            kind: structureKinds.exportDeclaration,
             isTypeOnly: true,
             moduleSpecifier,
             namedExports,
@@ -230,7 +231,7 @@ function ownOverRuntime(model: ApiModel): StatementStructures[] {
 
 function partialFunction(names: ModuleScope, context: string): StatementStructures {
   return {
-    kind: StructureKind.Function,
+    kind: structureKinds.function,
     name: "partial",
     isExported: true,
     docs: documentation(

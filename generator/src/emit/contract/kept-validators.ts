@@ -1,0 +1,42 @@
+import { operationGroups, type ApiModel } from "../../model/api-model.ts";
+import { printData } from "../../print/print-data.ts";
+import { printImports } from "../../print/print-imports.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { schemaHashes } from "../schema-hashes.ts";
+import { emitValidators } from "./validator-files.ts";
+
+/**
+ * The files of {@link emitValidators}, as they were made before for the same schemas and operations:
+ * what these say in words is none of a validator's business.
+ */
+export function emitKeptValidators(model: ApiModel, options: EmitOptions): EmittedFile[] {
+  const kept = options.cache?.part("validators");
+  if (kept === undefined) return emitValidators(model, options);
+  const key = keyOf(model, options);
+  const known = kept.get(key);
+  if (known !== undefined) return JSON.parse(known) as EmittedFile[];
+  const files = emitValidators(model, options).map(laidOut);
+  if (files.every(({ kind }) => kind === "printed")) kept.set(key, JSON.stringify(files));
+  return files;
+}
+
+function keyOf(model: ApiModel, { scope }: EmitOptions): string {
+  const groups = operationGroups(model).map(({ kind, tag, name, fileName, operations }) => [
+    kind,
+    tag,
+    name,
+    fileName,
+    operations.map((operation) => ({ ...operation, summary: "", description: "" })),
+  ]);
+  return JSON.stringify([scope, schemaHashes(model).all, groups]);
+}
+
+/** A file of data as text: nothing else is needed to print it. */
+function laidOut(file: EmittedFile): EmittedFile {
+  if (file.kind === "printed") return file;
+  const { path, imports = [], structure, declarations = "", data = [] } = file;
+  const { statements } = structure;
+  const isData = Array.isArray(statements) && statements.length === 0 && declarations === "";
+  if (!isData) return file;
+  return { kind: "printed", path, text: printImports(imports) + printData(data) };
+}

@@ -1,0 +1,104 @@
+import { Lines, type Position } from "./lines.ts";
+
+/** Where the members of a JSON text stand. Only those on the way to a place are looked at one by one. */
+export class JsonPositions {
+  readonly #text: string;
+  readonly #lines: Lines;
+  /** The members of objects and the items of lists that were looked into, by where these begin. */
+  readonly #children = new Map<number, ReadonlyMap<string, Child>>();
+
+  /** @param text what `JSON.parse` reads without fault */
+  constructor(text: string) {
+    this.#text = text;
+    this.#lines = new Lines(text);
+  }
+
+  /** The place of a member's key, or of an item; of the nearest one above where there is no such member. */
+  locate(parts: readonly string[]): Position {
+    let value = this.#skipSpace(0);
+    let offset = 0;
+    for (const part of parts) {
+      const child = this.#childrenAt(value).get(part);
+      if (child === undefined) break;
+      ({ offset, value } = child);
+    }
+    return this.#lines.positionAt(offset);
+  }
+
+  #childrenAt(start: number): ReadonlyMap<string, Child> {
+    const known = this.#children.get(start);
+    if (known !== undefined) return known;
+    const children = new Map<string, Child>();
+    this.#children.set(start, children);
+    const isObject = this.#text[start] === "{";
+    if (!isObject && this.#text[start] !== "[") return children;
+    const end = isObject ? "}" : "]";
+    let at = this.#skipSpace(start + 1);
+    for (let index = 0; this.#text[at] !== end; index += 1) {
+      const offset = at;
+      let name = String(index);
+      if (isObject) {
+        const keyEnd = this.#skipString(at);
+        name = JSON.parse(this.#text.slice(at, keyEnd)) as string;
+        // Past the colon.
+        at = this.#skipSpace(this.#skipSpace(keyEnd) + 1);
+      }
+      if (!children.has(name)) children.set(name, { offset, value: at });
+      at = this.#skipSpace(this.#skipValue(at));
+      if (this.#text[at] === ",") at = this.#skipSpace(at + 1);
+    }
+    return children;
+  }
+
+  #skipSpace(start: number): number {
+    let at = start;
+    // U+FEFF may stand before all.
+    while (/[\s\ufeff]/.test(this.#text.charAt(at))) at += 1;
+    return at;
+  }
+
+  #skipString(start: number): number {
+    for (let at = start + 1; ; at += 1) {
+      const code = this.#text.charCodeAt(at);
+      if (code === backslash) at += 1;
+      else if (code === quote) return at + 1;
+    }
+  }
+
+  #skipValue(start: number): number {
+    let depth = 0;
+    let at = start;
+    do {
+      const code = this.#text.charCodeAt(at);
+      if (code === quote) {
+        at = this.#skipString(at);
+        continue;
+      }
+      // The brackets of objects and lists differ in this bit only.
+      const bracket = code | 0x20;
+      if (bracket === openBrace) depth += 1;
+      else if (bracket === closeBrace) depth -= 1;
+      else if (depth === 0) return this.#skipScalar(at);
+      at += 1;
+    } while (depth > 0);
+    return at;
+  }
+
+  #skipScalar(start: number): number {
+    let at = start;
+    while (/[\w.+-]/.test(this.#text.charAt(at))) at += 1;
+    return at;
+  }
+}
+
+interface Child {
+  /** Where the key begins, or the item. */
+  readonly offset: number;
+  /** Where the value begins. */
+  readonly value: number;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
