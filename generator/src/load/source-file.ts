@@ -1,3 +1,4 @@
+import type * as Yaml from "yaml";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { relative, sep } from "node:path";
@@ -124,7 +125,7 @@ function parseAnyText(text: string): Parsed {
   const value = parseQuickly(text);
   if (value !== undefined) return { value, problems: [] };
   // Few texts need it, and it takes its time to load.
-  const { LineCounter, parseDocument } = require("yaml") as typeof import("yaml");
+  const { LineCounter, parseDocument } = require("yaml") as typeof Yaml;
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: true });
   const problems = document.errors.map(({ message, pos }) => {
