@@ -5,8 +5,6 @@ import {
   type SourceLocation,
 } from "./diagnostics.ts";
 import type { RefusedExample } from "./emit/mocks/mock-answer.ts";
-import type { OpenApiDocument } from "./load/load-document.ts";
-import type { DeclaringThread } from "./print/declaring-thread.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
 import { openState, type RunState } from "./write/run-state.ts";
@@ -30,54 +28,21 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   }
 }
 
-/** From how many characters of description on a second thread saves more than it costs. */
-const largeDescription = 400_000;
-
 async function run(options: GenerateOptions, state: RunState): Promise<GenerateResult> {
   // Loaded here, so that an unchanged run does not pay for parsers, compilers and printers.
   const { loadDocument } = await import("./load/load-document.ts");
   const next = stages(options.onStage);
   const document = await loadDocument(options.spec, options);
   next("load");
-  const thread = await declaringThread(document, state);
-  try {
-    return await makePackages(options, state, { document, thread, next });
-  } finally {
-    thread?.end();
-  }
-}
-
-/** A second thread for a large description of which nothing is kept; after an edit there is little to do for one. */
-async function declaringThread(
-  { sources }: OpenApiDocument,
-  { cache }: RunState,
-): Promise<DeclaringThread | undefined> {
-  const size = sources.reduce((sum, { text }) => sum + text.length, 0);
-  if (size < largeDescription || cache.part("schema-types").isKept) return undefined;
-  const { startDeclaringThread } = await import("./print/declaring-thread.ts");
-  return startDeclaringThread();
-}
-
-interface Loaded {
-  readonly document: OpenApiDocument;
-  readonly thread: DeclaringThread | undefined;
-  readonly next: (stage: string, milliseconds?: number) => void;
-}
-
-async function makePackages(
-  options: GenerateOptions,
-  state: RunState,
-  { document, thread, next }: Loaded,
-): Promise<GenerateResult> {
   const { buildApiModel } = await import("./model/build-api-model.ts");
-  const { model, diagnostics } = buildApiModel(document);
+  const { model, diagnostics } = buildApiModel(document, state.cache);
   next("model");
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
 
   const { printPackages } = await import("./print/print-packages.ts");
   const scope = { scope: options.scope };
-  const made = await printPackages(model, scope, state.cache, next, thread?.declare);
+  const made = await printPackages(model, scope, state.cache, next);
   const { printed, refused } = made;
 
   const summary = {

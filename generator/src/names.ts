@@ -56,9 +56,19 @@ function startable(identifier: string): string {
   return /^\p{ID_Start}/u.test(identifier) ? identifier : `_${identifier}`;
 }
 
+/** Those of the texts asked for last: most are asked for wherever something is used. */
+const typeNames = new Map<string, string>();
+
+const mostTypeNames = 20_000;
+
 /** `list-pets` → `ListPets`, `assistant_id` → `Assistant_id`; the words stay as they are but for their first letters. */
 export function typeName(text: string): string {
-  return startable(words(text).map(capitalize).join(""));
+  const known = typeNames.get(text);
+  if (known !== undefined) return known;
+  const name = startable(words(text).map(capitalize).join(""));
+  if (typeNames.size >= mostTypeNames) typeNames.clear();
+  typeNames.set(text, name);
+  return name;
 }
 
 /** As {@link typeName}, for a schema: a type that generated files need gets a trailing underscore. */

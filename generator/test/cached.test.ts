@@ -3,12 +3,12 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { filterOperations } from "../src/load/filter-operations.ts";
-import type { Json, JsonObject } from "../src/load/json.ts";
+import { valueAt, type Json, type JsonObject } from "../src/load/json.ts";
+import { emitPackages } from "../src/emit/emitters.ts";
 import { documentFrom, loadDocument } from "../src/load/load-document.ts";
 import { ReferenceResolver } from "../src/load/reference-resolver.ts";
 import { parseSourceFile } from "../src/load/source-file.ts";
-import type { ApiModel } from "../src/model/api-model.ts";
-import { buildApiModel } from "../src/model/build-api-model.ts";
+import { buildApiModel, type ModelResult } from "../src/model/build-api-model.ts";
 import { printPackages, type PrintedPackages } from "../src/print/print-packages.ts";
 import { noCache, openTextCache, type TextCache } from "../src/write/text-cache.ts";
 import { everything } from "./hostile/description.ts";
@@ -22,17 +22,18 @@ const own = await loadDocument(join(repository, "spec", "openapi.yaml"));
 const includeOperations = ["CreateAssistantRun", "GetEvent", "ListAssistants", "UpdateAssistant"];
 const someOperations = filterOperations(own.value, { includeOperations }).document;
 
-/** The model of a description; `undefined` where it is refused. */
-function modelOf(description: JsonObject): ApiModel | undefined {
+/** The model of a description, and what is said of it; `undefined` where it is refused. */
+function modelOf(description: JsonObject, cache: TextCache): ModelResult | undefined {
   try {
     const root = parseSourceFile("/nowhere/description.json", JSON.stringify(description));
     const document = documentFrom(
       root,
       new ReferenceResolver(root, { folders: [], origins: new Set() }),
     );
-    const { model, diagnostics } = buildApiModel(document);
+    const { model, diagnostics } = buildApiModel(document, cache);
     const found = [...document.diagnostics, ...diagnostics];
-    return found.some(({ severity }) => severity === "error") ? undefined : model;
+    const isRefused = found.some(({ severity }) => severity === "error");
+    return isRefused ? undefined : { model, diagnostics: found };
   } catch {
     return undefined;
   }
@@ -41,10 +42,10 @@ function modelOf(description: JsonObject): ApiModel | undefined {
 async function print(
   description: JsonObject,
   cache: TextCache,
-): Promise<PrintedPackages | undefined> {
-  const model = modelOf(description);
-  if (model === undefined) return undefined;
-  return printPackages(model, { scope: "@case" }, cache, () => {});
+): Promise<(PrintedPackages & Pick<ModelResult, "diagnostics">) | undefined> {
+  const { model, diagnostics } = modelOf(description, cache) ?? {};
+  if (model === undefined || diagnostics === undefined) return undefined;
+  return { ...(await printPackages(model, { scope: "@case" }, cache, () => {})), diagnostics };
 }
 
 /** A cache as each run opens it, with what the runs before have kept. */
@@ -103,14 +104,15 @@ describe("what is kept between runs", () => {
   it("is used: nothing is declared again, and after an edit what was edited", async () => {
     const folder = join(temporaryFolder(), "cache");
     const declared = async (description: JsonObject): Promise<string[]> => {
-      const model = modelOf(description) as ApiModel;
+      const cache = reopened(folder);
+      const { model } = modelOf(description, cache) as ModelResult;
       const { declareHere } = await import("../src/emit/contract/schema-types.ts");
       const names: string[] = [];
       const declare: typeof declareHere = (task) => {
         names.push(...Object.keys(task.wanted));
         return declareHere(task);
       };
-      await printPackages(model, { scope: "@case" }, reopened(folder), () => {}, declare);
+      await printPackages(model, { scope: "@case" }, cache, () => {}, declare);
       return names;
     };
     const description = {
@@ -118,19 +120,56 @@ describe("what is kept between runs", () => {
       info: { title: "Pets", version: "1.0.0" },
       components: {
         schemas: {
-          Pet: { type: "object", properties: { owner: { $ref: "#/components/schemas/Owner" } } },
-          Owner: { type: "object", properties: { name: { type: "string" } } },
-          Tag: { type: "string" },
+          // Names with quotes, and such line ends, are left to openapi-typescript.
+          Pet: {
+            type: "object",
+            properties: { '"owner"': { $ref: "#/components/schemas/Owner" } },
+          },
+          Owner: { type: "object", properties: { '"name"': { type: "string" } } },
+          Tag: { type: "string", title: "A\u2028tag" },
+          Word: { type: "string" },
         } as JsonObject,
       },
     };
     expect(await declared(description)).toEqual(["Pet", "Owner", "Tag"]);
     expect(await declared(description)).toEqual([]);
-    description.components.schemas["Tag"] = { type: "string", description: "A word." };
+    description.components.schemas["Tag"] = { type: "string", title: "A\u2028word" };
     expect(await declared(description)).toEqual(["Tag"]);
-    const named: Json = { type: "object", properties: { name: { type: "number" } } };
+    const named: Json = { type: "object", properties: { '"name"': { type: "number" } } };
     description.components.schemas["Owner"] = named;
     expect(await declared(description)).toEqual(["Owner"]);
+  });
+
+  it("is used: what is made again after an edit is what has to do with it", async () => {
+    const cache = reopened(join(temporaryFolder(), "cache"));
+    const description = copyOf(someOperations);
+    const keys = async (): Promise<Map<string, string>> => {
+      const { model } = modelOf(description, cache) as ModelResult;
+      const files = await emitPackages(model, { scope: "@case", cache });
+      return new Map(
+        files.flatMap((file) => (file.kind === "kept" ? [[file.path, file.key]] : [])),
+      );
+    };
+    const first = await keys();
+    const madeAgain = async (): Promise<string[]> =>
+      [...(await keys())].filter(([path, key]) => first.get(path) !== key).map(([path]) => path);
+    expect(await madeAgain()).toEqual([]);
+
+    const operation = valueAt(description, "/paths/~1assistants/get") as JsonObject;
+    operation["summary"] = "Lists what assists.";
+    expect(await madeAgain()).toEqual([
+      "contract/src/operations/assistants.ts",
+      "client/src/assistants.ts",
+      "server/src/assistants.ts",
+      "mocks/src/examples/assistants.ts",
+      "mocks/src/assistants.ts",
+    ]);
+    delete operation["summary"];
+    Object.assign(operation, valueAt(someOperations, "/paths/~1assistants/get"));
+
+    const schemas = valueAt(description, "/components/schemas") as JsonObject;
+    (schemas["AssistantRun"] as JsonObject)["description"] = "What has happened.";
+    expect(await madeAgain()).toEqual(["mocks/src/examples/assistant-runs.ts"]);
   });
 
   it.for<readonly [string, (schemas: JsonObject) => void]>([

@@ -20,7 +20,14 @@ export type EmittedFile =
       readonly data?: readonly DataConst[];
     }
   /** Text that another printer has made; it is written as it is. */
-  | { readonly kind: "printed"; readonly path: string; readonly text: string };
+  | { readonly kind: "printed"; readonly path: string; readonly text: string }
+  /** A file that is made only where its text is not kept under the key. */
+  | {
+      readonly kind: "kept";
+      readonly path: string;
+      readonly key: string;
+      readonly make: () => EmittedFile;
+    };
 
 /** What the emitters know beside the model. */
 export interface EmitOptions {

@@ -1,6 +1,6 @@
 import { objectMember } from "../load/json.ts";
-import { schemaName } from "../load/subschemas.ts";
 import type { ApiModel } from "../model/api-model.ts";
+import { schemaText } from "../model/schema-text.ts";
 import { reachableNames } from "../model/views/directions.ts";
 import { sha256 } from "../write/text-cache.ts";
 
@@ -8,8 +8,8 @@ import { sha256 } from "../write/text-cache.ts";
 export interface SchemaHashes {
   /** Changes when any schema of the description does. */
   readonly all: string;
-  /** Changes when a schema does that a JSON text refers to, at whatever remove. */
-  reachedFrom(text: string): string;
+  /** Changes when a schema does that one of these is or refers to, at whatever remove. */
+  reachedFrom(names: Iterable<string>): string;
 }
 
 const known = new WeakMap<ApiModel, SchemaHashes>();
@@ -25,32 +25,31 @@ function hashSchemas({ document, schemas }: ApiModel): SchemaHashes {
   const hashes = new Map<string, string>();
   const references = new Map<string, ReadonlySet<string>>();
   let hasIdentifiers = false;
-  const named = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  for (const [name, schema] of Object.entries(named)) {
-    const text = JSON.stringify(schema);
-    hashes.set(name, sha256(text));
-    references.set(name, namesIn(text));
-    hasIdentifiers ||= /"\$(?:anchor|dynamicAnchor|dynamicRef|id)":/.test(text);
+  const own = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  for (const [name, schema] of Object.entries(own)) {
+    const text = schemaText(schema);
+    hashes.set(name, text.hash);
+    references.set(name, text.names);
+    hasIdentifiers ||= text.hasIdentifiers;
   }
-  const names = schemas.map(({ name, typeName, view }) => [name, typeName, view]);
-  const all = sha256(JSON.stringify([[...hashes], names]));
+  const named = schemas.map(({ name, typeName, view }) => [name, typeName, view]);
+  const all = sha256(JSON.stringify([[...hashes], named]));
   // What has an anchor or an identifier may be meant from anywhere.
   const everything = hasIdentifiers ? all : "";
+  const folded = new Map<string, string>();
+  const fold = (name: string): string => {
+    const reached = [...reachableNames([name], references)];
+    return sha256(reached.map((one) => `${one} ${hashes.get(one) ?? ""}`).join("\n"));
+  };
   return {
     all,
-    reachedFrom(text) {
-      const reached = [...reachableNames(namesIn(text), references)];
-      return [everything, ...reached.map((name) => `${name} ${hashes.get(name) ?? ""}`)].join("\n");
+    reachedFrom(names) {
+      const texts = [...names].map((name) => {
+        const hash = folded.get(name) ?? fold(name);
+        folded.set(name, hash);
+        return `${name} ${hash}`;
+      });
+      return [everything, ...texts].join("\n");
     },
   };
-}
-
-/** The names of all schemas that a text refers to in any way, as a discriminator's mapping does too. */
-function namesIn(text: string): Set<string> {
-  const names = new Set<string>();
-  for (const [reference] of text.matchAll(/"#\/components\/schemas\/(?:[^"\\]|\\.)*"/g)) {
-    const name = schemaName(JSON.parse(reference) as string);
-    if (name !== undefined) names.add(name);
-  }
-  return names;
 }

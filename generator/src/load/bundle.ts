@@ -32,6 +32,8 @@ export interface Bundle {
   readonly value: JsonObject;
   readonly files: readonly SourceFile[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether there are references to, or into, the schemas of bodies where they stand. */
+  readonly refersIntoBodies: boolean;
   /** The place in the source of a JSON pointer into the bundled document. */
   locate(pointer: string): SourceLocation;
   /** Records that what stood at some pointers stands at others now, all at once. */
@@ -52,6 +54,7 @@ export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
     value: root.value as JsonObject,
     files: [...resolver.files.values()],
     diagnostics: resolver.diagnostics,
+    refersIntoBodies: bundler.refersIntoBodies,
     locate: (pointer) => locateMounted(mounts, pointer),
     move: (places) => {
       const moved = places.map(({ from, to }) => {
@@ -65,6 +68,7 @@ export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
 
 class Bundler {
   readonly mounts: Mount[] = [];
+  refersIntoBodies = false;
   readonly resolver: ReferenceResolver;
   readonly #root: SourceFile;
   /** Component pointer by what it holds, `path#pointer`. */
@@ -128,13 +132,16 @@ class Bundler {
     if (name === "Schema") this.#visitMapping(mount, cursor, node);
     const reference = member(node, "$ref");
     if (typeof reference !== "string") return;
-    const place = mount.pointer + cursorPointer(cursor);
-    const sourcePointer = `${mount.sourcePointer}${cursorPointer(cursor)}/$ref`;
     if (name === "Schema" && /^#[^/]/.test(reference)) return;
+    const pointer = cursorPointer(cursor);
+    const sourcePointer = `${mount.sourcePointer}${pointer}/$ref`;
     const target = this.resolver.resolve(mount.file, reference, sourcePointer);
     if (target === undefined) return false;
-    if (name === "PathItem") return this.#placePathItem(cursor, node, target, place);
-    node["$ref"] = `#${this.#pointerOf(target, name, sourcePointer, mount.file)}`;
+    if (name === "PathItem")
+      return this.#placePathItem(cursor, node, target, mount.pointer + pointer);
+    const place = this.#pointerOf(target, name, sourcePointer, mount.file);
+    node["$ref"] = `#${place}`;
+    this.refersIntoBodies ||= isIntoBody(place);
   }
 
   /** Values of a discriminator's `mapping` are references or names (OpenAPI 3.1, section 4.8.25). */
@@ -202,6 +209,11 @@ class Bundler {
     holder[key] = copy;
     this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });
   }
+}
+
+/** Whether a pointer leads through the `schema` or `itemSchema` of a body. */
+function isIntoBody(pointer: string): boolean {
+  return !pointer.startsWith("/components/schemas/") && /\/(?:schema|itemSchema)\b/.test(pointer);
 }
 
 function componentName({ file, pointer }: Target): string {

@@ -47,7 +47,7 @@ export function nameInlineSchemas(bundle: Bundle): Diagnostic[] {
       cursor.node[keyword] = { $ref: `#${to}` };
     }
   });
-  if (moved.size > 0) followMoved(value, moved);
+  if (moved.size > 0 && bundle.refersIntoBodies) followMoved(value, moved);
   return report.diagnostics;
 }
 

@@ -4,16 +4,15 @@ import { isObject, type Json, type JsonObject } from "./json.ts";
 export const deepestNesting = 200;
 
 /** Whether a value lies deeper in itself than {@link deepestNesting}; what works on it may then recurse. */
-export function isTooDeep(value: Json): boolean {
-  let level: readonly Json[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepestNesting) return true;
-    level = level.flatMap((one) =>
-      (Array.isArray(one) ? one : isObject(one) ? Object.values(one) : []).filter(
-        (member: Json) => typeof member === "object" && member !== null,
-      ),
-    );
-  }
+export function isTooDeep(value: Json, depth = 0): boolean {
+  if (depth > deepestNesting) return true;
+  const members: readonly Json[] = Array.isArray(value)
+    ? (value as readonly Json[])
+    : isObject(value)
+      ? Object.values(value)
+      : [];
+  for (const member of members)
+    if (typeof member === "object" && member !== null && isTooDeep(member, depth + 1)) return true;
   return false;
 }
 

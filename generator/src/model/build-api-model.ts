@@ -10,6 +10,7 @@ import {
 } from "../load/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
+import { noCache, type TextCache } from "../write/text-cache.ts";
 import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
@@ -21,7 +22,7 @@ import { deriveViews, type SchemaView } from "./views/derive-views.ts";
 import { liftFamilies } from "./types/lift-families.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { reportTypes } from "./types/report-types.ts";
-import { typeDocument } from "./types/type-document.ts";
+import { typeDocument, type TypedDocument, type Widened } from "./types/type-document.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
 
 /** The model, and what is wrong with the description in the model's terms. */
@@ -30,8 +31,12 @@ export interface ModelResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Builds the model of a loaded document. Pure: every finding is in the result. */
-export function buildApiModel(document: OpenApiDocument): ModelResult {
+/**
+ * Builds the model of a loaded document. Pure: every finding is in the result.
+ *
+ * @param cache may know from before what the types of the schemas cannot say
+ */
+export function buildApiModel(document: OpenApiDocument, cache = noCache): ModelResult {
   const lifted = liftFamilies(resolveDynamicReferences(document.value), (name) =>
     document.namedByAuthors.has(name),
   );
@@ -53,13 +58,31 @@ export function buildApiModel(document: OpenApiDocument): ModelResult {
     commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
     document: types.document,
-    typeDocument: types.typeDocument,
+    get typeDocument() {
+      return types.types().typeDocument;
+    },
+    typesKey: cache.place === undefined ? undefined : types.key(),
     original: document.value,
   };
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  reportTypes(context, types, schemasOf(document.value));
+  reportTypes(context, types, widenedTypes(types, model, cache), schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
+}
+
+/** What types cannot say: as it was found before for the same schemas, so that they need not be made. */
+function widenedTypes(
+  types: TypedDocument,
+  { typesKey }: ApiModel,
+  cache: TextCache,
+): readonly Widened[] {
+  if (typesKey === undefined) return types.types().widened;
+  const kept = cache.part("widened");
+  const known = kept.get(typesKey);
+  if (known !== undefined) return JSON.parse(known) as Widened[];
+  const { widened } = types.types();
+  kept.set(typesKey, JSON.stringify(widened));
+  return widened;
 }
 
 function schemasOf(document: JsonObject): JsonObject {

@@ -22,7 +22,7 @@ export function commentLayout(text: string): Doc {
 const markdownBreak = "\0";
 
 function isMarkdownBreak(line: string): boolean {
-  return /[^\s*].* {2}$/.test(line);
+  return line.endsWith("  ") && /[^\s*]/.test(line);
 }
 
 /** The text of a printed layout. */

@@ -1,5 +1,5 @@
 import type { EmittedFile, ModuleStructure } from "../emit/emitted-file.ts";
-import type { CachePart, TextCache } from "../write/text-cache.ts";
+import { noCache, type CachePart, type TextCache } from "../write/text-cache.ts";
 import { printImports } from "./print-imports.ts";
 import { printData } from "./print-data.ts";
 
@@ -27,18 +27,24 @@ export async function printFiles(
   banner = generatedBanner,
 ): Promise<PrintedFile[]> {
   const printed: PrintedFile[] = [];
-  for (const file of files) {
-    const [folder = ""] = file.path.split("/");
-    const kept = cache.part(`statements-${folder}`);
-    printed.push({ path: file.path, text: await printFile(file, kept, banner) });
-  }
+  for (const file of files)
+    printed.push({ path: file.path, text: await printFile(file, cache, banner) });
   return printed;
 }
 
-async function printFile(file: EmittedFile, kept: CachePart, banner: string): Promise<string> {
+async function printFile(file: EmittedFile, cache: TextCache, banner: string): Promise<string> {
+  const [folder = ""] = file.path.split("/");
+  if (file.kind === "kept") {
+    const kept = cache.part(`files-${folder}`);
+    const known = kept.get(file.key);
+    // Its parts need not be kept beside the whole.
+    const text = known ?? (await printFile(file.make(), noCache, banner));
+    if (known === undefined) kept.set(file.key, text);
+    return text;
+  }
   if (file.kind === "printed") return /\.(ts|js)$/.test(file.path) ? banner + file.text : file.text;
   const { imports = [], structure, declarations = "", data = [] } = file;
-  const statements = await printStatements(structure, kept);
+  const statements = await printStatements(structure, cache.part(`statements-${folder}`));
   const separator = imports.length === 0 || statements === "" ? "" : "\n";
   return banner + printImports(imports) + separator + statements + declarations + printData(data);
 }

@@ -17,8 +17,7 @@ export interface PrintedPackages {
 /**
  * Emits and prints all packages.
  *
- * @param declare who makes the declarations of schemas: another thread for a large description, since
- *   they take about as long as all the rest; the bytes are the same
+ * @param declare who makes the declarations of schemas that have no layout here
  */
 export async function printPackages(
   model: ApiModel,

@@ -38,8 +38,16 @@ export function typeLayout(text: string, surroundings: Surroundings): Doc | unde
 
 /** Whether an alias of this type goes to the next line as a whole where it does not fit. */
 export function isSpreadUnion(text: string): boolean {
-  const type = new TypeParser(text).whole();
+  const type = parsed(text);
   return type?.kind === "union" && type.isHugging !== true;
+}
+
+let last: { readonly text: string; readonly type: LaidOutType | undefined } | undefined;
+
+/** A type as it is laid out; whoever asks twice does so in a row. */
+function parsed(text: string): LaidOutType | undefined {
+  if (last?.text !== text) last = { text, type: new TypeParser(text).whole() };
+  return last.type;
 }
 
 function placed({ layout, kind, isHugging }: LaidOutType, surroundings: Surroundings): Doc {
@@ -180,7 +188,13 @@ class TypeParser {
   }
 
   #space(): void {
-    while (/\s/.test(this.#text.charAt(this.#at))) this.#at += 1;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      // Nearly all of a type is ASCII, for which no pattern is needed.
+      if (code > 0x20 && code < 0x80) return;
+      if (!/\s/.test(this.#text.charAt(this.#at))) return;
+      this.#at += 1;
+    }
   }
 
   #take(token: string): boolean {

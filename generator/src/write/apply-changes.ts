@@ -46,7 +46,9 @@ function stage(out: string, staged: readonly FileChange[]): void {
         made.push(target);
         writeFileSync(temporaryPath(target), text);
       }
-      const hashes = staged.map(({ path, text = "" }) => [path, sha256(text)] as const);
+      const hashes = staged.map(
+        ({ path, text = "", hash = sha256(text) }) => [path, hash] as const,
+      );
       writeJournal(out, readJournal(out), hashes);
     });
   } catch (error) {

@@ -15,6 +15,8 @@ export interface FileChange {
   readonly kind: "missing" | "changed" | "edited" | "unexpected" | "obsolete" | "leftover";
   /** The new text; none for a file that goes or stays. */
   readonly text?: string;
+  /** The SHA-256 of the new text. */
+  readonly hash?: string;
 }
 
 /**
@@ -59,14 +61,13 @@ function compare(out: string, file: PrintedFile, before: Before): FileChange[] {
   const absolute = containedPath(out, path);
   // To make bytes of a text takes longer than to hash and to compare them.
   const bytes = Buffer.from(text);
-  hashes.set(file, sha256(bytes));
-  if (!existsSync(absolute)) return [{ path, kind: "missing", text }];
-  const there = readFileSync(absolute);
-  if (there.equals(bytes)) return [];
-  const current = normalize(there.toString("utf8"));
-  if (current === text) return [];
-  const isManifest = path.endsWith(`/${manifestName}`);
-  return [{ path, kind: isManifest || isOwn(path, current, before) ? "changed" : "edited", text }];
+  const hash = sha256(bytes);
+  hashes.set(file, hash);
+  if (!existsSync(absolute)) return [{ path, kind: "missing", text, hash }];
+  const current = readNormalized(absolute);
+  if (current.equals(bytes)) return [];
+  const isChanged = path.endsWith(`/${manifestName}`) || isOwn(path, current, before);
+  return [{ path, kind: isChanged ? "changed" : "edited", text, hash }];
 }
 
 function unwantedKind(out: string, path: string, before: Before): FileChange["kind"] {
@@ -74,12 +75,11 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   const absolute = join(out, path);
   const isFile = lstatSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile) return "unexpected";
-  const current = normalize(readFileSync(absolute, "utf8"));
-  return isOwn(path, current, before) ? "obsolete" : "unexpected";
+  return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";
 }
 
-/** Whether a run wrote this text there. */
-function isOwn(path: string, current: string, { manifests, journal }: Before): boolean {
+/** Whether a run wrote these bytes there. */
+function isOwn(path: string, current: Buffer, { manifests, journal }: Before): boolean {
   const [folder = "", ...rest] = path.split("/");
   const files = manifests.get(folder)?.files ?? {};
   const name = rest.join("/");
@@ -128,7 +128,9 @@ export function printedHash(file: PrintedFile): string {
   return hash;
 }
 
-/** The text as it was printed, whatever line ends version control gave it. */
-export function normalize(text: string): string {
-  return text.replaceAll("\r\n", "\n");
+/** The bytes of a file as they were printed, whatever line ends version control gave it. */
+export function readNormalized(path: string): Buffer {
+  const bytes = readFileSync(path);
+  if (!bytes.includes("\r\n")) return bytes;
+  return Buffer.from(bytes.toString("utf8").replaceAll("\r\n", "\n"));
 }

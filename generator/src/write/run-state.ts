@@ -5,10 +5,11 @@ import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import type { SourceFile } from "../load/source-file.ts";
 import type { PrintedFile } from "../print/print-files.ts";
 import { keepFile } from "./atomic-file.ts";
+import { cacheFolder } from "./cache-folder.ts";
 import { readJournal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { manifestName } from "./manifest.ts";
-import { normalize, printedHash } from "./plan-changes.ts";
+import { printedHash, readNormalized } from "./plan-changes.ts";
 import { noCache, openTextCache, sha256, type TextCache } from "./text-cache.ts";
 
 type Summary = Pick<GenerateResult, "warnings" | "operations" | "schemas" | "files" | "leftOut">;
@@ -96,8 +97,7 @@ function hashFile(path: string): string {
 /** The hash of a generated file, whatever line ends version control gave it. */
 function hashOutput(path: string): string {
   if (!existsSync(path)) return "";
-  const content = readFileSync(path);
-  return sha256(content.includes("\r\n") ? normalize(content.toString("utf8")) : content);
+  return sha256(readNormalized(path));
 }
 
 function hashSources(paths: readonly string[]): Record<string, string> {
@@ -115,14 +115,6 @@ function read(path: string): Remembered | undefined {
     return JSON.parse(readFileSync(path, "utf8")) as Remembered;
   } catch {
     return undefined;
-  }
-}
-
-function cacheFolder(start: string): string | undefined {
-  for (let folder = start; ; folder = dirname(folder)) {
-    const modules = join(folder, "node_modules");
-    if (existsSync(modules)) return join(modules, ".cache", "openapi-packages");
-    if (folder === dirname(folder)) return undefined;
   }
 }
 

@@ -4,7 +4,9 @@ import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
@@ -13,7 +15,7 @@ import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import { isInputOptional } from "../operation-facts.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
-import { openTypes, openTypesExport, openTypesFile } from "./open-types.ts";
+import { openTypes, openTypesExport, openTypesFile, ownOpenTypes } from "./open-types.ts";
 
 /** The client: one class per tag on openapi-fetch, one documented method per operation. */
 export function emitClient(model: ApiModel, options: EmitOptions): EmittedFile[] {
@@ -34,18 +36,27 @@ export function emitClient(model: ApiModel, options: EmitOptions): EmittedFile[]
     apiList(model),
     indexFile(model, options),
     ...openTypesFile(model, options),
-    ...model.groups.map((group) => groupFile(model, group, options)),
+    ...model.groups.map((group) =>
+      keptFile(
+        options,
+        groupModule(group),
+        () => [groupHash(group), ownOpenTypes(model, group), model.commonErrors],
+        () => groupFile(model, group, options),
+      ),
+    ),
   ];
 }
 
 const className = (group: OperationGroup): string => `${group.typeName}Client`;
 
+const groupModule = (group: OperationGroup): string => `client/src/${group.fileName}.ts`;
+
 function classSymbol(group: OperationGroup): ModuleSymbol {
-  return { name: className(group), module: `client/src/${group.fileName}.ts`, isType: false };
+  return { name: className(group), module: groupModule(group), isType: false };
 }
 
 function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
-  const path = `client/src/${group.fileName}.ts`;
+  const path = groupModule(group);
   const { isOpen, redirect } = openTypes(model);
   const open = group.operations.filter(isOpen);
   const declared = [className(group), ...open.map(({ resultTypeName }) => resultTypeName)];

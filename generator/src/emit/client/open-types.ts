@@ -1,8 +1,7 @@
 import type { StatementStructures } from "ts-morph";
-import { isObject, objectMember, stringMember, type Json } from "../../load/json.ts";
-import { schemaName } from "../../load/subschemas.ts";
 import { reachableNames, referencedNames } from "../../model/views/directions.ts";
 import type { ApiModel, MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
+import { sha256 } from "../../write/text-cache.ts";
 import { schemaTypes } from "../contract/schema-types.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
@@ -40,8 +39,7 @@ export function openTypes(model: ApiModel): OpenTypes {
 }
 
 function findOpenTypes(model: ApiModel): OpenTypes {
-  const { open } = schemaTypes(model);
-  const references = typeReferences(model);
+  const { open, references } = schemaTypes(model);
   const own = model.schemas.filter(({ typeName }) => open.get(typeName)?.isOpen === true);
   const differing = reachableNames(
     own.map(({ name }) => name),
@@ -75,36 +73,22 @@ function findOpenTypes(model: ApiModel): OpenTypes {
   };
 }
 
-const data = new Set(["const", "default", "description", "enum", "example", "examples", "title"]);
-
-const referencesOf = new WeakMap<ApiModel, ReadonlyMap<string, ReadonlySet<string>>>();
-
-/** The names that each type refers to, found once for a model. */
-function typeReferences(model: ApiModel): ReadonlyMap<string, ReadonlySet<string>> {
-  const references = referencesOf.get(model) ?? findReferences(model);
-  referencesOf.set(model, references);
-  return references;
+/** All that a group's file takes from the open types. */
+export function ownOpenTypes(model: ApiModel, { operations }: OperationGroup): unknown {
+  const { isOpen, names, redirect } = openTypes(model);
+  return [
+    names.length === 0 ? "" : hashOf(names),
+    redirect(contractSymbols.commonError).module,
+    operations.map(isOpen),
+  ];
 }
 
-function findReferences({ typeDocument }: ApiModel): Map<string, ReadonlySet<string>> {
-  const schemas = objectMember(objectMember(typeDocument, "components"), "schemas") ?? {};
-  return new Map(
-    Object.entries(schemas).map(([name, schema]) => {
-      const names = new Set<string>();
-      const stack: Json[] = [schema];
-      for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-        if (Array.isArray(node)) stack.push(...(node as readonly Json[]));
-        if (!isObject(node)) continue;
-        const target = schemaName(stringMember(node, "$ref") ?? "");
-        if (target !== undefined && Object.hasOwn(schemas, target)) names.add(target);
-        for (const [key, value] of Object.entries(node)) {
-          if (key === "properties" && isObject(value)) stack.push(...Object.values(value));
-          else if (!data.has(key)) stack.push(value);
-        }
-      }
-      return [name, names];
-    }),
-  );
+const hashes = new WeakMap<readonly string[], string>();
+
+function hashOf(names: readonly string[]): string {
+  const hash = hashes.get(names) ?? sha256(names.join("\n"));
+  hashes.set(names, hash);
+  return hash;
 }
 
 function reversed(references: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Set<string>> {
@@ -143,11 +127,11 @@ function answeredNames({ groups, commonErrors }: ApiModel): string[] {
 export function openTypesFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
   const { names, redirect } = openTypes(model);
   if (names.length === 0) return [];
-  const { open, helpers } = schemaTypes(model);
+  const { open, helpers, references } = schemaTypes(model);
   const own = new Set(names);
   const typeNames = new Map(model.schemas.map((schema) => [schema.name, schema.typeName]));
   const used = new Set(
-    [...typeReferences(model)].flatMap(([name, targets]) =>
+    [...references].flatMap(([name, targets]) =>
       own.has(typeNames.get(name) ?? "")
         ? [...targets].map((one) => typeNames.get(one) ?? one)
         : [],

@@ -11,7 +11,7 @@ import { schemaTypeName } from "../../names.ts";
 import { hidePercents } from "./hide-percents.ts";
 import { createTypeNodes } from "./type-nodes.ts";
 
-/** What declarations are made from; plain data, so that another thread can be told. */
+/** What declarations are made from. */
 export interface DeclarationTask {
   /** The schemas to declare, by name. */
   readonly wanted: JsonObject;

@@ -2,6 +2,7 @@ import { operationGroups, type ApiModel } from "../../model/api-model.ts";
 import { printData } from "../../print/print-data.ts";
 import { printImports } from "../../print/print-imports.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { operationHash } from "../operation-hashes.ts";
 import { schemaHashes } from "../schema-hashes.ts";
 import { emitValidators } from "./validator-files.ts";
 
@@ -26,14 +27,14 @@ function keyOf(model: ApiModel, { scope }: EmitOptions): string {
     tag,
     name,
     fileName,
-    operations.map((operation) => ({ ...operation, summary: "", description: "" })),
+    operations.map((operation) => operationHash(operation).hash),
   ]);
   return JSON.stringify([scope, schemaHashes(model).all, groups]);
 }
 
 /** A file of data as text: nothing else is needed to print it. */
 function laidOut(file: EmittedFile): EmittedFile {
-  if (file.kind === "printed") return file;
+  if (file.kind !== "typescript") return file;
   const { path, imports = [], structure, declarations = "", data = [] } = file;
   const { statements } = structure;
   const isData = Array.isArray(statements) && statements.length === 0 && declarations === "";

@@ -1,9 +1,11 @@
 import { isObject, objectMember, type Json, type JsonObject } from "../../load/json.ts";
 import { schemaName } from "../../load/subschemas.ts";
 import type { ApiModel } from "../../model/api-model.ts";
-import { noCache, type TextCache } from "../../write/text-cache.ts";
+import { noCache, type CachePart, type TextCache } from "../../write/text-cache.ts";
 import type { Declaration, DeclarationTask } from "./declare-schemas.ts";
 import { enumConstants } from "./enum-constants.ts";
+import { typeReferences } from "./type-references.ts";
+import { layOutDeclaration } from "./schema-layout.ts";
 
 /** The types of a description as text. */
 export interface SchemaTypes {
@@ -13,6 +15,8 @@ export interface SchemaTypes {
   readonly open: ReadonlyMap<string, OpenType>;
   /** What the declarations may refer to beside each other. */
   readonly helpers: string;
+  /** The names of the schemas that each schema's type refers to. */
+  readonly references: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** A declaration as clients have it. */
@@ -36,10 +40,10 @@ export function schemaTypes(model: ApiModel): SchemaTypes {
   return known;
 }
 
-/** Makes declarations: here, or on another thread. */
+/** Makes declarations of schemas that have no layout here. */
 export type Declare = (task: DeclarationTask) => Promise<ReadonlyMap<string, Declaration>>;
 
-/** Makes declarations here; what they are made with is loaded only now. */
+/** Makes declarations by openapi-typescript, which is loaded only now. */
 export const declareHere: Declare = async (task) => {
   const { declareSchemas } = await import("./declare-schemas.ts");
   return declareSchemas(task);
@@ -58,25 +62,64 @@ export async function prepareSchemaTypes(
 
 /** What is missing of the types of a model's schemas. */
 export interface SchemaTypesPlan {
-  /** The declarations to make; left out where all of them are kept. */
+  /** The declarations to make; left out where all of them are laid out or kept. */
   readonly task: DeclarationTask | undefined;
   /** Takes what was made; {@link schemaTypes} has an answer from then on. */
   finish(made: ReadonlyMap<string, Declaration>): void;
 }
 
 /**
- * Looks for the declarations that are kept. That of a schema is kept by its own text, and by what it
+ * Looks for the declarations of all schemas as they were made before; else lays them out, and looks
+ * for the others among those that are kept. That of a schema is kept by its own text, and by what it
  * takes from those that it refers to: the names of their types, and which properties they have.
  */
 export function planSchemaTypes(model: ApiModel, cache: TextCache): SchemaTypesPlan {
-  const schemas = objectMember(objectMember(model.typeDocument, "components"), "schemas") ?? {};
   const typeNames = new Map(model.schemas.map(({ name, typeName }) => [name, typeName]));
-  const kept = cache.part("schema-types");
+  const whole = cache.part("types");
+  const known = model.typesKey === undefined ? undefined : whole.get(model.typesKey);
+  if (known !== undefined) {
+    const declared = JSON.parse(known) as Declared[];
+    return {
+      task: undefined,
+      finish: () => void printed.set(model, assemble(model, typeNames, declared)),
+    };
+  }
+  const { task, finish } = planDeclarations(model, typeNames, cache.part("schema-types"));
+  return {
+    task,
+    finish(made) {
+      const declared = finish(made);
+      if (model.typesKey !== undefined) whole.set(model.typesKey, JSON.stringify(declared));
+      printed.set(model, assemble(model, typeNames, declared));
+    },
+  };
+}
+
+/** What is kept of one schema. */
+interface Declared extends Declaration {
+  readonly name: string;
+  readonly references: readonly string[];
+}
+
+function planDeclarations(
+  model: ApiModel,
+  typeNames: ReadonlyMap<string, string>,
+  kept: CachePart,
+): {
+  readonly task: DeclarationTask | undefined;
+  readonly finish: (made: ReadonlyMap<string, Declaration>) => Declared[];
+} {
+  const schemas = objectMember(objectMember(model.typeDocument, "components"), "schemas") ?? {};
   const declarations = new Map<string, Declaration>();
   const missing = new Map<string, string>();
   const wanted: JsonObject = {};
   const needed: JsonObject = {};
   for (const [name, schema] of Object.entries(schemas)) {
+    const laidOut = layOutDeclaration(name, schema, typeNames);
+    if (laidOut !== undefined) {
+      declarations.set(name, laidOut);
+      continue;
+    }
     const references = referencesIn(JSON.stringify(schema), schemas);
     const key = keyOf(name, schema, references, { schemas, typeNames });
     const text = kept.get(key);
@@ -92,16 +135,20 @@ export function planSchemaTypes(model: ApiModel, cache: TextCache): SchemaTypesP
     task: missing.size === 0 ? undefined : { wanted, schemas: needed, typeNames },
     finish(made) {
       for (const [name, key] of missing) {
-        const declaration = made.get(name) ?? { text: "", line: "" };
+        const declaration = made.get(name) ?? nothing;
         declarations.set(name, declaration);
         kept.set(key, JSON.stringify(declaration));
       }
-      const names = Object.keys(schemas);
-      const inOrder = names.map((name) => declarations.get(name));
-      printed.set(model, assemble(model, typeNames, names, inOrder));
+      return Object.entries(schemas).map(([name, schema]) => ({
+        name,
+        ...(declarations.get(name) ?? nothing),
+        references: typeReferences(schema, schemas),
+      }));
     },
   };
 }
+
+const nothing: Declaration = { text: "", line: "" };
 
 /** Also a member called `__proto__` is one. */
 function define(object: JsonObject, name: string, value: Json): void {
@@ -148,15 +195,13 @@ const openMark = / \| "\\u0001open (string|number)"/g;
 function assemble(
   model: ApiModel,
   typeNames: ReadonlyMap<string, string>,
-  names: readonly string[],
-  declarations: readonly (Declaration | undefined)[],
+  declared: readonly Declared[],
 ): SchemaTypes {
   const texts: string[] = [];
   const lines: string[] = [];
   const open = new Map<string, OpenType>();
   let isHelped = false;
-  for (const [index, name] of names.entries()) {
-    const { text, line } = declarations[index] ?? { text: "", line: "" };
+  for (const { name, text, line } of declared) {
     const isOpen = text.includes(' | "\\u0001open ');
     texts.push(isOpen ? text.replace(openMark, "") : text);
     lines.push(`        ${line}\n`);
@@ -168,7 +213,8 @@ function assemble(
   }
   const helpers = isHelped ? withRequired : "";
   const all = [...texts, componentsText(lines), helpers, enumConstants(model)];
-  return { text: all.join(""), open, helpers };
+  const references = new Map(declared.map((one) => [one.name, new Set(one.references)]));
+  return { text: all.join(""), open, helpers, references };
 }
 
 /** As openapi-typescript has it, but that what may be null has no keys by itself: its members can be required all the same. */

@@ -3,7 +3,9 @@ import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.
 import { Expression, type DataConst, type DataValue } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
@@ -32,23 +34,39 @@ export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] 
     }),
     mocksReadme(model, options),
     indexFile(model, options),
-    ...model.groups.flatMap((group) => [
-      ...(hasExamples(model, group) ? [examplesFile(model, group, options)] : []),
-      groupFile(model, group, options),
-    ]),
+    ...model.groups.flatMap((group) => groupFiles(model, group, options)),
   ];
 }
+
+function groupFiles(model: ApiModel, group: OperationGroup, options: EmitOptions): EmittedFile[] {
+  const { keys, answers } = mockAnswers(model);
+  const examples = (): unknown => [
+    groupHash(group),
+    group.operations.map((operation) => keys.get(operation)),
+  ];
+  const own = (): unknown => [
+    groupHash(group),
+    group.operations.map((operation) => answers.has(operation)),
+  ];
+  const file = keptFile(options, groupModule(group), own, () => groupFile(model, group, options));
+  if (!hasExamples(model, group)) return [file];
+  const make = (): EmittedFile => examplesFile(model, group, options);
+  return [keptFile(options, examplesModule(group), examples, make), file];
+}
+
+const groupModule = (group: OperationGroup): string => `mocks/src/${group.fileName}.ts`;
+const examplesModule = (group: OperationGroup): string => `mocks/src/examples/${group.fileName}.ts`;
 
 const mockName = (operation: Operation): string => `mock${operation.typeName}`;
 
 function mockSymbol(group: OperationGroup, operation: Operation): ModuleSymbol {
-  return { name: mockName(operation), module: `mocks/src/${group.fileName}.ts`, isType: false };
+  return { name: mockName(operation), module: groupModule(group), isType: false };
 }
 
 function exampleSymbol(group: OperationGroup, operation: Operation): ModuleSymbol {
   return {
     name: `${operation.methodName}Example`,
-    module: `mocks/src/examples/${group.fileName}.ts`,
+    module: examplesModule(group),
     isType: false,
   };
 }
@@ -59,7 +77,7 @@ function hasExamples(model: ApiModel, { operations }: OperationGroup): boolean {
 }
 
 function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
-  const path = `mocks/src/examples/${group.fileName}.ts`;
+  const path = examplesModule(group);
   const symbols = group.operations.map((operation) => exampleSymbol(group, operation));
   const names = new ModuleScope(
     path,
@@ -103,7 +121,7 @@ function bodyValue(names: ModuleScope, body: MockBody): DataValue {
 }
 
 function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
-  const path = `mocks/src/${group.fileName}.ts`;
+  const path = groupModule(group);
   const names = new ModuleScope(path, scope, group.operations.map(mockName));
   const statements = group.operations.map((operation) =>
     mockFunction(names, model, group, operation),

@@ -1,9 +1,10 @@
 import { member, objectMember, type Json, type JsonObject } from "../../load/json.ts";
 import type { ApiModel, MediaType, Operation, OperationResponse } from "../../model/api-model.ts";
 import { CheckCounts, slowChecks } from "../../model/types/check-counts.ts";
-import { noCache, type CachePart, type TextCache } from "../../write/text-cache.ts";
+import { noCache, sha256, type CachePart, type TextCache } from "../../write/text-cache.ts";
 import { boundedSample } from "../../sample/bounded-sample.ts";
 import { Sampler } from "../../sample/sampler.ts";
+import { operationHash } from "../operation-hashes.ts";
 import { schemaHashes } from "../schema-hashes.ts";
 import { compileValidators, type CompiledValidators } from "../contract/compile-validators.ts";
 import { examplePointer } from "./example-pointer.ts";
@@ -15,6 +16,8 @@ export interface MockAnswers {
   /** An operation is missing where no answer conforms to its responses. */
   readonly answers: ReadonlyMap<Operation, MockAnswer>;
   readonly refused: readonly RefusedExample[];
+  /** What tells one answer of an operation from another: it changes when something does that the answer was made from. */
+  readonly keys: ReadonlyMap<Operation, string>;
 }
 
 const known = new WeakMap<ApiModel, MockAnswers>();
@@ -45,29 +48,30 @@ interface Refusal extends Omit<RefusedExample, "pointer"> {
   readonly place: readonly [response: number, media: number];
 }
 
-/** An answer depends on what its operation says of responses, and on every schema that these reach. */
+/** An answer depends on what its operation says, but in words, and on every schema that it reaches. */
 function makeAnswers(model: ApiModel, kept: CachePart): MockAnswers {
   const hashes = schemaHashes(model);
   let maker: AnswerMaker | undefined;
   const answers = new Map<Operation, MockAnswer>();
+  const keys = new Map<Operation, string>();
   const refused: RefusedExample[] = [];
   for (const operation of model.groups.flatMap(({ operations }) => operations)) {
-    const { id, method, responses } = operation;
-    const own = JSON.stringify([id, method, responses]);
-    const key = `${own}\n${hashes.reachedFrom(own)}`;
+    const { hash, names } = operationHash(operation);
+    const key = sha256(`${hash}\n${hashes.reachedFrom(names)}`);
     const text = kept.get(key);
     maker ??= text === undefined ? new AnswerMaker(model) : undefined;
     const answered = text === undefined ? maker?.answer(operation) : (JSON.parse(text) as Answered);
     if (answered === undefined) continue;
     if (text === undefined) kept.set(key, JSON.stringify(answered));
     if (answered.answer !== undefined) answers.set(operation, answered.answer);
+    keys.set(operation, key);
     for (const { place, of, reason } of answered.refused) {
       const media = operation.responses[place[0]]?.content[place[1]];
       const pointer = media && examplePointer(model, media);
       refused.push({ pointer: pointer ?? operation.pointer, of, reason });
     }
   }
-  return { answers, refused };
+  return { answers, refused, keys };
 }
 
 class AnswerMaker {

@@ -7,7 +7,9 @@ import {
 } from "../../model/api-model.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
@@ -30,7 +32,14 @@ export function emitServer(model: ApiModel, options: EmitOptions): EmittedFile[]
     }),
     serverReadme(model, options),
     indexFile(model, options),
-    ...operationGroups(model).map((group) => groupFile(group, options)),
+    ...operationGroups(model).map((group) =>
+      keptFile(
+        options,
+        groupModule(group),
+        () => groupHash(group),
+        () => groupFile(group, options),
+      ),
+    ),
   ];
 }
 
@@ -40,12 +49,14 @@ const groupWords = ({ kind, tag }: OperationGroup): string =>
   kind === "webhooks" ? "webhooks and callbacks" : `the tag ${tag}`;
 const routesName = (group: OperationGroup): string => `${group.name}Routes`;
 
+const groupModule = (group: OperationGroup): string => `server/src/${group.fileName}.ts`;
+
 function groupSymbol(group: OperationGroup, name: string, isType: boolean): ModuleSymbol {
-  return { name, module: `server/src/${group.fileName}.ts`, isType };
+  return { name, module: groupModule(group), isType };
 }
 
 function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
-  const path = `server/src/${group.fileName}.ts`;
+  const path = groupModule(group);
   const declared = [...group.operations.map(handlerName), handlersName(group), routesName(group)];
   const names = new ModuleScope(path, scope, declared);
   const typeParameters = [

@@ -8,8 +8,10 @@ import {
   type JsonObject,
 } from "../../load/json.ts";
 import { mapMembers } from "../../load/subschemas.ts";
+import { sha256 } from "../../write/text-cache.ts";
+import { schemaText } from "../schema-text.ts";
 import type { SchemaView, ViewedDocument } from "../views/derive-views.ts";
-import { directedSchemas } from "../views/directions.ts";
+import { directedSchemas, type DirectedSchema } from "../views/directions.ts";
 import { MemberFacts } from "../views/members.ts";
 import { setAt } from "../views/set-at.ts";
 import { AlternativeCounts } from "./alternative-counts.ts";
@@ -28,21 +30,30 @@ export interface Widened {
   readonly reason: string;
 }
 
+/** The types of a document. */
+export interface DocumentTypes {
+  /** The document with schemas of `typeSchema`. */
+  readonly typeDocument: JsonObject;
+  readonly widened: readonly Widened[];
+}
+
 /** A document as validators take it, and as types do. */
 export interface TypedDocument {
   /** Unions say by which tag each branch is chosen, and no schema holds itself in place. */
   readonly document: JsonObject;
-  /** Its schemas are those of `typeSchema`. */
-  readonly typeDocument: JsonObject;
-  readonly widened: readonly Widened[];
   /** Names of schemas that are nothing but themselves again. */
   readonly circular: readonly string[];
   /** Names of schemas whose alternatives multiply, so that checking a value takes too long. */
   readonly slow: readonly string[];
+  /** Makes the types, when somebody asks for them first. */
+  types(): DocumentTypes;
+  /** Tells these types from those of another description: all that they are made from, as a hash. */
+  key(): string;
 }
 
 /** Prepares the schemas of a document for types and validators. The document is left as it is. */
-export function typeDocument({ document, views }: ViewedDocument): TypedDocument {
+export function typeDocument(viewed: ViewedDocument): TypedDocument {
+  const { document, views } = viewed;
   const components = objectMember(document, "components");
   const { schemas: uncircled, cut } = breakCircles(objectMember(components, "schemas") ?? {});
   const discriminators = new Discriminators(new SchemaFacts(uncircled), views);
@@ -50,30 +61,46 @@ export function typeDocument({ document, views }: ViewedDocument): TypedDocument
   discriminators.collect([...Object.values(uncircled), ...directed.map(({ schema }) => schema)]);
   const schemas = mapMembers(uncircled, (schema) => discriminators.withTags(schema));
   const checked = withoutRepeatedParts(schemas);
-  const maker = new TypeMaker(schemas, views, discriminators);
   const shared = new Set<object>();
-  const typed = new Set<object>();
   const result = { ...document };
+  const tagged = directed.map((one) => ({ ...one, tagged: discriminators.withTags(one.schema) }));
+  for (const { schema, path, tagged: own } of tagged)
+    if (own !== schema) setAt(result, path, own, shared);
+  if (components !== undefined && checked !== components["schemas"])
+    setAt(result, ["components", "schemas"], checked, shared);
+  let made: DocumentTypes | undefined;
+  const types = (): DocumentTypes => {
+    made ??= makeTypes(document, tagged, new TypeMaker(schemas, views, discriminators));
+    return made;
+  };
+  const slow = slowNames(checked);
+  return { document: result, circular: cut, slow, types, key: () => keyOf(viewed, directed) };
+}
+
+interface TaggedSchema extends DirectedSchema {
+  readonly tagged: Json;
+}
+
+function makeTypes(
+  document: JsonObject,
+  directed: readonly TaggedSchema[],
+  maker: TypeMaker,
+): DocumentTypes {
+  const typed = new Set<object>();
   const types = { ...document };
-  for (const { schema, view, path } of directed) {
-    const tagged = discriminators.withTags(schema);
-    if (tagged !== schema) setAt(result, path, tagged, shared);
+  for (const { schema, tagged, view, path } of directed) {
     const type = maker.type(tagged, path, view === "read");
     if (type !== schema) setAt(types, path, type, typed);
   }
-  if (components !== undefined) {
-    if (checked !== components["schemas"])
-      setAt(result, ["components", "schemas"], checked, shared);
+  if (objectMember(document, "components") !== undefined)
     setAt(types, ["components", "schemas"], maker.named(), typed);
-  }
-  const { widened } = maker;
-  return {
-    document: result,
-    typeDocument: types,
-    widened,
-    circular: cut,
-    slow: slowNames(checked),
-  };
+  return { typeDocument: types, widened: maker.widened };
+}
+
+function keyOf({ document, views }: ViewedDocument, directed: readonly DirectedSchema[]): string {
+  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  const named = Object.entries(schemas).map(([name, schema]) => [name, schemaText(schema).hash]);
+  return sha256(JSON.stringify([named, [...views], directed]));
 }
 
 function slowNames(schemas: JsonObject): string[] {

@@ -1,7 +1,9 @@
-import { isObject, type Json } from "../../load/json.ts";
+import { isObject, member, type Json } from "../../load/json.ts";
 
 /** One of several; nothing is said where one of them says nothing. */
 export function unionShape(shapes: readonly Json[]): Json {
+  const [only] = shapes;
+  if (shapes.length === 1 && only !== undefined && member(only, "anyOf") === undefined) return only;
   const flat = shapes.flatMap((shape) => {
     const branches =
       isObject(shape) && Object.keys(shape).length === 1 ? shape["anyOf"] : undefined;

@@ -46,6 +46,9 @@ export class MemberFacts {
 
   /** Whether a keyword stands at a schema, at what it refers to, or at a part of its `allOf`. */
   #has(start: Json, keyword: string, holds: (value: Json | undefined) => boolean): boolean {
+    if (!isObject(start)) return false;
+    if (holds(member(start, keyword))) return true;
+    if (!Object.hasOwn(start, "$ref") && !Object.hasOwn(start, "allOf")) return false;
     const seen = new Set<Json>();
     const look = (schema: Json | undefined): boolean => {
       if (!isObject(schema) || seen.has(schema)) return false;

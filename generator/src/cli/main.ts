@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { DiagnosticsError } from "../diagnostics.ts";
+import { help } from "./help.ts";
+import { runGenerate } from "./run-generate.ts";
+import { runScaffold } from "./run-scaffold.ts";
+import { UsageError } from "./usage-error.ts";
+import { WriteError } from "../write/write-error.ts";
+
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  generate: runGenerate,
+  scaffold: runScaffold,
+};
+
+/** Runs the command line and answers its exit code: 0 nothing to report, 1 findings, 2 no way to go on. */
+async function main(args: readonly string[]): Promise<number> {
+  const [first, ...rest] = args;
+  if (first === "--version" || first === "-V") {
+    process.stdout.write(`${version()}\n`);
+    return 0;
+  }
+  if (first === undefined || first === "--help" || first === "-h" || first === "help") {
+    process.stdout.write(help(rest[0] ?? ""));
+    return first === undefined ? 2 : 0;
+  }
+  const command = Object.hasOwn(commands, first) ? commands[first] : undefined;
+  if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(first)}`);
+  const { values } = parseArgs({
+    args: rest,
+    options: { help: { type: "boolean", short: "h" } },
+    strict: false,
+  });
+  if (values.help === true) {
+    process.stdout.write(help(first));
+    return 0;
+  }
+  return command(rest);
+}
+
+function version(): string {
+  const manifest = JSON.parse(
+    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+  ) as { version: string };
+  return manifest.version;
+}
+
+/** Runs the command line of this process. */
+export async function runProcess(): Promise<void> {
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    process.exitCode = 2;
+    process.stderr.write(`${failure(error)}\n`);
+  }
+}
+
+function failure(error: unknown): string {
+  if (error instanceof DiagnosticsError || error instanceof WriteError) return error.message;
+  if (error instanceof UsageError) return `${error.message}\nTry: openapi-packages --help`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
