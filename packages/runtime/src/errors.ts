@@ -1,4 +1,3 @@
-import { isObject } from "./members.ts";
 import type { ApiDescriptor } from "./operation.ts";
 import { reasonPhrase } from "./status.ts";
 import type { Issue } from "./validation/issues.ts";
@@ -45,16 +44,4 @@ export function errorBody(
   const body: { [member: string]: unknown } = { [members.code]: code };
   if (members.issues !== undefined && issues.length > 0) body[members.issues] = issues;
   return { mediaType: described.mediaType, body };
-}
-
-/**
- * The kind of error that a body names: in the description's own error schema where it has one for
- * the status, else as problem details do.
- */
-export function errorCode(api: ApiDescriptor, status: number, body: unknown): string | undefined {
-  if (!isObject(body)) return undefined;
-  const own = api.errorBody?.members.code ?? "code";
-  const isOwn = api.errorBody?.statuses.includes(status) === true;
-  const members = isOwn ? [own] : ["code", "title", own];
-  return members.map((member) => body[member]).find((code) => typeof code === "string");
 }

@@ -43,7 +43,8 @@ export function withPartHeaders<Value extends object>(
  * for multipart Content"): a Blob is a file, an array repeats its name, an object is JSON, unless
  * the property's encoding has a style. The Blob's type names the boundary; files stay unread.
  *
- * @throws {TypeError} when a style cannot express its value, or a part's header has a line break.
+ * @throws {TypeError} when a style cannot express its value, a part is a stream, or a part's header
+ *   has a line break.
  */
 export function encodeFormData(media: MediaTypeDescriptor, value: object): Blob {
   const boundary = `form-data-${globalThis.crypto.randomUUID()}`;
@@ -68,6 +69,10 @@ function partsOf(media: MediaTypeDescriptor, name: string, member: unknown): Par
   if (styled && !(member instanceof Blob)) return styledParts(styled, member);
   const { contentType } = getEncoding(media, name);
   return (Array.isArray(member) ? member : [member]).map((item: unknown) => {
+    if (isStream(item)) {
+      const hint = "give a Blob, as openAsBlob() of node:fs makes of a file";
+      throw new TypeError(`property "${name}": a part cannot be a stream: ${hint}`);
+    }
     const own = typeof item === "object" && item !== null ? headersOfParts.get(item) : undefined;
     const { content, type } = partContent(item, contentType);
     const headers = { ...(type === undefined ? {} : { "Content-Type": type }), ...own };
@@ -83,7 +88,7 @@ function partContent(
   if (part instanceof Blob) {
     return { content: part, type: part.type || (described ?? "application/octet-stream") };
   }
-  if (part instanceof Uint8Array || part instanceof ArrayBuffer) {
+  if (ArrayBuffer.isView(part) || part instanceof ArrayBuffer) {
     const content = new Blob([part as BlobPart]);
     return { content, type: described ?? "application/octet-stream" };
   }
@@ -92,6 +97,15 @@ function partContent(
   }
   return { content: toText(part), type: described };
 }
+
+/** What has to be read to be known, handles of Node's files included. */
+const isStream = (part: unknown): boolean =>
+  typeof part === "function" ||
+  (typeof part === "object" &&
+    part !== null &&
+    (Symbol.asyncIterator in part ||
+      part instanceof ReadableStream ||
+      "readableWebStream" in part));
 
 /** The first media type of a list that is no range (Encoding Object, `contentType`). */
 const concreteOf = (contentType: string | undefined): string | undefined =>

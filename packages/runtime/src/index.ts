@@ -1,5 +1,5 @@
 export * from "./operation.ts";
-export { errorBody, errorCode, errorCodes } from "./errors.ts";
+export { errorBody, errorCodes } from "./errors.ts";
 export type { ErrorBody, ErrorStatus } from "./errors.ts";
 export {
   decodeEventStream,
@@ -27,6 +27,7 @@ export { expandPath, matchPath, parsePathTemplate } from "./path-template.ts";
 export type { PathPart, PathTemplate } from "./path-template.ts";
 export { toIssues } from "./validation/issues.ts";
 export type { Issue } from "./validation/issues.ts";
+export type { SensitiveParts, SensitiveTable } from "./sensitive.ts";
 export { serverUrl } from "./server-url.ts";
 export { sortBySpecificity } from "./specificity.ts";
 export type { AnyResult } from "./result.ts";

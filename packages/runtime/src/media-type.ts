@@ -32,6 +32,12 @@ export function isMultipartMediaType(mediaType: string): boolean {
   return mediaTypeEssence(mediaType) === "multipart/form-data";
 }
 
+/** Whether a body of this media type is a sequence of items: events, or a JSON text each. */
+export function isSequenceMediaType(mediaType: string): boolean {
+  const essence = mediaTypeEssence(mediaType) ?? "";
+  return /^text\/event-stream$|json-seq$|json-?l(?:ines)?$|ndjson$/.test(essence);
+}
+
 /** Whether a described media type stands for many: `image/*`, `*\/*`, `application/*+json`. */
 export function isMediaTypeRange(mediaType: string): boolean {
   return mediaType.includes("*");

@@ -53,6 +53,15 @@ export interface EncodingDescriptor {
   readonly allowReserved?: true;
 }
 
+/**
+ * How the event is told that ends a stream; of two members both must hold. With `data` it is a mark,
+ * such as `[DONE]`, and no item; by its name alone it is the last item, where its data is JSON.
+ */
+export interface TerminalDescriptor {
+  readonly event?: string;
+  readonly data?: string;
+}
+
 /** One media type of a body (OpenAPI 3.1, Media Type Object). */
 export interface MediaTypeDescriptor {
   readonly mediaType: string;
@@ -60,6 +69,10 @@ export interface MediaTypeDescriptor {
   readonly as?: "json" | "text";
   /** Set where the body is a sequence of items instead of one value. */
   readonly stream?: "server-sent-events" | "json-lines";
+  /** What ends a stream. Left out: the end of the body. */
+  readonly terminal?: TerminalDescriptor;
+  /** The name of the event by which a stream tells that it has failed. Left out: none does. */
+  readonly errorEvent?: string;
   /** What a form body's properties are, so that text is read back as their types. */
   readonly shape?: ValueShape;
   readonly encoding?: { readonly [property: string]: EncodingDescriptor };
@@ -121,6 +134,27 @@ export type PaginationDescriptor =
         readonly nextOffset?: string;
         readonly totalCount?: string;
       };
+    }
+  | {
+      /** The next page is asked for by a text that the page before gives. */
+      readonly style: "cursor";
+      readonly request: { readonly cursor: string; readonly limit?: string };
+      readonly response: {
+        readonly items: string;
+        /** The next page's cursor; absent, `null` or empty behind the last. */
+        readonly nextCursor?: string;
+        /** Whether there is a next page. Left out: there is where there is a cursor. */
+        readonly hasMore?: string;
+        /** Where the last item has the next page's cursor, as a pointer into the item. */
+        readonly itemCursor?: string;
+        readonly totalCount?: string;
+      };
+    }
+  | {
+      /** The next page's address is in the `Link` header (RFC 8288). */
+      readonly style: "link";
+      readonly request?: { readonly page?: string; readonly pageSize?: string };
+      readonly response: { readonly items: string; readonly totalCount?: string };
     };
 
 /** One row of the operation table (OpenAPI 3.1, Operation Object). */

@@ -1,5 +1,3 @@
-import type { ResponseDescriptor } from "./operation.ts";
-
 const reasonPhrases: { readonly [status: number]: string } = {
   200: "OK",
   201: "Created",
@@ -49,7 +47,7 @@ export function reasonPhrase(status: number): string {
  * `4XX`, or `default`, in that order (OpenAPI 3.1, Responses Object). `undefined`: undocumented.
  */
 export function responseKey(
-  responses: { readonly [status: string]: ResponseDescriptor },
+  responses: { readonly [status: string]: unknown },
   status: number,
 ): string | undefined {
   const exact = String(status);

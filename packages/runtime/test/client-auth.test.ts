@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { call } from "../src/client/index.ts";
 import type { ClientOptions } from "../src/client/index.ts";
 import type { OperationDescriptor } from "../src/operation.ts";
-import { clientOn, json } from "./client-harness.ts";
+import { call, clientOn, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 
 /** The request that a call of an operation with these requirements sends. */

@@ -1,34 +1,52 @@
-import createClient from "openapi-fetch";
-import type { Client } from "openapi-fetch";
-import { createClientCore, fetchClientOptions } from "../src/client/index.ts";
-import type { ClientCore, ClientOptions } from "../src/client/index.ts";
+import * as client from "../src/client/index.ts";
+import type {
+  Call,
+  CallInput,
+  CallOptions,
+  ClientCore,
+  ClientOptions,
+  PageCall,
+  StreamCall,
+} from "../src/client/index.ts";
+import { createClientCore } from "../src/client/index.ts";
+import type { AnyResult, OperationDescriptor } from "../src/index.ts";
 import { createServerCore, toFetch } from "../src/server/index.ts";
 import type { Route, ServerOptions } from "../src/server/index.ts";
 import * as fixture from "./fixture.ts";
 
-/** Paths as openapi-typescript writes them, to see that a typed client fits. */
-interface Paths {
-  "/books/{book_id}": {
-    parameters: { path: { book_id: string } };
-    get: {
-      parameters: { path: { book_id: string } };
-      responses: {
-        200: { headers: { [name: string]: unknown }; content: { "application/json": unknown } };
-        404: { headers: { [name: string]: unknown }; content: { "application/json": unknown } };
-      };
-    };
-    put?: never;
-    post?: never;
-  };
+/** A client core with the given options. */
+export function clientOf(options: ClientOptions): { core: ClientCore } {
+  return { core: createClientCore(fixture.api, { retries: 0, ...options }) };
 }
 
-/** A client core on openapi-fetch with the given options. */
-export function clientOf(options: ClientOptions): {
-  core: ClientCore;
-  http: Client<Paths>;
-} {
-  const http = createClient<Paths>(fetchClientOptions(fixture.api, options));
-  return { core: createClientCore(http, fixture.api, options), http };
+/** Calls what the operation table describes, with every writer and reader that there is. */
+export function call<Output, Result extends AnyResult>(
+  core: ClientCore,
+  operation: OperationDescriptor,
+  input?: CallInput,
+  options?: CallOptions,
+): Call<Output, Result> {
+  return client.call(core, client.describedOperation(operation), input, options);
+}
+
+/** As {@link call}, for a stream. */
+export function callStream<Item, Result extends AnyResult>(
+  core: ClientCore,
+  operation: OperationDescriptor,
+  input?: CallInput,
+  options?: CallOptions,
+): StreamCall<Item, Result> {
+  return client.callStream(core, client.describedOperation(operation), input, options);
+}
+
+/** As {@link call}, for pages. */
+export function callPages<Item, Output, Result extends AnyResult>(
+  core: ClientCore,
+  operation: OperationDescriptor,
+  input?: CallInput,
+  options?: CallOptions,
+): PageCall<Item, Output, Result> {
+  return client.callPages(core, client.describedOperation(operation), input, options);
 }
 
 /** A client whose every request is answered by the function; the requests are kept. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, callPages, PaginationError } from "../src/client/index.ts";
+import { ApiError, PaginationError } from "../src/client/index.ts";
 import type { OperationDescriptor } from "../src/operation.ts";
-import { clientOn, json } from "./client-harness.ts";
+import { callPages, clientOn, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 
 const byOffset: OperationDescriptor = {

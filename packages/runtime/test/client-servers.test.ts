@@ -1,19 +1,23 @@
-import { expect, test } from "vitest";
-import { call } from "../src/client/index.ts";
-import type { ClientOptions } from "../src/client/index.ts";
+import { expect, test, vi } from "vitest";
+import type { ClientApi, ClientOptions, ClientRequest, Middleware } from "../src/client/index.ts";
 import type { ApiDescriptor, OperationDescriptor } from "../src/operation.ts";
+import { createClientCore, describedOperation } from "../src/client/index.ts";
 import { baseUrlOf } from "../src/client/core.ts";
 import { serverUrl } from "../src/server-url.ts";
-import { clientOn, json } from "./client-harness.ts";
+import { call, clientOn, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 
-const withServers = (...servers: string[]): ApiDescriptor => ({ securitySchemes: {}, servers });
+const withServers = (...servers: string[]): ClientApi & ApiDescriptor => ({
+  securitySchemes: {},
+  schemes: {},
+  servers,
+});
 const operation = (...servers: string[]): OperationDescriptor => ({
   ...fixture.listBooks,
   ...(servers.length > 0 && { servers }),
 });
 
-test.each<[ApiDescriptor, ClientOptions, OperationDescriptor, string]>([
+test.each<[ClientApi, ClientOptions, OperationDescriptor, string]>([
   [withServers("https://a.example/v1/"), {}, operation(), "https://a.example/v1"],
   [
     withServers("https://a.example"),
@@ -43,12 +47,14 @@ test.each<[ApiDescriptor, ClientOptions, OperationDescriptor, string]>([
     "https://a.example",
   ],
 ])("servers %j with %j and %j are %s", (api, options, one, expected) => {
-  expect(baseUrlOf(api, options, one)).toBe(expected);
+  expect(baseUrlOf(createClientCore(api, options), describedOperation(one))).toBe(expected);
 });
 
 test.each([[], ["/v1"]])("a server that is relative to nothing is refused: %j", (...servers) => {
   const reason = /ListBooks: the server ".*" is relative: give the client a baseUrl/;
-  expect(() => baseUrlOf(withServers(...servers), {}, operation())).toThrow(reason);
+  expect(() =>
+    baseUrlOf(createClientCore(withServers(...servers)), describedOperation(operation())),
+  ).toThrow(reason);
 });
 
 test("a request goes to the operation's own server", async () => {
@@ -57,14 +63,28 @@ test("a request goes to the operation's own server", async () => {
   expect(requests[0]?.url).toBe("https://c.example/x/books?page=1");
 });
 
-test.each(["TRACE", "connect"])(
-  "a method that fetch does not send is refused: %s",
-  async (method) => {
-    const { core } = clientOn(() => json({}));
-    const reason = `ListBooks: fetch does not send ${method} requests`;
-    await expect(call(core, { ...fixture.listBooks, method })).rejects.toThrow(reason);
-  },
-);
+test.each(["TRACE", "connect"])("%s, which fetch does not send, is refused", async (method) => {
+  const { core } = clientOn(() => json({}));
+  const refused = call(core, { ...fixture.listBooks, method });
+  await expect(refused).rejects.toBeInstanceOf(TypeError);
+});
+
+test.each<Partial<ClientRequest>>([
+  { method: "TRACE" },
+  { url: "http://" },
+  { headers: { "x-trace": "a\nb" } },
+  { body: "a" },
+])("what is no request is neither tried again nor the connection's fault: %j", async (wrong) => {
+  const fetch = vi.spyOn(globalThis, "fetch");
+  try {
+    const onAttempt: Middleware["onAttempt"] = (request, next) => next({ ...request, ...wrong });
+    const core = createClientCore(fixture.api, { middleware: [{ onAttempt }] });
+    await expect(call(core, fixture.listBooks)).rejects.toBeInstanceOf(TypeError);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  } finally {
+    fetch.mockRestore();
+  }
+});
 
 test("the variables of a server's URL are own members only", () => {
   const url = "https://{constructor}.example/{path}";

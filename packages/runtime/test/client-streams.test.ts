@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { ApiError, callStream, ConnectionError, DecodeError } from "../src/client/index.ts";
+import { ApiError, ConnectionError, DecodeError } from "../src/client/index.ts";
 import type { ClientCore, StreamCall } from "../src/client/index.ts";
 import { withEventFields } from "../src/server/index.ts";
-import { clientOn, clientOnServer, json } from "./client-harness.ts";
+import { callStream, clientOn, clientOnServer, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 
 interface BookEvent {

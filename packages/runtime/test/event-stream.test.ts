@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { decodeEventStream, decodeLines, encodeEvent } from "../src/event-stream/index.ts";
+import {
+  decodeEventStream,
+  decodeLines,
+  encodeEvent,
+  EventStreamParser,
+} from "../src/event-stream/index.ts";
 import type { EventStreamMessage } from "../src/event-stream/index.ts";
 
 const encoder = new TextEncoder();
@@ -58,6 +63,15 @@ describe("an event stream is read as the HTML Standard says", () => {
       [message("a", { retry: 1000 }), message("b")],
     ],
     ["unknown: x\nDATA: x\ndata: a\n\n", [message("a")]],
+    [
+      "event: \u00fc\ndata: \u20ac \u{1f600}\n\n",
+      [message("\u20ac \u{1f600}", { event: "\u00fc" })],
+    ],
+    [
+      "retry: 5\n\ndata: a\n\nretry: -1\nretry: 1.5\nretry:\ndata: b\n\n",
+      [message("a", { retry: 5 }), message("b")],
+    ],
+    ["id: 7\n\ndata: a\n\n", [message("a", { id: "7" })]],
     ["data: a\n\ndata: cut off", [message("a")]],
     ["data: a\n\ndata: cut off\n", [message("a")]],
     ["", []],
@@ -83,6 +97,27 @@ describe("an event stream is read as the HTML Standard says", () => {
     push("data: a\r\r");
     expect((await messages.next()).value).toEqual(message("a"));
     await messages.return();
+  });
+
+  test("an event may be huge, and come in many pieces", async () => {
+    const piece = "x".repeat(64 * 1024);
+    const pieces = ["data: ", ...Array.from({ length: 160 }, () => piece), "\n\ndata: b\n\n"];
+    const [huge, ...others] = await read(...pieces);
+    expect(huge?.data.length).toBe(160 * piece.length);
+    expect(others).toEqual([message("b")]);
+  });
+
+  test("the last event id is that of the last whole event, one without data included", () => {
+    const parser = new EventStreamParser();
+    parser.push("id: 1\ndata: a\n\nid: 2\n\nretry: 9\nid: 3\ndata: cut off\n");
+    expect([parser.lastEventId, parser.retry]).toEqual(["2", 9]);
+  });
+
+  test("a piece without text does not part a CR LF pair", () => {
+    const parser = new EventStreamParser();
+    expect(["data: a\r", "", "\ndata: b\n\n"].flatMap((text) => parser.push(text))).toEqual([
+      message("a\nb"),
+    ]);
   });
 
   test("bytes that are no UTF-8 become replacement characters", async () => {
@@ -129,4 +164,9 @@ describe("an event is written", () => {
 test("lines of JSON are read whatever the pieces, blank ones left out", async () => {
   const { stream } = sourceOf(['{"a":', "1}\n", "\r\n2\n\n", "3"]);
   expect(await Array.fromAsync(decodeLines(stream))).toEqual(['{"a":1}', "2", "3"]);
+});
+
+test("a record separator before a line is no part of it", async () => {
+  const { stream } = sourceOf(['\x1e{"a":1}\n\x1e', '{"a":2}\n']);
+  expect(await Array.fromAsync(decodeLines(stream))).toEqual(['{"a":1}', '{"a":2}']);
 });

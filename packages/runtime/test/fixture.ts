@@ -1,3 +1,4 @@
+import { describedApi, type ClientApi } from "../src/client/index.ts";
 import type {
   ApiDescriptor,
   OperationDescriptor,
@@ -7,7 +8,7 @@ import type {
 } from "../src/operation.ts";
 
 /** The description that the tests of both ends share: a shop of books. */
-export const api: ApiDescriptor = {
+export const api: ApiDescriptor & ClientApi = describedApi({
   securitySchemes: {
     bearer: { type: "http", scheme: "bearer" },
     basic: { type: "http", scheme: "basic" },
@@ -22,7 +23,7 @@ export const api: ApiDescriptor = {
     members: { code: "type", issues: "errors" },
   },
   servers: ["http://books.example/v1/"],
-};
+});
 
 const json = [{ mediaType: "application/json" }];
 const bookId = { name: "book_id", in: "path", required: true } as const;

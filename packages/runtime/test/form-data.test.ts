@@ -84,6 +84,23 @@ describe("a part says what it is", () => {
     expect(text).toContain(`filename="blob"\r\nContent-Type: ${expected}\r\n\r\nA\r\n`);
   });
 
+  test("bytes may be of any kind", async () => {
+    const view = new DataView(new Uint8Array([65, 66]).buffer, 1);
+    const text = await textOf(described("binary"), { value: view });
+    expect(text).toContain(
+      'filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\nB\r\n',
+    );
+  });
+
+  test.each([new Blob([]).stream(), (async function* () {})(), () => ""])(
+    "but not a stream, which cannot be one",
+    (value) => {
+      expect(() => encodeFormData(described("binary"), { value })).toThrow(
+        'property "value": a part cannot be a stream',
+      );
+    },
+  );
+
   test("and has the headers that it was given", async () => {
     const value = withPartHeaders(new Blob(["A"]), { "X-Rotation": "90" });
     expect(await textOf(described("binary"), { value })).toContain("\r\nX-Rotation: 90\r\n\r\nA");

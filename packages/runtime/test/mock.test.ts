@@ -1,12 +1,11 @@
 import { http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { call, callStream } from "../src/client/index.ts";
 import { mockOperation, streamOf } from "../src/mock/index.ts";
 import type { MockOptions } from "../src/mock/index.ts";
 import type { OperationDescriptor } from "../src/operation.ts";
 import type { AnyResult } from "../src/result.ts";
-import { clientOf } from "./client-harness.ts";
+import { call, callStream, clientOf } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 
 /** Whatever no mock takes is answered with 418, and never leaves the process. */

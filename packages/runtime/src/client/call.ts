@@ -1,79 +1,91 @@
-import { errorCode } from "../errors.ts";
-import type { OperationDescriptor } from "../operation.ts";
+import { errorCode } from "../error-code.ts";
 import type { AnyResult } from "../result.ts";
-import type { ClientCore } from "./core.ts";
-import { decodeResponse } from "./decode-response.ts";
-import type { DecodedResponse } from "./decode-response.ts";
-import { ApiError } from "./errors.ts";
+import { responseKey } from "../status.ts";
+import { requestIdOf, type ClientCore } from "./core.ts";
+import { ApiError, DecodeError } from "./errors.ts";
+import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
+import { plainRead } from "./plain-response.ts";
+import { readError } from "./read-error.ts";
+import { buildRequest } from "./request.ts";
+import { isStuck, onceOnly } from "./retry.ts";
 import { send } from "./send.ts";
-import type {
-  Call,
-  CallInput,
-  CallOptions,
-  CallResult,
-  ItemStream,
-  StreamCall,
-  StreamEvent,
-} from "./types.ts";
+import type { Call, CallInput, CallOptions, CallResult, ClientRequest } from "./types.ts";
+
+/** An answer with its body read. */
+interface Answer extends ReadResponse {
+  readonly response: Response;
+  readonly requestId: string | undefined;
+  /** The description's key for the status; the status itself for a common error, `undefined` for one that it does not know. */
+  readonly documented: string | undefined;
+}
 
 /**
  * Calls an operation. The caller's declared return type says what the output and the results are.
  *
  * @returns a call that starts when it is first awaited. It rejects with {@link ApiError} for an
- *   answer that is no success, `ConnectionError` without an answer, `DecodeError` for a success
- *   whose body is not what was documented, and `TypeError` for an input that cannot be sent.
+ *   answer that is no success, `ConnectionError` without an answer, `TimeoutError` without one in
+ *   time, `DecodeError` for a success whose body is not what was documented, and `TypeError` for an
+ *   input that cannot be sent.
  */
 export function call<Output, Result extends AnyResult>(
   core: ClientCore,
-  operation: OperationDescriptor,
+  operation: ClientOperation,
   input: CallInput = {},
   options: CallOptions = {},
 ): Call<Output, Result> {
   return new OperationCall(core, operation, input, options);
 }
 
-/** Calls an operation that answers with a stream; see {@link call}. */
-export function callStream<Item, Result extends AnyResult>(
-  core: ClientCore,
-  operation: OperationDescriptor,
-  input: CallInput = {},
-  options: CallOptions = {},
-): StreamCall<Item, Result> {
-  return new StreamingCall(core, operation, input, options);
-}
-
 /** A call that is being or has been made. */
 export class OperationCall<Output, Result extends AnyResult> implements Call<Output, Result> {
   readonly #core: ClientCore;
-  readonly #operation: OperationDescriptor;
-  readonly #input: CallInput;
+  readonly operation: ClientOperation;
+  readonly input: CallInput;
   readonly #options: CallOptions;
   #response: Promise<Response> | undefined;
-  #decoded: Promise<DecodedResponse> | undefined;
-  #output: Promise<Output> | undefined;
+  #context: ReadContext | undefined;
+  #answer: Promise<Answer> | undefined;
+  #request: ClientRequest | undefined;
 
   constructor(
     core: ClientCore,
-    operation: OperationDescriptor,
+    operation: ClientOperation,
     input: CallInput,
     options: CallOptions,
   ) {
     this.#core = core;
-    this.#operation = operation;
-    this.#input = input;
+    this.operation = operation;
+    this.input = input;
     this.#options = options;
   }
 
+  with(options: CallOptions, input = this.input): this {
+    const Same = this.constructor as new (
+      core: ClientCore,
+      operation: ClientOperation,
+      input: CallInput,
+      options: CallOptions,
+    ) => this;
+    return new Same(this.#core, this.operation, input, { ...this.#options, ...options });
+  }
+
   response(): Promise<Response> {
-    this.#response ??= send(this.#core, this.#operation, this.#input, this.#options);
+    this.#response ??=
+      this.#answer?.then(({ response }) => response) ??
+      this.#send((response, context) => {
+        context.detach();
+        this.#context = context;
+        return Promise.resolve(response);
+      });
     return this.#response;
   }
 
   async result(): Promise<CallResult<Result>> {
-    const decoded = await this.#decode();
-    if (!decoded.isDocumented) throw this.#error(decoded);
-    const { isDocumented: _, ...result } = decoded;
-    return result as unknown as CallResult<Result>;
+    const answer = await this.#read();
+    const { documented, ...rest } = answer;
+    if (documented === undefined) throw this.#error(answer);
+    const { status, headers } = answer.response;
+    return { status, headers, ...rest } as unknown as CallResult<Result>;
   }
 
   // A call is awaited like a promise.
@@ -96,38 +108,56 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   }
 
   /** The success body, as a promise of its own. */
-  output(): Promise<Output> {
-    this.#output ??= this.#decode().then((decoded) => {
-      if (decoded.response.ok && decoded.isDocumented) return decoded.body as Output;
-      throw this.#error(decoded);
+  async output(): Promise<Output> {
+    const answer = await this.#read();
+    if (answer.response.ok && answer.documented !== undefined) return answer.body as Output;
+    throw this.#error(answer);
+  }
+
+  #send<Read>(read: (response: Response, context: ReadContext) => Promise<Read>): Promise<Read> {
+    try {
+      this.#request = buildRequest(this.#core, this.operation, this.input, this.#options);
+      return send(this.#core, this.#request, this.#options, read);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #read(): Promise<Answer> {
+    this.#answer ??=
+      this.#response === undefined
+        ? this.#send((response, context) => this.#readAnswer(response, context))
+        : this.#response.then((response) =>
+            this.#readAnswer(response, this.#context as ReadContext),
+          );
+    return this.#answer;
+  }
+
+  async #readAnswer(response: Response, context: ReadContext): Promise<Answer> {
+    const { operation } = this;
+    const { api, options } = this.#core;
+    const isCommon = api.commonErrors?.statuses.includes(response.status) === true;
+    const documented =
+      responseKey(operation.responses, response.status) ??
+      (isCommon ? String(response.status) : undefined);
+    const reader = operation.read ?? (response.ok ? plainRead : readError);
+    const requestId = requestIdOf(this.#core, response);
+    const read = await reader(operation, response, context).catch((error: unknown) => {
+      throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
     });
-    return this.#output;
+    options.validate?.response(operation, response, read.body);
+    return { ...read, response, requestId, documented };
   }
 
-  #decode(): Promise<DecodedResponse> {
-    this.#decoded ??= this.response().then((response) =>
-      decodeResponse(this.#core, this.#operation, response, this.#options),
-    );
-    return this.#decoded;
-  }
-
-  #error({ status, response, body, isDocumented }: DecodedResponse): ApiError {
-    const code = errorCode(this.#core.api, status, body);
-    const reason = code ?? (isDocumented ? undefined : "the status is not documented");
-    return new ApiError(this.#operation, response, body, reason);
-  }
-}
-
-class StreamingCall<Item, Result extends AnyResult>
-  extends OperationCall<ItemStream<Item>, Result>
-  implements StreamCall<Item, Result>
-{
-  async *events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
-    const stream: ItemStream<Item> | undefined = await this;
-    if (stream) yield* stream.events();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const { data } of this.events()) yield data;
+  #error({ response, body, documented, requestId }: Answer): ApiError {
+    const code = errorCode(this.#core.api.commonErrors, response.status, body);
+    const hints = [
+      code ?? (documented === undefined && "the status is not documented"),
+      this.#request && isStuck(this.#request, response) && onceOnly,
+    ];
+    const reason = hints.filter(Boolean).join("; ");
+    const Documented =
+      (this.operation.errors ?? this.#core.api.errors)?.[documented ?? ""] ?? ApiError;
+    return new Documented(this.operation, response, body as never, reason, requestId);
   }
 }

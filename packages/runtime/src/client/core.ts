@@ -1,80 +1,71 @@
-import type { ApiDescriptor, OperationDescriptor } from "../operation.ts";
-import type { ClientOptions, HttpClient, HttpMiddleware } from "./types.ts";
+import type { CommonErrors } from "../error-code.ts";
+import type { SecurityRequirementDescriptor } from "../operation.ts";
+import type { ApiErrorClass } from "./errors.ts";
+import type { ClientOperation } from "./operation.ts";
+import type { KeyHeaders } from "./redirect.ts";
+import type { SecurityWriter } from "./security-writers.ts";
+import type { ClientOptions } from "./types.ts";
+
+/** What generated code knows of an API: the description's own, and what its operations have in common. */
+export interface ClientApi {
+  /** The description's server URLs, variables replaced by their defaults. */
+  readonly servers: readonly string[];
+  readonly commonErrors?: CommonErrors;
+  /** How each security scheme puts a credential onto a request. */
+  readonly schemes: { readonly [scheme: string]: SecurityWriter };
+  /** What keeps keys in headers at their origin. Left out: no scheme has its key in one. */
+  readonly keyHeaders?: KeyHeaders;
+  /** The security of operations that have none of their own, what demands nothing last. */
+  readonly security?: readonly SecurityRequirementDescriptor[];
+  /** The classes of errors of operations that have none of their own, by status. */
+  readonly errors?: { readonly [status: string]: ApiErrorClass };
+  /** What a client calls itself. */
+  readonly userAgent?: string;
+}
 
 /** What a generated client holds and passes to each call; its members are nobody else's concern. */
 export interface ClientCore {
-  readonly http: HttpClient;
-  readonly api: ApiDescriptor;
+  readonly api: ClientApi;
   readonly options: ClientOptions;
+  /** Sent with each request, by lower-case name. */
+  readonly headers: { readonly [name: string]: string };
 }
 
-/**
- * Puts a client on an openapi-fetch client. It registers a middleware there, which only acts on
- * calls of generated methods; middlewares that are added later see each request and response.
- */
-export function createClientCore(
-  http: HttpClient,
-  api: ApiDescriptor,
-  options: ClientOptions = {},
-): ClientCore {
-  http.use(new ResponseCapture());
-  return { http, api, options };
-}
-
-/** The parameters of a generated method's request, as middlewares see them, and its response. */
-export class CallParameters {
-  readonly path: object;
-  readonly query: object;
-  response: Response | undefined;
-
-  constructor(path: object | undefined, query: object | undefined) {
-    this.path = path ?? {};
-    this.query = query ?? {};
-  }
-}
-
-/**
- * Takes the response out of openapi-fetch's hands before it reads the body: it would read that of
- * an error whole and as text, whatever it is. Registered first, it is the last to see a response.
- */
-class ResponseCapture implements HttpMiddleware {
-  readonly #taken = new Response(null, { status: 204 });
-
-  onResponse({ params, response }: { readonly params: object; readonly response: Response }) {
-    if (!(params instanceof CallParameters)) return undefined;
-    params.response ??= response;
-    return this.#taken;
-  }
-}
-
-const failures = new WeakSet<object>();
-
-/** Whether sending failed with this error, and not a middleware. */
-export function isFetchFailure(error: unknown): boolean {
-  return typeof error === "object" && error !== null && failures.has(error);
-}
-
-/** Remembers what `fetch` fails with, so that it can be told from a middleware's errors. */
-export function watchFetch(
-  fetch: (request: Request) => Promise<Response>,
-): (request: Request) => Promise<Response> {
-  return async (request) => {
-    try {
-      return await fetch(request);
-    } catch (error) {
-      const failure =
-        typeof error === "object" && error !== null ? error : new Error(String(error));
-      failures.add(failure);
-      throw failure;
-    }
+/** What clients of an API have in common. Nothing is shared between two of them. */
+export function createClientCore(api: ClientApi, options: ClientOptions = {}): ClientCore {
+  const { userAgent = api.userAgent } = options;
+  const isNamed = userAgent !== undefined && userAgent !== false && !isBrowser();
+  return {
+    api,
+    options,
+    headers: {
+      ...(isNamed ? { "user-agent": userAgent } : {}),
+      ...lowerCaseNames(options.headers),
+    },
   };
 }
 
-/** The options that openapi-fetch's `createClient` takes, as far as a client sets them. */
-export interface FetchClientOptions {
-  baseUrl: string;
-  fetch: (request: Request) => Promise<Response>;
-  headers: { [name: string]: string };
+/** Browsers and their workers say themselves what they are. */
+function isBrowser(): boolean {
+  const { document, importScripts } = globalThis as { document?: unknown; importScripts?: unknown };
+  return document !== undefined || importScripts !== undefined;
+}
+
+/** The id that the server gave a request. */
+export function requestIdOf(
+  { options }: Pick<ClientCore, "options">,
+  { headers }: Response,
+): string | undefined {
+  return headers.get(options.requestIdHeader ?? "x-request-id") ?? undefined;
+}
+
+/** Headers by lower-case name, as they are compared (RFC 9110, section 5.1). */
+export function lowerCaseNames(headers: { readonly [name: string]: string } = {}): {
+  [name: string]: string;
+} {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 /**
@@ -86,41 +77,21 @@ export interface FetchClientOptions {
  * @throws {TypeError} when it is relative and there is nothing that it could be relative to.
  */
 export function baseUrlOf(
-  api: ApiDescriptor,
-  { baseUrl }: ClientOptions,
-  operation: OperationDescriptor,
+  { api, options: { baseUrl } }: ClientCore,
+  operation: ClientOperation,
 ): string {
   const given = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
-  const url = given ?? operation.servers?.[0] ?? api.servers[0] ?? "";
-  const page = (globalThis as { location?: { href?: string } }).location?.href;
-  const bases = [api.servers[0], page].filter((one) => one !== undefined);
-  for (const base of ["", ...bases]) {
-    const resolved = resolveUrl(url, base);
-    if (resolved !== undefined) return resolved.replace(/\/+$/, "");
+  let url = given ?? operation.servers?.[0] ?? api.servers[0] ?? "";
+  if (!absoluteUrl.test(url)) {
+    const page = (globalThis as { location?: { href?: string } }).location?.href;
+    const base = [api.servers[0], page].find((one) => one && URL.canParse(url, one));
+    if (!base) {
+      const reason = `the server ${JSON.stringify(url)} is relative: give the client a baseUrl`;
+      throw new TypeError(`${operation.operationId}: ${reason}`);
+    }
+    url = new URL(url, base).href;
   }
-  const reason = `the server ${JSON.stringify(url)} is relative: give the client a baseUrl`;
-  throw new TypeError(`${operation.operationId}: ${reason}`);
+  return url.replace(/\/+$/, "");
 }
 
-/** An absolute URL as it is, a relative one resolved; `undefined` where that cannot be. */
-function resolveUrl(url: string, base: string): string | undefined {
-  if (/^[a-z][a-z\d+.-]*:/i.test(url)) return url;
-  return URL.canParse(url, base) ? new URL(url, base).href : undefined;
-}
-
-/**
- * The options for the openapi-fetch client below a client: the description's first server unless
- * another base URL is given, with or without a slash at its end.
- */
-export function fetchClientOptions(
-  api: ApiDescriptor,
-  options: ClientOptions = {},
-): FetchClientOptions {
-  const given = typeof options.baseUrl === "string" ? options.baseUrl : undefined;
-  const baseUrl = given ?? api.servers[0] ?? "";
-  return {
-    baseUrl: baseUrl.replace(/\/+$/, ""),
-    fetch: watchFetch(options.fetch ?? ((request) => globalThis.fetch(request))),
-    headers: { ...options.headers },
-  };
-}
+const absoluteUrl = /^[a-z][a-z\d+.-]*:/i;

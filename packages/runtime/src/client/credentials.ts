@@ -1,62 +1,60 @@
-import type {
-  OperationDescriptor,
-  SecurityRequirementDescriptor,
-  SecuritySchemeDescriptor,
-} from "../operation.ts";
-import { percentEncode } from "../parameters/percent-encoding.ts";
-import { byDemand } from "../security.ts";
+import type { SecurityRequirementDescriptor } from "../operation.ts";
 import type { ClientCore } from "./core.ts";
-import type { ClientOptions, Credential, CredentialValue } from "./types.ts";
+import type { ClientOperation } from "./operation.ts";
+import type { SecurityWriter } from "./security-writers.ts";
+import type {
+  ClientOptions,
+  ClientRequest,
+  Credential,
+  CredentialRequest,
+  CredentialValue,
+} from "./types.ts";
 
-/** What credentials add to a request. */
-export interface AppliedCredentials {
-  readonly headers: { [name: string]: string };
-  /** Pairs `name=value`, percent-encoded. */
-  readonly query: string[];
-  readonly cookies: string[];
+/** A credential with where it comes from. */
+interface Given {
+  readonly name: string;
+  readonly write: NonNullable<SecurityWriter>;
+  readonly value: CredentialValue;
+  readonly credential: Credential;
 }
 
+/** The credentials of a request. */
+export type Credentials = readonly Given[];
+
 /**
- * Applies the first of an operation's security requirements for which all credentials are given
+ * The credentials for the first of an operation's security requirements for which all are given
  * (OpenAPI 3.1, Security Requirement Object). Without one the request goes out without, and the
  * server decides.
  */
-export async function applyCredentials(
+export async function findCredentials(
   core: ClientCore,
-  operation: OperationDescriptor,
-): Promise<AppliedCredentials> {
-  const applied: AppliedCredentials = { headers: {}, query: [], cookies: [] };
+  operation: ClientOperation,
+): Promise<Credentials> {
   const { auth } = core.options;
-  if (auth === undefined) return applied;
-  for (const requirement of byDemand(operation.security ?? [])) {
-    const credentials = await credentialsFor(core, requirement, auth);
-    if (credentials === undefined) continue;
-    for (const [scheme, value] of credentials) apply(applied, scheme, value);
-    break;
+  if (auth === undefined) return [];
+  for (const requirement of operation.security ?? core.api.security ?? []) {
+    const credentials = await credentialsFor(core, operation, requirement, auth);
+    if (credentials !== undefined) return credentials;
   }
-  return applied;
+  return [];
 }
 
 async function credentialsFor(
-  core: ClientCore,
+  { api: { schemes } }: ClientCore,
+  { operationId }: ClientOperation,
   requirement: SecurityRequirementDescriptor,
   auth: NonNullable<ClientOptions["auth"]>,
-): Promise<[SecuritySchemeDescriptor, CredentialValue][] | undefined> {
+): Promise<Credentials | undefined> {
   const names = Object.keys(requirement);
-  const credentials: [SecuritySchemeDescriptor, CredentialValue][] = [];
+  const credentials: Given[] = [];
   for (const name of names) {
-    const { securitySchemes } = core.api;
-    const scheme = Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined;
-    // A client certificate is the transport's matter.
-    if (scheme?.type === "mutualTLS") continue;
-    const given = isSingle(auth)
-      ? names.length === 1
-        ? auth
-        : undefined
-      : ownCredential(auth, name);
-    const value = typeof given === "function" ? await given() : given;
-    if (scheme === undefined || !value) return undefined;
-    credentials.push([scheme, value]);
+    const write = ownMember(schemes, name);
+    if (write === null) continue;
+    const single = names.length === 1 ? auth : undefined;
+    const credential = isSingle(auth) ? (single as Credential) : ownMember(auth, name);
+    const value = await valueOf(credential, { operationId, scheme: name });
+    if (write === undefined || credential === undefined || !value) return undefined;
+    credentials.push({ name, write, value, credential });
   }
   return credentials;
 }
@@ -66,44 +64,66 @@ function isSingle(auth: NonNullable<ClientOptions["auth"]>): auth is Credential 
   return typeof auth["username"] === "string" && typeof auth["password"] === "string";
 }
 
-const ownCredential = (
-  auth: { readonly [scheme: string]: Credential },
+const ownMember = <Member>(
+  members: { readonly [name: string]: Member },
   name: string,
-): Credential | undefined => (Object.hasOwn(auth, name) ? auth[name] : undefined);
+): Member | undefined => (Object.hasOwn(members, name) ? members[name] : undefined);
 
-function apply(
-  applied: AppliedCredentials,
-  scheme: SecuritySchemeDescriptor,
-  value: CredentialValue,
-): void {
-  const text = typeof value === "string" ? value : `${value.username}:${value.password}`;
-  switch (scheme.type) {
-    case "apiKey": {
-      const pair = `${percentEncode(scheme.name)}=${percentEncode(text)}`;
-      if (scheme.in === "header") applied.headers[scheme.name.toLowerCase()] = text;
-      else if (scheme.in === "query") applied.query.push(pair);
-      else applied.cookies.push(pair);
-      break;
-    }
-    case "http":
-      applied.headers["authorization"] = authorization(scheme.scheme, text);
-      break;
-    case "oauth2":
-    case "openIdConnect":
-      applied.headers["authorization"] = authorization("bearer", text);
-      break;
-    case "mutualTLS":
-      break;
+const valueOf = async (
+  credential: Credential | undefined,
+  request: CredentialRequest,
+): Promise<CredentialValue | undefined> =>
+  typeof credential === "function" ? credential(request) : credential;
+
+const textOf = (value: CredentialValue): string =>
+  typeof value === "string" ? value : `${value.username}:${value.password}`;
+
+/** Requests for fresh credentials under way, so that calls that are refused together ask once. */
+const renewals = new WeakMap<object, Map<string, Promise<CredentialValue | undefined>>>();
+
+/**
+ * Asks for fresh credentials where functions give them, once for all calls that were refused with
+ * the same one. `undefined`: there are no others.
+ *
+ * @throws what a function throws.
+ */
+export async function renewCredentials(
+  { operationId }: ClientOperation,
+  credentials: Credentials,
+): Promise<Credentials | undefined> {
+  let isNew = false;
+  const renewed = await Promise.all(
+    credentials.map(async (given) => {
+      const value = (await renew(given, operationId)) || given.value;
+      isNew ||= textOf(value) !== textOf(given.value);
+      return { ...given, value };
+    }),
+  );
+  return isNew ? renewed : undefined;
+}
+
+async function renew(
+  { credential, name: scheme, value: refused }: Given,
+  operationId: string,
+): Promise<CredentialValue | undefined> {
+  if (typeof credential !== "function") return undefined;
+  const request = { operationId, scheme };
+  // Another call may have had it renewed since this one was sent.
+  const latest = await credential(request);
+  if (latest && textOf(latest) !== textOf(refused)) return latest;
+  const pending = renewals.get(credential) ?? new Map<string, ReturnType<typeof valueOf>>();
+  renewals.set(credential, pending);
+  const key = `${scheme} ${textOf(refused)}`;
+  const renewal = pending.get(key) ?? valueOf(credential, { ...request, refused });
+  pending.set(key, renewal);
+  try {
+    return await renewal;
+  } finally {
+    pending.delete(key);
   }
 }
 
-/** The value of an Authorization header (RFC 6750, 2.1 and RFC 7617, section 2). */
-function authorization(scheme: string, text: string): string {
-  const lowerCase = scheme.toLowerCase();
-  if (lowerCase === "bearer") return `Bearer ${text}`;
-  if (lowerCase !== "basic") return `${scheme} ${text}`;
-  // A key alone is the user name, as services that take keys by basic authentication have it.
-  const pair = text.includes(":") ? text : `${text}:`;
-  const bytes = Array.from(new TextEncoder().encode(pair), (byte) => String.fromCharCode(byte));
-  return `Basic ${btoa(bytes.join(""))}`;
+/** A request with its credentials. */
+export function withCredentials(request: ClientRequest, credentials: Credentials): ClientRequest {
+  return credentials.reduce((sent, { write, value }) => write(sent, textOf(value)), request);
 }

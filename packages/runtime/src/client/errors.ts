@@ -1,74 +1,116 @@
-import type { OperationDescriptor } from "../operation.ts";
-import { reasonPhrase } from "../status.ts";
+import { retryAfterOf } from "./retry-after.ts";
 
-/** An answer that is no success, or that the description does not know. */
-export class ApiError<Body = unknown> extends Error {
-  readonly status: number;
-  /** The decoded body; text where it is not what its content type says. */
-  readonly body: Body;
-  readonly headers: Headers;
+interface Named {
   readonly operationId: string;
-  readonly method: string;
-  /** The operation's path template. */
-  readonly path: string;
-  /** The response, its body read already. */
-  readonly response: Response;
+}
 
-  /** @param reason what more to say than the status, such as the kind of error in the body. */
-  constructor(operation: OperationDescriptor, response: Response, body: Body, reason?: string) {
-    const phrase = response.statusText || reasonPhrase(response.status);
-    const parts = [`${operation.operationId}: ${response.status} ${phrase}`.trimEnd(), reason];
-    super(parts.filter((part) => part !== undefined).join(": "));
-    this.name = "ApiError";
-    this.status = response.status;
-    this.body = body;
-    this.headers = response.headers;
-    this.operationId = operation.operationId;
-    this.method = operation.method;
-    this.path = operation.path;
-    this.response = response;
+/** What an error says of the operation that was called. */
+interface Called extends Named {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What every error of a call says of it. */
+class CallError extends Error {
+  declare readonly operationId: string;
+  /** The id that the server gave the request; only where it did. */
+  declare readonly requestId: string | undefined;
+
+  constructor({ operationId }: Named, message: string, facts: object, options?: ErrorOptions) {
+    super(`${operationId}: ${message}`, options);
+    Object.assign(this, { operationId }, facts);
   }
 }
 
-/** No answer, or not all of it: the request could not be sent or the connection broke off. */
-export class ConnectionError extends Error {
-  readonly operationId: string;
+/** An answer that is no success, or that the description does not know. */
+export class ApiError<Body = unknown> extends CallError {
+  override name = "ApiError";
+  declare readonly status: number;
+  /** The decoded body; text where it is not what its content type says. */
+  declare readonly body: Body;
+  declare readonly headers: Headers;
+  declare readonly method: string;
+  /** The operation's path template. */
+  declare readonly path: string;
+  /** The response, its body read already. */
+  declare readonly response: Response;
 
-  constructor(operation: OperationDescriptor, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`${operation.operationId}: the connection failed: ${reason}`, { cause });
-    this.name = "ConnectionError";
-    this.operationId = operation.operationId;
+  /** @param reason what more to say than the status, such as the kind of error in the body. */
+  constructor(
+    operation: Called,
+    response: Response,
+    body: Body,
+    reason?: string,
+    requestId?: string,
+  ) {
+    const { status, statusText, headers } = response;
+    const { method, path } = operation;
+    const text = `${status} ${statusText}`.trimEnd() + (reason ? `: ${reason}` : "");
+    const id = requestId ? ` (request ${requestId})` : "";
+    const facts = { status, body, headers, method, path, requestId, response };
+    super(operation, text + id, facts);
+  }
+
+  /** How long the server asks to wait before the next call, in milliseconds (RFC 9110, 10.2.3). */
+  get retryAfter(): number | undefined {
+    return retryAfterOf(this.headers);
+  }
+}
+
+/** {@link ApiError}, or a class of it for bodies of one schema. */
+export type ApiErrorClass = new (
+  operation: Called,
+  response: Response,
+  body: never,
+  reason?: string,
+  requestId?: string,
+) => ApiError;
+
+/** No answer, or not all of it: the request could not be sent or the connection broke off. */
+export class ConnectionError extends CallError {
+  override name = "ConnectionError";
+
+  /** @param hint what to do about it. */
+  constructor(operation: Named, cause: unknown, requestId?: string, hint?: string) {
+    const text = `the connection failed: ${reasonOf(cause)}${hint ? `; ${hint}` : ""}`;
+    super(operation, text, { requestId }, { cause });
+  }
+}
+
+/** Runtimes say what happened in the cause of what `fetch` throws. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error as Error & { cause?: Error & { code?: string } };
+  // An error that collects those of several addresses has a code, but no message.
+  const inner = cause?.message || cause?.code;
+  return inner ? `${message}: ${inner}` : message;
+}
+
+/** What ran out: the time of one attempt, that of the whole call, or that between two events of a stream. */
+export type TimeoutKind = "attempt" | "total" | "idle";
+
+/** There was no answer, or no event of a stream, in time. */
+export class TimeoutError extends CallError {
+  override name = "TimeoutError";
+  declare readonly kind: TimeoutKind;
+  /** How long was waited, in milliseconds. */
+  declare readonly timeout: number;
+
+  constructor(operation: Named, kind: TimeoutKind, timeout: number, requestId?: string) {
+    const option = kind === "attempt" ? "timeout" : `${kind}Timeout`;
+    const text = `nothing came within ${timeout} ms: raise \`${option}\``;
+    super(operation, text, { kind, timeout, requestId });
   }
 }
 
 /** A success whose body is not what its content type, or the description, says. */
-export class DecodeError extends Error {
-  readonly operationId: string;
-  readonly status: number;
-  readonly response: Response;
+export class DecodeError extends CallError {
+  override name = "DecodeError";
+  declare readonly status: number;
+  declare readonly response: Response;
 
-  constructor(
-    operation: OperationDescriptor,
-    response: Response,
-    reason: string,
-    options?: { readonly cause: unknown },
-  ) {
-    super(`${operation.operationId}: ${response.status}: ${reason}`, options);
-    this.name = "DecodeError";
-    this.operationId = operation.operationId;
-    this.status = response.status;
-    this.response = response;
-  }
-}
-
-/** A list operation whose pages do not lead on as its description says. */
-export class PaginationError extends Error {
-  readonly operationId: string;
-
-  constructor(operation: OperationDescriptor, reason: string) {
-    super(`${operation.operationId}: ${reason}`);
-    this.name = "PaginationError";
-    this.operationId = operation.operationId;
+  constructor(operation: Named, response: Response, reason: string, options?: ErrorOptions) {
+    const { status } = response;
+    super(operation, `${status}: ${reason}`, { status, response }, options);
   }
 }

@@ -1,23 +1,57 @@
-export { call, callStream } from "./call.ts";
-export { createClientCore, fetchClientOptions } from "./core.ts";
-export type { ClientCore, FetchClientOptions } from "./core.ts";
-export { ApiError, ConnectionError, DecodeError, PaginationError } from "./errors.ts";
+export { call } from "./call.ts";
+export { createClientCore } from "./core.ts";
+export type { ClientApi, ClientCore } from "./core.ts";
+export { describedBody } from "./described-body.ts";
+export { describedParameters } from "./described-parameters.ts";
+export { describedRead } from "./described-response.ts";
+export { describedApi, describedOperation } from "./described.ts";
+export { ApiError, ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
+export type { ApiErrorClass, TimeoutKind } from "./errors.ts";
+export { headersRead } from "./headers-read.ts";
 export { match } from "./match.ts";
 export type { KnownValue, MatchHandlers } from "./match.ts";
+export type {
+  ClientOperation,
+  ReadContext,
+  ReadResponse,
+  SendableBody,
+  WrittenBody,
+  WrittenParameters,
+} from "./operation.ts";
 export { callPages } from "./pages.ts";
+export { PaginationError } from "./pagination-error.ts";
+export { downloadProgress, withUploadProgress } from "./progress.ts";
+export type { CountableBody, Progress, ProgressListener } from "./progress.ts";
+export { bind, operation, pagedOperation, streamOperation } from "./functions.ts";
+export type { OperationFacts, Unbound } from "./functions.ts";
+export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
+export type { RawOptions } from "./raw.ts";
+export { callStream } from "./stream-call.ts";
+export { StreamError } from "./stream-error.ts";
+export { streamRead } from "./stream-read.ts";
 export { withPartHeaders } from "../form-data.ts";
 export type {
   Call,
   CallInput,
   CallOptions,
+  CallPolicy,
   CallResult,
+  CallValidator,
   ClientOptions,
+  ClientRequest,
   Credential,
+  CredentialRequest,
   CredentialValue,
-  HttpClient,
-  HttpMiddleware,
+  Fetch,
   ItemStream,
+  Middleware,
+  Next,
   PageCall,
   StreamCall,
+  StreamCallOptions,
   StreamEvent,
 } from "./types.ts";
+export { keyHeaders } from "./redirect.ts";
+export type { KeyHeaders } from "./redirect.ts";
+export { basic, bearer, cookieKey, headerKey, httpScheme, queryKey } from "./security-writers.ts";
+export type { SecurityWriter } from "./security-writers.ts";

@@ -1,57 +1,214 @@
-import type { ByteSource } from "../byte-stream.ts";
-import { decodeEventStream, decodeLines } from "../event-stream/index.ts";
+import { LineParser } from "../event-stream/lines.ts";
+import { EventStreamParser } from "../event-stream/parse.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
+import { ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
+import type { ClientOperation, ReadContext } from "./operation.ts";
+import { StreamError } from "./stream-error.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
-/** How a stream's errors are told. */
-export interface StreamErrors {
-  /** The error for an item that is no JSON. */
-  readonly decode: (reason: string, cause: unknown) => Error;
-  /** The error for a connection that broke off. */
-  readonly connection: (cause: unknown) => unknown;
+/**
+ * The items of a response's body, each of them JSON: the data of an event, or a line. The time of the
+ * attempt no longer runs, but the idle timeout does while the next event is waited for; any byte, such
+ * as that of a comment, is a sign of life. Leaving the iteration cancels the body.
+ */
+export function openStream<Item>(
+  media: MediaTypeDescriptor,
+  operation: ClientOperation,
+  response: Response,
+  context: ReadContext,
+): ResponseStream<Item> {
+  context.detach();
+  return new ResponseStream(media, operation, response, context);
 }
 
-/** The items of a response's body, each of them JSON: the data of an event, or a line. */
-export function itemStream<Item>(
-  media: MediaTypeDescriptor,
-  body: ByteSource,
-  errors: StreamErrors,
-): ItemStream<Item> {
-  async function* events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
-    const source = iterate(media, body);
+/** The items of one response. */
+export class ResponseStream<Item> implements ItemStream<Item> {
+  readonly requestId: string | undefined;
+  lastEventId = "";
+  /** The reconnection time in milliseconds, once the stream has set one. */
+  retry: number | undefined;
+  isComplete = false;
+  readonly #media: MediaTypeDescriptor;
+  readonly #operation: ClientOperation;
+  readonly #response: Response;
+  readonly #context: ReadContext;
+  #received = 0;
+
+  constructor(
+    media: MediaTypeDescriptor,
+    operation: ClientOperation,
+    response: Response,
+    context: ReadContext,
+  ) {
+    const name = context.clientOptions.requestIdHeader ?? "x-request-id";
+    this.requestId = response.headers.get(name) ?? undefined;
+    this.#media = media;
+    this.#operation = operation;
+    this.#response = response;
+    this.#context = context;
+  }
+
+  async *events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
+    const { terminal, stream } = this.#media;
+    const reader = new ChunkReader(this.#operation, this.#response, this.#context, this.requestId);
+    const parser = stream === "json-lines" ? new LineEvents() : new EventStreamParser();
+    const decoder = new TextDecoder();
     try {
-      for (;;) {
-        const next = await source.next().catch((cause: unknown) => {
-          throw errors.connection(cause);
-        });
-        if (next.done) return;
-        yield { ...next.value, data: parseItem<Item>(next.value.data, errors) };
+      for (let isEnd = false; !isEnd;) {
+        const bytes = await reader.read();
+        isEnd = bytes === undefined;
+        const messages = parser.push(decoder.decode(bytes, { stream: !isEnd }));
+        if (isEnd && "end" in parser) messages.push(...parser.end());
+        for (const message of messages) {
+          this.lastEventId = message.id;
+          this.retry = message.retry ?? this.retry;
+          if (isTerminal(this.#media, message)) {
+            this.isComplete = true;
+            reader.close();
+            const last = terminal?.data === undefined ? parse(message.data) : {};
+            if ("value" in last) yield { ...message, data: last.value as Item };
+            return;
+          }
+          yield { ...message, data: this.#itemOf(message) };
+        }
+        this.lastEventId = parser.lastEventId;
+        this.retry = parser.retry;
       }
+      this.isComplete = terminal === undefined;
     } finally {
-      await source.return(undefined);
+      reader.close();
     }
   }
-  async function* items(): AsyncGenerator<Item, void, undefined> {
-    for await (const { data } of events()) yield data;
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const { data } of this.events()) yield data;
   }
-  return { events, [Symbol.asyncIterator]: items };
+
+  /** What to say of a stream that ended without the event that ends it. */
+  cutOff(): ConnectionError {
+    const cause = new TypeError("the stream ended without its last event");
+    return new ConnectionError(this.#operation, cause, this.requestId);
+  }
+
+  #itemOf({ event, data }: StreamEvent<string>): Item {
+    const item = parse(data);
+    if (event === this.#media.errorEvent) {
+      const failure = { event, data: "value" in item ? item.value : data };
+      throw new StreamError(this.#operation, failure, this.#received, this.requestId);
+    }
+    if (!("value" in item)) {
+      const reason = "an item of the stream is no JSON";
+      throw new DecodeError(this.#operation, this.#response, reason, item);
+    }
+    this.#received++;
+    return item.value as Item;
+  }
 }
 
-async function* iterate(
-  media: MediaTypeDescriptor,
-  body: ByteSource,
-): AsyncGenerator<StreamEvent<string>, void, undefined> {
-  if (media.stream !== "json-lines") {
-    yield* decodeEventStream(body);
-    return;
-  }
-  for await (const data of decodeLines(body)) yield { data, event: "message", id: "" };
+function isTerminal(
+  { terminal }: MediaTypeDescriptor,
+  { event, data }: StreamEvent<string>,
+): boolean {
+  if (terminal === undefined) return false;
+  return (terminal.event ?? event) === event && (terminal.data ?? data) === data;
 }
 
-function parseItem<Item>(text: string, errors: StreamErrors): Item {
+function parse(text: string): { readonly value: unknown } | { readonly cause: unknown } {
   try {
-    return JSON.parse(text) as Item;
+    return { value: JSON.parse(text) };
   } catch (cause) {
-    throw errors.decode("an item of the stream is no JSON", cause);
+    return { cause };
+  }
+}
+
+/** Lines as the events of a stream that says nothing of them. */
+class LineEvents {
+  readonly lastEventId = "";
+  readonly retry = undefined;
+  readonly #parser = new LineParser();
+
+  push(text: string): StreamEvent<string>[] {
+    return this.#parser.push(text).map(toEvent);
+  }
+
+  end(): StreamEvent<string>[] {
+    return this.#parser.end().map(toEvent);
+  }
+}
+
+const toEvent = (data: string): StreamEvent<string> => ({ data, event: "message", id: "" });
+
+/** Reads a body chunk by chunk, as long as there are signs of life and the caller does not give up. */
+class ChunkReader {
+  readonly #operation: ClientOperation;
+  readonly #context: ReadContext;
+  readonly #requestId: string | undefined;
+  readonly #idleTimeout: number;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #reject: (reason: unknown) => void = () => {};
+  readonly #stop = (): void => this.#reject(this.#context.signal.reason);
+
+  /** @throws {TypeError} when the body has been read before. */
+  constructor(
+    operation: ClientOperation,
+    response: Response,
+    context: ReadContext,
+    requestId: string | undefined,
+  ) {
+    if (response.bodyUsed || response.body?.locked)
+      throw new TypeError(`${operation.operationId}: the stream can be read once`);
+    const { options, clientOptions, signal } = context;
+    this.#operation = operation;
+    this.#context = context;
+    this.#requestId = requestId;
+    this.#idleTimeout = options.idleTimeout ?? clientOptions.idleTimeout ?? Infinity;
+    this.#reader = response.body?.getReader();
+    // One listener for the whole stream: one per read would pile up.
+    signal.addEventListener("abort", this.#stop, { once: true });
+  }
+
+  /**
+   * The next chunk; `undefined` at the end.
+   *
+   * @throws {ConnectionError} when the connection breaks off.
+   * @throws {TimeoutError} when nothing comes for too long; what the call was aborted with, if it was.
+   */
+  async read(): Promise<Uint8Array | undefined> {
+    const { signal } = this.#context;
+    signal.throwIfAborted();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      const result = await new Promise<{ value?: Uint8Array | undefined } | undefined>(
+        (resolve, reject) => {
+          this.#reject = reject;
+          timer = this.#limit(reject);
+          const breakOff = (cause: unknown): void =>
+            reject(new ConnectionError(this.#operation, cause, this.#requestId));
+          if (this.#reader) this.#reader.read().then(resolve, breakOff);
+          else resolve(undefined);
+        },
+      );
+      return result?.value;
+    } catch (error) {
+      // A runtime may end the body before it tells of the signal.
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #limit(reject: (reason: unknown) => void): ReturnType<typeof setTimeout> | undefined {
+    const limit = this.#idleTimeout;
+    // Timers take 32 bits; what is beyond them would run out at once.
+    if (limit > 0x7fff_ffff) return undefined;
+    return setTimeout(() => reject(new TimeoutError(this.#operation, "idle", limit)), limit);
+  }
+
+  /** Ends the body: what hangs while it is read cannot be waited for. */
+  close(): void {
+    this.#context.signal.removeEventListener("abort", this.#stop);
+    this.#context.release();
+    this.#reader?.cancel().catch(() => {});
   }
 }

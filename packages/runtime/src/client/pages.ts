@@ -1,40 +1,50 @@
 import { resolvePointer } from "../json-pointer.ts";
-import { getMember } from "../members.ts";
-import type { OperationDescriptor, PaginationDescriptor } from "../operation.ts";
+import type { PaginationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
-import { PaginationError } from "./errors.ts";
+import { linkedPage } from "./linked-page.ts";
+import { nextPage } from "./next-page.ts";
+import type { ClientOperation } from "./operation.ts";
+import { PaginationError } from "./pagination-error.ts";
 import type { CallInput, CallOptions, PageCall } from "./types.ts";
 
 /** Calls a list operation that is paged; see `call`. */
 export function callPages<Item, Output, Result extends AnyResult>(
   core: ClientCore,
-  operation: OperationDescriptor,
+  operation: ClientOperation,
   input: CallInput = {},
   options: CallOptions = {},
 ): PageCall<Item, Output, Result> {
   return new PagedCall(core, operation, input, options);
 }
 
+/** The call of one page, from which those behind it follow. */
 class PagedCall<Item, Output, Result extends AnyResult>
   extends OperationCall<Output, Result>
   implements PageCall<Item, Output, Result>
 {
-  readonly #next: (query: object) => PagedCall<Item, Output, Result>;
-  readonly #operation: OperationDescriptor;
-  readonly #query: object | undefined;
+  readonly #core: ClientCore;
+  readonly #options: CallOptions;
+  /** What the page before gave to ask for this one. */
+  #position: string | undefined;
+  #received: Response | undefined;
 
   constructor(
     core: ClientCore,
-    operation: OperationDescriptor,
+    operation: ClientOperation,
     input: CallInput,
     options: CallOptions,
   ) {
     super(core, operation, input, options);
-    this.#next = (query) => new PagedCall(core, operation, { ...input, query }, options);
-    this.#operation = operation;
-    this.#query = input.query;
+    this.#core = core;
+    this.#options = options;
+  }
+
+  override async output(): Promise<Output> {
+    const output = await super.output();
+    this.#received = await this.response();
+    return output;
   }
 
   pages(): AsyncGenerator<Output, void, undefined> {
@@ -42,109 +52,78 @@ class PagedCall<Item, Output, Result extends AnyResult>
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    const { items } = declaredPagination(this.#operation).response;
-    for await (const page of this.pages()) yield* itemsOf(this.#operation, items, page) as Item[];
+    for await (const page of this.pages())
+      yield* itemsOf(this.operation, declaredPagination(this.operation), page) as Item[];
   }
 
-  /** The call of the page behind this one; `undefined` behind the last. */
-  after(page: Output): PagedCall<Item, Output, Result> | undefined {
-    const pagination = declaredPagination(this.#operation);
-    const next = nextPage(this.#operation, pagination, this.#query, page);
-    return next && this.#next({ ...this.#query, [next.parameter]: next.value });
+  /**
+   * The call of the page behind this one; `undefined` behind the last.
+   *
+   * @param page what this call has given.
+   * @param seen where the pages so far were; the next one's place is added.
+   * @throws {PaginationError} when the page does not lead on as it is declared.
+   */
+  after(
+    page: Output,
+    seen = new Set([this.#position]),
+  ): PagedCall<Item, Output, Result> | undefined {
+    const call = this.#next(page);
+    if (!call) return undefined;
+    if (seen.has(call.#position))
+      throw new PaginationError(this.operation, `the pages go in circles at ${call.#position}`);
+    seen.add(call.#position);
+    return call;
+  }
+
+  #next(page: Output): PagedCall<Item, Output, Result> | undefined {
+    const { operation, input } = this;
+    const pagination = declaredPagination(operation);
+    const items = itemsOf(operation, pagination, page);
+    if (pagination.style === "link") {
+      const linked = linkedPage(this.#core, operation, input, this.#received);
+      return linked && this.#at(linked.address, linked.core, linked.operation, input);
+    }
+    const { query } = input;
+    const next = nextPage(operation, pagination, { query, body: page, items });
+    if (!next) return undefined;
+    const nextInput = { ...input, query: { ...query, [next.parameter]: next.value } };
+    return this.#at(String(next.value), this.#core, operation, nextInput);
+  }
+
+  #at(
+    position: string,
+    core: ClientCore,
+    operation: ClientOperation,
+    input: CallInput,
+  ): PagedCall<Item, Output, Result> {
+    const call = new PagedCall<Item, Output, Result>(core, operation, input, this.#options);
+    call.#position = position;
+    return call;
   }
 }
 
 async function* followPages<Item, Output, Result extends AnyResult>(
   first: PagedCall<Item, Output, Result>,
 ): AsyncGenerator<Output, void, undefined> {
-  let current: PagedCall<Item, Output, Result> | undefined = first;
-  while (current) {
-    const page: Output = await current.output();
+  const seen = new Set<string | undefined>();
+  for (let call: PagedCall<Item, Output, Result> | undefined = first; call;) {
+    const page: Output = await call.output();
     yield page;
-    current = current.after(page);
+    call = call.after(page, seen);
   }
 }
 
-function declaredPagination(operation: OperationDescriptor): PaginationDescriptor {
+function declaredPagination(operation: ClientOperation): PaginationDescriptor {
   if (operation.pagination) return operation.pagination;
   throw new PaginationError(operation, "no pagination is declared");
 }
 
-function itemsOf(operation: OperationDescriptor, pointer: string, page: unknown): unknown[] {
-  const items = resolvePointer(page, pointer);
+function itemsOf(
+  operation: ClientOperation,
+  { response }: PaginationDescriptor,
+  page: unknown,
+): unknown[] {
+  const items = resolvePointer(page, response.items);
   if (Array.isArray(items)) return items;
-  throw new PaginationError(operation, `there is no list of items at ${pointer}`);
-}
-
-interface NextPage {
-  readonly parameter: string;
-  readonly value: string | number;
-}
-
-/** The query parameter that leads to the page behind this one; `undefined` behind the last. */
-function nextPage(
-  operation: OperationDescriptor,
-  pagination: PaginationDescriptor,
-  query: object | undefined,
-  page: unknown,
-): NextPage | undefined {
-  const length = itemsOf(operation, pagination.response.items, page).length;
-  if (length === 0) return undefined;
-  const step =
-    pagination.style === "page"
-      ? stepPage(pagination, query, page)
-      : stepOffset(pagination, query, page, length);
-  if (step === undefined) return undefined;
-  if (!(step.next > step.current)) {
-    const reason = `the next page (${step.next}) is not behind the current one (${step.current})`;
-    throw new PaginationError(operation, reason);
-  }
-  const parameter = operation.parameters?.find(
-    ({ in: location, name }) => location === "query" && name === step.parameter,
-  );
-  const isText = (parameter?.shape ?? "string") === "string";
-  return { parameter: step.parameter, value: isText ? String(step.next) : step.next };
-}
-
-interface Step {
-  readonly parameter: string;
-  readonly current: number;
-  readonly next: number;
-}
-
-function stepPage(
-  { request, response }: Extract<PaginationDescriptor, { style: "page" }>,
-  query: object | undefined,
-  page: unknown,
-): Step | undefined {
-  const sent = toNumber(getMember(query, request.page));
-  const current = numberAt(page, response.page) ?? sent ?? 1;
-  const pageCount = numberAt(page, response.pageCount);
-  if (pageCount !== undefined && current >= pageCount) return undefined;
-  const next = response.nextPage === undefined ? current + 1 : numberAt(page, response.nextPage);
-  return next === undefined ? undefined : { parameter: request.page, current, next };
-}
-
-function stepOffset(
-  { request, response }: Extract<PaginationDescriptor, { style: "offset" }>,
-  query: object | undefined,
-  page: unknown,
-  length: number,
-): Step | undefined {
-  const sent = toNumber(getMember(query, request.offset));
-  const current = numberAt(page, response.offset) ?? sent ?? 0;
-  const totalCount = numberAt(page, response.totalCount);
-  if (totalCount !== undefined && current + length >= totalCount) return undefined;
-  const next =
-    response.nextOffset === undefined ? current + length : numberAt(page, response.nextOffset);
-  return next === undefined ? undefined : { parameter: request.offset, current, next };
-}
-
-function numberAt(page: unknown, pointer: string | undefined): number | undefined {
-  return pointer === undefined ? undefined : toNumber(resolvePointer(page, pointer));
-}
-
-function toNumber(value: unknown): number | undefined {
-  if (typeof value === "number") return value;
-  return typeof value === "string" && value.trim() !== "" ? Number(value) : undefined;
+  throw new PaginationError(operation, `there is no list of items at "${response.items}"`);
 }

@@ -1,50 +1,91 @@
-import type { OperationDescriptor } from "../operation.ts";
+import type { CallInput, CallOptions, CallPolicy, Fetch } from "./call-options.ts";
+import type { ClientOperation, SendableBody } from "./operation.ts";
+
+export type {
+  CallInput,
+  CallOptions,
+  CallPolicy,
+  Fetch,
+  StreamCallOptions,
+} from "./call-options.ts";
 import type { AnyResult } from "../result.ts";
 
 /** What a credential is made of: a token or key, or a user name and password. */
 export type CredentialValue = string | { readonly username: string; readonly password: string };
 
+/** What a function that gives credentials is told. */
+export interface CredentialRequest {
+  readonly operationId: string;
+  /** The name of the security scheme, as the description has it. */
+  readonly scheme: string;
+  /** The credential that the server has just refused with 401: a fresh one is wanted. */
+  readonly refused?: CredentialValue;
+}
+
 /** A credential, or a function that is asked for it at each call; `undefined`: there is none. */
 export type Credential =
-  CredentialValue | (() => CredentialValue | undefined | Promise<CredentialValue | undefined>);
+  | CredentialValue
+  | ((
+      request: CredentialRequest,
+    ) => CredentialValue | undefined | Promise<CredentialValue | undefined>);
+
+/** A request on its way, as middleware sees and may change it. */
+export interface ClientRequest {
+  /** What is called: `operationId`, `method` and `path` as the description has them. */
+  readonly operation: ClientOperation;
+  readonly method: string;
+  readonly url: string;
+  /** By lower-case name. Credentials are added behind all middleware, so that none of it leaks them. */
+  readonly headers: { readonly [name: string]: string };
+  /** A function makes it anew for each attempt; a `ReadableStream` can be sent once. */
+  readonly body?: SendableBody | undefined;
+  /** How often it has been sent before. */
+  readonly attempt: number;
+  readonly hasIdempotencyKey: boolean;
+}
+
+/** Sends a request on; it may be called again, or not at all. */
+export type Next = (request: ClientRequest) => Promise<Response>;
+
+/**
+ * What stands between the calls and the server. The first of several is the outermost. It reads a
+ * `clone()` of a response that it passes on, and cancels the body of one that it does not.
+ */
+export interface Middleware {
+  /** Around a whole call, retries included. A response's body has been received when it comes. */
+  onCall?(request: ClientRequest, next: Next): Promise<Response>;
+  /** Around each attempt. */
+  onAttempt?(request: ClientRequest, next: Next): Promise<Response>;
+}
+
+/** Holds what is sent and received against the description; see `validation`. */
+export interface CallValidator {
+  /** @throws when the input is not to be sent. */
+  request(operation: ClientOperation, input: CallInput): void;
+  /** @throws when the answer is not to be given to the caller. */
+  response(operation: ClientOperation, response: Response, body: unknown): void;
+}
 
 /** How a client is set up. */
-export interface ClientOptions {
+export interface ClientOptions extends CallPolicy {
   /**
    * Where all operations are, or a function that says it of each. Left out, or `undefined` from the
    * function: the operation's own server where the description gives it one, else the first.
    */
-  readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined);
+  readonly baseUrl?: string | ((operation: ClientOperation) => string | undefined);
   /** One credential for whichever scheme an operation needs, or one per security scheme. */
   readonly auth?: Credential | { readonly [scheme: string]: Credential };
   /** Sent with each request. */
   readonly headers?: { readonly [name: string]: string };
   /** Sends the requests. Left out: the global `fetch`, as it is at the time of the call. */
-  readonly fetch?: (request: Request) => Promise<Response>;
-}
-
-/**
- * How one call differs from the client's setting.
- *
- * @typeParam Accept the media types of the operation's success.
- */
-export interface CallOptions<Accept extends string = string> {
-  readonly signal?: AbortSignal;
-  /** The media type to ask for. Left out: any of the documented ones. */
-  readonly accept?: Accept;
-  readonly headers?: { readonly [name: string]: string };
-  readonly fetch?: (request: Request) => Promise<Response>;
-}
-
-/** What a caller sends, part by part. */
-export interface CallInput {
-  readonly path?: object;
-  readonly query?: object;
-  readonly header?: object;
-  readonly cookie?: object;
-  readonly body?: unknown;
-  /** The media type to write the body as. Left out: the description's first. */
-  readonly contentType?: string;
+  readonly fetch?: Fetch;
+  readonly middleware?: readonly Middleware[];
+  /** Left out: nothing is validated. */
+  readonly validate?: CallValidator;
+  /** The header in which the server gives a request its id. Left out: `x-request-id`. */
+  readonly requestIdHeader?: string;
+  /** Who calls, for the server's logs; `false`: nothing. Browsers send their own. */
+  readonly userAgent?: string | false;
 }
 
 /**
@@ -55,6 +96,8 @@ export type CallResult<Result> = Result extends unknown
   ? Omit<Result, "headers" | "response"> & {
       readonly headers: Headers;
       readonly response: Response;
+      /** The id that the server gave the request; only where it did. */
+      readonly requestId: string | undefined;
     } & HeaderValues<Result>
   : never;
 
@@ -69,6 +112,12 @@ type HeaderValues<Result> = Result extends { readonly headers: infer Values }
  * and sends one request, however often that is.
  */
 export interface Call<Output, Result extends AnyResult = AnyResult> extends PromiseLike<Output> {
+  /** What is called. */
+  readonly operation: ClientOperation;
+  /** With what it is called. */
+  readonly input: CallInput;
+  /** The same call with other options, or another input: it is sent on its own. */
+  with(options: CallOptions, input?: CallInput): this;
   /**
    * The documented answer, whatever its status.
    *
@@ -96,6 +145,12 @@ export interface StreamEvent<Item> {
 
 /** The items of a stream. They can be read once; leaving the iteration ends the stream. */
 export interface ItemStream<Item> extends AsyncIterable<Item> {
+  /** The id that the server gave the request; only where it did. */
+  readonly requestId: string | undefined;
+  /** The last event id so far, by which a later call can go on; empty where there is none. */
+  readonly lastEventId: string;
+  /** Whether it has come to its end: to its terminal event, where one is declared. */
+  readonly isComplete: boolean;
   /** The items together with what the stream says of each. */
   events(): AsyncGenerator<StreamEvent<Item>, void, undefined>;
 }
@@ -112,22 +167,6 @@ export interface PageCall<Item, Output, Result extends AnyResult = AnyResult>
   extends Call<Output, Result>, AsyncIterable<Item> {
   /** Page by page, from the first. */
   pages(): AsyncGenerator<Output, void, undefined>;
-}
-
-/** The part of openapi-fetch's middleware that the core uses. */
-export interface HttpMiddleware {
-  onResponse(context: {
-    readonly params: object;
-    readonly response: Response;
-  }): Response | undefined;
-}
-
-/** The part of an openapi-fetch client that the core uses, whatever paths it is typed for. */
-export interface HttpClient {
-  request(
-    method: never,
-    path: never,
-    init: never,
-  ): Promise<{ error?: unknown; response: Response }>;
-  use(...middleware: HttpMiddleware[]): void;
+  /** The call of the page behind that which this one has answered with; `undefined` behind the last. */
+  after(page: Output): PageCall<Item, Output, Result> | undefined;
 }

@@ -21,18 +21,39 @@ export async function* decodePieces<Item>(
 }
 
 /**
- * The lines of a `application/jsonl` or `application/x-ndjson` body, blank ones left out; a last
- * line need not end in a line feed.
+ * Reads lines piece by piece, blank ones left out. The record separator before a text of
+ * `application/json-seq` is no part of it (RFC 7464, section 2.2).
  */
-export function decodeLines(source: ByteSource): AsyncGenerator<string, void, undefined> {
-  let rest = "";
-  const read = (text: string): string[] => {
+export class LineParser {
+  #rest = "";
+
+  /** Takes the next piece of the decoded text and gives the lines that it completes. */
+  push(text: string): string[] {
     const [first = "", ...others] = text.split("\n");
-    rest += first;
+    this.#rest += first;
     if (others.length === 0) return [];
-    const lines = [rest, ...others];
-    rest = lines.pop() ?? "";
-    return lines.filter((line) => line.trim() !== "");
-  };
-  return decodePieces(source, read, () => (rest.trim() === "" ? [] : [rest]));
+    const lines = [this.#rest, ...others];
+    this.#rest = lines.pop() ?? "";
+    return lines.flatMap(textOf);
+  }
+
+  /** The last line, which need not end in a line feed. */
+  end(): string[] {
+    return textOf(this.#rest);
+  }
+}
+
+function textOf(line: string): string[] {
+  const text = line.startsWith("\x1e") ? line.slice(1) : line;
+  return text.trim() === "" ? [] : [text];
+}
+
+/** The lines of an `application/jsonl`, `application/x-ndjson` or `application/json-seq` body. */
+export function decodeLines(source: ByteSource): AsyncGenerator<string, void, undefined> {
+  const parser = new LineParser();
+  return decodePieces(
+    source,
+    (text) => parser.push(text),
+    () => parser.end(),
+  );
 }

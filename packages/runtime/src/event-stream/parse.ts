@@ -21,7 +21,19 @@ export class EventStreamParser {
   #data: string[] = [];
   #event = "";
   #id = "";
+  #newRetry: number | undefined;
+  #lastEventId = "";
   #retry: number | undefined;
+
+  /** The last event id so far; one of an event that is cut off does not count. */
+  get lastEventId(): string {
+    return this.#lastEventId;
+  }
+
+  /** The reconnection time in milliseconds, once the stream has set one. */
+  get retry(): number | undefined {
+    return this.#retry;
+  }
 
   /** Takes the next piece of the decoded text and gives the events that it completes. */
   push(text: string): EventStreamMessage[] {
@@ -43,7 +55,7 @@ export class EventStreamParser {
   #readLine(line: string): EventStreamMessage | undefined {
     if (line === "") return this.#dispatch();
     const colon = line.indexOf(":");
-    if (colon === 0) return undefined;
+    // A comment is a field without a name, which is none that is known.
     const field = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
     this.#setField(field, value);
@@ -54,7 +66,10 @@ export class EventStreamParser {
     if (field === "data") this.#data.push(value);
     else if (field === "event") this.#event = value;
     else if (field === "id" && !value.includes("\0")) this.#id = value;
-    else if (field === "retry" && /^[0-9]+$/.test(value)) this.#retry = Number(value);
+    else if (field === "retry" && /^[0-9]+$/.test(value)) {
+      this.#retry = Number(value);
+      this.#newRetry = this.#retry;
+    }
   }
 
   #dispatch(): EventStreamMessage | undefined {
@@ -63,9 +78,10 @@ export class EventStreamParser {
     const hasData = this.#data.length > 0;
     this.#data = [];
     this.#event = "";
+    this.#lastEventId = this.#id;
     if (!hasData) return undefined;
-    const retry = this.#retry;
-    this.#retry = undefined;
+    const retry = this.#newRetry;
+    this.#newRetry = undefined;
     return { event, data, id: this.#id, ...(retry === undefined ? {} : { retry }) };
   }
 }

@@ -10,9 +10,10 @@ const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
  * and to put a client onto a server in memory, without a socket:
  * `createClient({ baseUrl: "http://server", fetch: toFetch(server) })`.
  */
-export function toFetch(server: Server): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const { signal } = request;
+export function toFetch(
+  server: Server,
+): (request: Request, init?: { readonly signal?: AbortSignal }) => Promise<Response> {
+  return async (request, { signal = request.signal } = {}) => {
     signal.throwIfAborted();
     const gone = new AbortController();
     const aborted = new Promise<never>((_, reject) => {
@@ -26,7 +27,7 @@ export function toFetch(server: Server): (request: Request) => Promise<Response>
       if (signal.aborted) leaveBody(response.body);
       return response;
     });
-    return toResponse(await Promise.race([answered, aborted]), request, gone);
+    return toResponse(await Promise.race([answered, aborted]), signal, gone);
   };
 }
 
@@ -42,22 +43,22 @@ function toHttpRequest(request: Request, signal: AbortSignal): HttpRequest {
   };
 }
 
-function toResponse(response: HttpResponse, request: Request, gone: AbortController): Response {
+function toResponse(response: HttpResponse, signal: AbortSignal, gone: AbortController): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   const { status } = response;
-  const body = nullBodyStatuses.has(status) ? null : toBodyInit(response.body, request, gone);
+  const body = nullBodyStatuses.has(status) ? null : toBodyInit(response.body, signal, gone);
   return new Response(body, { status, headers });
 }
 
 function toBodyInit(
   body: HttpResponse["body"],
-  request: Request,
+  signal: AbortSignal,
   gone: AbortController,
 ): BodyInit | null {
   if (body === undefined || typeof body === "string") return body ?? null;
   if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
-  return toReadableStream(body, request.signal, (reason) => gone.abort(reason));
+  return toReadableStream(body, signal, (reason) => gone.abort(reason));
 }

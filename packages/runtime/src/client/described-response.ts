@@ -20,57 +20,36 @@ import { decodeText } from "../parameters/decode.ts";
 import { decodeForm } from "../parameters/query.ts";
 import { arrayShape } from "../parameters/text-value.ts";
 import { responseKey } from "../status.ts";
-import type { ClientCore } from "./core.ts";
-import { ConnectionError, DecodeError } from "./errors.ts";
-import { itemStream } from "./item-stream.ts";
-import type { CallOptions } from "./types.ts";
-
-/** A response with its body decoded. */
-export interface DecodedResponse {
-  readonly status: number;
-  readonly body: unknown;
-  /** The described media type, or the actual one of a range; only where several are documented. */
-  readonly contentType?: string;
-  /** Only where headers are documented. */
-  readonly headerValues?: JsonObject;
-  readonly headers: Headers;
-  readonly response: Response;
-  /** Whether the description, or its common errors, know the status. */
-  readonly isDocumented: boolean;
-}
+import { DecodeError } from "./errors.ts";
+import { openStream } from "./item-stream.ts";
+import type { ClientOperation, ReadContext } from "./operation.ts";
+import { parseJson } from "./plain-response.ts";
+import { readBody } from "./read-body.ts";
+import { readError } from "./read-error.ts";
 
 /**
- * Decodes a response by its description and its actual content type. An empty body is `undefined`.
+ * Reads responses by their description and their actual content type. An empty body is `undefined`.
  * A body of an error that is not what its content type says is given as text; a stream is given as
  * its items, unread.
  *
- * @throws {DecodeError} when a success's body is none of the documented media types, or not what
- *   its content type says.
- * @throws {ConnectionError} when the connection breaks off before the body's end.
+ * @returns a reader for {@link ClientOperation.read}. It throws `DecodeError` when a success's body is
+ *   none of the documented media types, or not what its content type says, and `ConnectionError`
+ *   when the connection breaks off before the body's end.
  */
-export async function decodeResponse(
-  core: ClientCore,
-  operation: OperationDescriptor,
-  response: Response,
-  options: CallOptions,
-): Promise<DecodedResponse> {
-  const { status, headers } = response;
-  const key = responseKey(operation.responses, status);
-  const isCommonError = core.api.errorBody?.statuses.includes(status) === true;
-  const described = key === undefined ? undefined : operation.responses[key];
-  const reader = new BodyReader(operation, response, options);
-  const contentType = contentTypeOf(described, headers.get("content-type"));
-  const body = response.ok
-    ? await reader.readSuccess(described)
-    : await reader.readError(described);
-  return {
-    status,
-    ...(contentType === undefined ? {} : { contentType }),
-    body,
-    headers,
-    ...(described?.headers ? { headerValues: readHeaders(described.headers, headers) } : {}),
-    response,
-    isDocumented: key !== undefined || isCommonError,
+export function describedRead(
+  responses: OperationDescriptor["responses"],
+): NonNullable<ClientOperation["read"]> {
+  return async (operation, response, context) => {
+    const { status, headers, ok } = response;
+    const key = responseKey(responses, status);
+    const described = key === undefined ? undefined : responses[key];
+    const reader = new BodyReader(operation, response, context);
+    const contentType = contentTypeOf(described, headers.get("content-type"));
+    return {
+      body: await (ok ? reader.readSuccess(described) : reader.readError(described)),
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(described?.headers ? { headerValues: readHeaders(described.headers, headers) } : {}),
+    };
   };
 }
 
@@ -100,15 +79,15 @@ function readHeaders(described: readonly ParameterDescriptor[], headers: Headers
 }
 
 class BodyReader {
-  readonly #operation: OperationDescriptor;
+  readonly #operation: ClientOperation;
   readonly #response: Response;
-  readonly #options: CallOptions;
+  readonly #context: ReadContext;
   readonly #contentType: string | null;
 
-  constructor(operation: OperationDescriptor, response: Response, options: CallOptions) {
+  constructor(operation: ClientOperation, response: Response, context: ReadContext) {
     this.#operation = operation;
     this.#response = response;
-    this.#options = options;
+    this.#context = context;
     this.#contentType = response.headers.get("content-type");
   }
 
@@ -118,10 +97,7 @@ class BodyReader {
     const content = described?.content ?? [];
     const media = this.#select(content);
     if (media?.stream !== undefined) {
-      return itemStream(media, body, {
-        decode: (reason, cause) => this.#decodeError(reason, cause),
-        connection: (cause) => this.#readFailure(cause),
-      });
+      return openStream(media, this.#operation, this.#response, this.#context);
     }
     if (media === undefined && content.length > 0) return this.#refuseUndocumented();
     const actual = this.#contentType ?? media?.mediaType ?? "application/octet-stream";
@@ -137,14 +113,16 @@ class BodyReader {
   }
 
   async #readAs(actual: string, media: MediaTypeDescriptor): Promise<unknown> {
-    if (isJsonMediaType(actual)) return this.#parseJson(await this.#text());
+    if (isJsonMediaType(actual))
+      return parseJson(this.#operation, this.#response, await this.#text());
     if (isUrlEncodedMediaType(actual)) return decodeForm(media, await this.#text());
     if (isMultipartMediaType(actual) && isMultipartMediaType(media.mediaType)) {
       return this.#formData(media);
     }
     if (isTextMediaType(actual) || media.as === "text") return this.#text();
-    if (media.as === "json" && isMediaTypeRange(actual)) return this.#parseJson(await this.#text());
-    const blob = await this.#read(() => this.#response.blob());
+    if (media.as === "json" && isMediaTypeRange(actual))
+      return parseJson(this.#operation, this.#response, await this.#text());
+    const blob = await this.#blob();
     return blob.size === 0 ? undefined : blob;
   }
 
@@ -159,27 +137,12 @@ class BodyReader {
     const actual = this.#contentType ?? "";
     const isOther = media !== undefined && media.stream === undefined && !isJsonMediaType(actual);
     if (isOther) return this.#readAs(actual, media);
-    const text = await this.#text();
-    if (text === "") return undefined;
-    if (this.#contentType !== null && !isJsonMediaType(this.#contentType)) return text;
-    try {
-      return JSON.parse(text);
-    } catch {
-      return text;
-    }
-  }
-
-  #parseJson(text: string): unknown {
-    if (text === "") return undefined;
-    try {
-      return JSON.parse(text);
-    } catch (cause) {
-      throw this.#decodeError("the body is no JSON", cause);
-    }
+    const { body } = await readError(this.#operation, this.#response, this.#context);
+    return body;
   }
 
   async #formData(media: MediaTypeDescriptor): Promise<unknown> {
-    const bytes = await this.#read(() => this.#response.blob());
+    const bytes = await this.#blob();
     try {
       return await decodeFormData(media, await new Response(bytes).formData());
     } catch (cause) {
@@ -188,19 +151,11 @@ class BodyReader {
   }
 
   #text(): Promise<string> {
-    return this.#read(() => this.#response.text());
+    return readBody(this.#operation, this.#response, this.#context, "text");
   }
 
-  async #read<Body>(read: () => Promise<Body>): Promise<Body> {
-    try {
-      return await read();
-    } catch (cause) {
-      throw this.#readFailure(cause);
-    }
-  }
-
-  #readFailure(cause: unknown): unknown {
-    return this.#options.signal?.aborted ? cause : new ConnectionError(this.#operation, cause);
+  #blob(): Promise<Blob> {
+    return readBody(this.#operation, this.#response, this.#context, "blob");
   }
 
   #decodeError(reason: string, cause?: unknown): DecodeError {

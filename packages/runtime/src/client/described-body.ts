@@ -10,37 +10,29 @@ import {
   selectMediaType,
 } from "../media-type.ts";
 import { isObject } from "../members.ts";
-import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
+import type { MediaTypeDescriptor } from "../operation.ts";
 import { encodeForm } from "../parameters/query.ts";
-import type { CallInput } from "./types.ts";
-
-/** A body as `fetch` takes it. */
-export interface RequestBody {
-  readonly body: BodyInit;
-  /** Left out: `fetch` sets it, as for the boundary of a multipart body. */
-  readonly contentType?: string;
-}
+import type { ClientOperation, WrittenBody } from "./operation.ts";
 
 /**
- * Writes the body of a request as the media type that the input names, else as the first that the
- * description has. `undefined`: there is none.
+ * Writes bodies as the media type that the input names, else as the first that is described.
  *
- * @throws {TypeError} when the operation takes no body, or the value cannot be written as the media
- *   type.
+ * @param content what the description has; `undefined` where the operation takes no body.
+ * @returns a writer for {@link ClientOperation.body}. It throws `TypeError` when the operation takes
+ *   no body, or the value cannot be written as the media type.
  */
-export function encodeBody(
-  operation: OperationDescriptor,
-  input: CallInput,
-): RequestBody | undefined {
-  const { body, contentType } = input;
-  if (body === undefined) return undefined;
-  const content = operation.requestBody?.content;
-  if (content === undefined) throw new TypeError(`${operation.operationId} takes no body`);
-  const media = chooseMediaType(content, contentType);
-  const actual = contentType ?? mediaTypeFor(media, body);
-  const encoded = encodeAs(media, actual, body);
-  if (encoded) return encoded;
-  throw new TypeError(`${operation.operationId}: the body cannot be written as ${actual}`);
+export function describedBody(
+  content: readonly MediaTypeDescriptor[] | undefined,
+): NonNullable<ClientOperation["body"]> {
+  return ({ operationId }, { body, contentType }) => {
+    if (body === undefined) return undefined;
+    if (content === undefined) throw new TypeError(`${operationId} takes no body`);
+    const media = chooseMediaType(content, contentType);
+    const actual = contentType ?? mediaTypeFor(media, body);
+    const written = writeAs(media, actual, body);
+    if (written) return written;
+    throw new TypeError(`${operationId}: the body cannot be written as ${actual}`);
+  };
 }
 
 function chooseMediaType(
@@ -52,11 +44,12 @@ function chooseMediaType(
   return named ?? selectMediaType(content, contentType) ?? { mediaType: contentType };
 }
 
-function encodeAs(
+function writeAs(
   media: MediaTypeDescriptor,
   contentType: string,
   body: unknown,
-): RequestBody | undefined {
+): WrittenBody | undefined {
+  if (typeof body === "function") return { body: body as () => BodyInit, contentType };
   if (media.stream !== undefined && isIterable(body)) {
     return { body: streamItems(media, body), contentType };
   }

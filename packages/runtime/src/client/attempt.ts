@@ -1,0 +1,88 @@
+import type { ClientCore } from "./core.ts";
+import {
+  findCredentials,
+  renewCredentials,
+  withCredentials,
+  type Credentials,
+} from "./credentials.ts";
+import { ConnectionError } from "./errors.ts";
+import type { SendRedirected } from "./redirect.ts";
+import { canRepeat, discard, onceOnly } from "./retry.ts";
+import type { CallOptions, ClientRequest, Middleware, Next } from "./types.ts";
+
+/** Middleware with what is behind all of it; the first is the outermost. */
+export function around(
+  middleware: readonly Middleware[],
+  name: keyof Middleware,
+  last: Next,
+): Next {
+  return middleware.reduceRight<Next>((next, one) => {
+    const handle = one[name];
+    return handle ? (request) => handle.call(one, request, next) : next;
+  }, last);
+}
+
+/**
+ * Sends a request once, through the middleware around attempts, with its credentials. A response of
+ * 401 makes it ask for fresh ones, and send it a second time with these.
+ *
+ * @throws {ConnectionError} when there is no response; what the signal aborts with, when it does.
+ * @throws {TypeError} when it is none that `fetch` takes.
+ */
+export function sendOnce(
+  core: ClientCore,
+  options: CallOptions,
+  request: ClientRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  const last = async (sent: ClientRequest): Promise<Response> => {
+    const credentials = core.options.auth ? await findCredentials(core, sent.operation) : [];
+    const dispatch = (given: Credentials): Promise<Response> =>
+      authorized(core, options, withCredentials(sent, given), signal);
+    const response = await dispatch(credentials);
+    if (response.status !== 401 || !canRepeat(sent)) return response;
+    const renewed = await renewCredentials(sent.operation, credentials);
+    if (renewed === undefined) return response;
+    discard(response);
+    return dispatch(renewed);
+  };
+  return around(core.options.middleware ?? [], "onAttempt", last)(request);
+}
+
+function authorized(
+  { api, options: clientOptions }: ClientCore,
+  options: CallOptions,
+  request: ClientRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  const fetch = options.fetch ?? clientOptions.fetch;
+  const send: SendRedirected = async (sent, redirect) => {
+    // Time may be over since a credential was asked for, or a middleware has waited.
+    signal.throwIfAborted();
+    const init = initOf(sent, redirect);
+    const prepared = fetch && new Request(sent.url, init);
+    try {
+      // The global one makes a request itself, so that to make one here would be twice the work.
+      return await (prepared
+        ? fetch(prepared, { signal })
+        : globalThis.fetch(sent.url, { ...init, signal }));
+    } catch (error) {
+      signal.throwIfAborted();
+      // What is no request at all is not the connection's fault.
+      void new Request(sent.url, { ...init, body: init.body ? "" : null });
+      const hint = canRepeat(sent) ? "" : onceOnly;
+      throw new ConnectionError(sent.operation, error, undefined, hint);
+    }
+  };
+  return api.keyHeaders?.send(request, send) ?? send(request, "follow");
+}
+
+/** A stream can only be sent while the response is not awaited (Fetch Standard, `duplex`). */
+function initOf(
+  { method, headers, body: given }: ClientRequest,
+  redirect: RequestRedirect,
+): RequestInit {
+  const body = typeof given === "function" ? given() : given;
+  if (body === undefined) return { method, headers, redirect };
+  return { method, headers, redirect, body, ...(canRepeat({ body }) ? {} : { duplex: "half" }) };
+}

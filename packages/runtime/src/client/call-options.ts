@@ -1,0 +1,55 @@
+/** How long a call may take and how often it is tried; a client's setting, or that of one call. */
+export interface CallPolicy {
+  /** For each attempt, its body included, in milliseconds. Left out: 60 000; `Infinity`: no limit. */
+  readonly timeout?: number;
+  /** For a whole call, retries included, in milliseconds. Left out: no limit. */
+  readonly totalTimeout?: number;
+  /** How long a stream may be silent, in milliseconds. Left out: no limit. */
+  readonly idleTimeout?: number;
+  /** How often a call is tried again. Left out: 2. */
+  readonly retries?: number;
+  /** The longest wait that a server may ask for before a retry, in milliseconds. Left out: 60 000. */
+  readonly maxRetryAfter?: number;
+}
+
+/** Sends requests, as the global `fetch` does. */
+export type Fetch = (request: Request, init?: { signal: AbortSignal }) => Promise<Response>;
+
+/**
+ * How one call differs from the client's setting.
+ *
+ * @typeParam Accept the media types of the operation's success.
+ */
+export interface CallOptions<Accept extends string = string> extends CallPolicy {
+  readonly signal?: AbortSignal;
+  /** The media type to ask for. Left out: any of the documented ones. */
+  readonly accept?: Accept;
+  readonly headers?: { readonly [name: string]: string };
+  /**
+   * Tells the server which requests are the same, so that it does the work once: then any method is
+   * tried again. `true` makes one for this call; where the description has a header for it, one is
+   * made without being asked for.
+   */
+  readonly idempotencyKey?: string | true;
+  readonly fetch?: Fetch;
+}
+
+/** How one call of a stream differs from the client's setting. */
+export interface StreamCallOptions<Accept extends string = string> extends CallOptions<Accept> {
+  /**
+   * Whether to go on with `Last-Event-ID` where the connection breaks off. Left out: no. `attempts`:
+   * how often to try without receiving an event. Left out: 5.
+   */
+  readonly resume?: boolean | { readonly attempts?: number };
+}
+
+/** What a caller sends, part by part. */
+export interface CallInput {
+  readonly path?: object;
+  readonly query?: object;
+  readonly header?: object;
+  readonly cookie?: object;
+  readonly body?: unknown;
+  /** The media type to write the body as. Left out: the description's first. */
+  readonly contentType?: string;
+}

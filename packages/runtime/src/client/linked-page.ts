@@ -1,0 +1,47 @@
+import { baseUrlOf, type ClientCore } from "./core.ts";
+import { linkTarget } from "./link-header.ts";
+import type { ClientOperation } from "./operation.ts";
+import { PaginationError } from "./pagination-error.ts";
+import { plainParameters } from "./plain-parameters.ts";
+import type { CallInput } from "./types.ts";
+
+/** A page that is known by its address. */
+export interface LinkedPage {
+  /** A core whose base is the address's origin. */
+  readonly core: ClientCore;
+  /** The operation at the address. */
+  readonly operation: ClientOperation;
+  readonly address: string;
+}
+
+/**
+ * The page that a response's `Link` header gives as the next (RFC 8288); `undefined` where it gives
+ * none. A relative address is taken from the response's own.
+ *
+ * @throws {PaginationError} when the address is none, or of another origin than the client's: its
+ *   requests carry credentials.
+ */
+export function linkedPage(
+  core: ClientCore,
+  operation: ClientOperation,
+  input: CallInput,
+  response: Response | undefined,
+): LinkedPage | undefined {
+  if (!response) throw new PaginationError(operation, "await the page before you ask for the next");
+  const target = linkTarget(response.headers.get("link"), "next");
+  if (target === undefined) return undefined;
+  const written = (operation.parameters ?? plainParameters)(operation, input);
+  const own = new URL(baseUrlOf(core, operation) + written.path);
+  const base = response.url === "" ? own : response.url;
+  if (!URL.canParse(target, base))
+    throw new PaginationError(operation, `the next page's link ${target} is no address`);
+  const { origin, pathname, search } = new URL(target, base);
+  if (origin !== own.origin)
+    throw new PaginationError(operation, `the next page is at another origin, ${origin}`);
+  const atAddress = { ...written, path: pathname, query: search.slice(1) };
+  return {
+    core: { ...core, options: { ...core.options, baseUrl: origin } },
+    operation: { ...operation, parameters: () => atAddress },
+    address: pathname + search,
+  };
+}

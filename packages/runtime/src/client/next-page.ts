@@ -1,0 +1,104 @@
+import { resolvePointer } from "../json-pointer.ts";
+import { getMember } from "../members.ts";
+import type { PaginationDescriptor } from "../operation.ts";
+import type { ClientOperation } from "./operation.ts";
+import { PaginationError } from "./pagination-error.ts";
+
+/** A page as what leads on from it: its items and the query that it was asked for with. */
+export interface CurrentPage {
+  readonly query: object | undefined;
+  readonly body: unknown;
+  readonly items: readonly unknown[];
+}
+
+/** The query parameter that leads to a page. */
+export interface NextPage {
+  readonly parameter: string;
+  readonly value: string | number;
+}
+
+/**
+ * What leads to the page behind one; `undefined` behind the last.
+ *
+ * @throws {PaginationError} when the page does not lead on as it is declared.
+ */
+export function nextPage(
+  operation: ClientOperation,
+  pagination: Exclude<PaginationDescriptor, { style: "link" }>,
+  current: CurrentPage,
+): NextPage | undefined {
+  if (pagination.style === "cursor") return nextCursor(operation, pagination, current);
+  if (current.items.length === 0) return undefined;
+  const step =
+    pagination.style === "page" ? stepPage(pagination, current) : stepOffset(pagination, current);
+  if (step === undefined) return undefined;
+  if (!(step.next > step.current)) {
+    const reason = `the next page (${step.next}) is not behind the current one (${step.current})`;
+    throw new PaginationError(operation, reason);
+  }
+  return { parameter: step.parameter, value: step.next };
+}
+
+function nextCursor(
+  operation: ClientOperation,
+  { request, response }: Extract<PaginationDescriptor, { style: "cursor" }>,
+  { query, body, items }: CurrentPage,
+): NextPage | undefined {
+  const { hasMore, nextCursor: inBody, itemCursor } = response;
+  const more = hasMore === undefined ? undefined : resolvePointer(body, hasMore);
+  if (more === false) return undefined;
+  const cursor =
+    inBody === undefined
+      ? resolvePointer(items.at(-1), itemCursor ?? "")
+      : resolvePointer(body, inBody);
+  const isText = typeof cursor === "string" || typeof cursor === "number";
+  if (isText && cursor !== "") {
+    if (cursor !== getMember(query, request.cursor))
+      return { parameter: request.cursor, value: cursor };
+    throw new PaginationError(operation, `the next page's cursor is that of this page, ${cursor}`);
+  }
+  const isNone = !isText && cursor !== undefined && cursor !== null;
+  if (more === true || isNone)
+    throw new PaginationError(operation, `there is no cursor at ${inBody ?? itemCursor}`);
+  return undefined;
+}
+
+interface Step {
+  readonly parameter: string;
+  readonly current: number;
+  readonly next: number;
+}
+
+function stepPage(
+  { request, response }: Extract<PaginationDescriptor, { style: "page" }>,
+  { query, body }: CurrentPage,
+): Step | undefined {
+  const sent = toNumber(getMember(query, request.page));
+  const current = numberAt(body, response.page) ?? sent ?? 1;
+  const pageCount = numberAt(body, response.pageCount);
+  if (pageCount !== undefined && current >= pageCount) return undefined;
+  const next = response.nextPage === undefined ? current + 1 : numberAt(body, response.nextPage);
+  return next === undefined ? undefined : { parameter: request.page, current, next };
+}
+
+function stepOffset(
+  { request, response }: Extract<PaginationDescriptor, { style: "offset" }>,
+  { query, body, items }: CurrentPage,
+): Step | undefined {
+  const sent = toNumber(getMember(query, request.offset));
+  const current = numberAt(body, response.offset) ?? sent ?? 0;
+  const behind = current + items.length;
+  const totalCount = numberAt(body, response.totalCount);
+  if (totalCount !== undefined && behind >= totalCount) return undefined;
+  const next = response.nextOffset === undefined ? behind : numberAt(body, response.nextOffset);
+  return next === undefined ? undefined : { parameter: request.offset, current, next };
+}
+
+function numberAt(body: unknown, pointer: string | undefined): number | undefined {
+  return pointer === undefined ? undefined : toNumber(resolvePointer(body, pointer));
+}
+
+function toNumber(value: unknown): number | undefined {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : undefined;
+}

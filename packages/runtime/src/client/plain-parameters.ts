@@ -1,0 +1,44 @@
+import { getMember } from "../members.ts";
+import { percentEncode } from "../parameters/percent-encoding.ts";
+import { toText } from "../parameters/text-value.ts";
+import { isDotSegment } from "../path-template.ts";
+import type { ClientOperation, WrittenParameters } from "./operation.ts";
+import type { CallInput } from "./types.ts";
+
+/**
+ * Writes parameters as OpenAPI has it by default: `simple` in the path and in headers, `form` with
+ * `explode` in the query (OpenAPI 3.1, Parameter Object, `style`); lists in the query only. Operations
+ * that have others bring a writer of their own.
+ *
+ * @throws {TypeError} when a path parameter is missing, empty, `.` or `..`, since such a path would
+ *   address another resource, or when a value is one that text cannot express.
+ */
+export function plainParameters(operation: ClientOperation, input: CallInput): WrittenParameters {
+  const headers = given(input.header).map(([name, value]) => [name.toLowerCase(), toText(value)]);
+  const query = given(input.query).flatMap(([name, value]) => {
+    const pair = (one: unknown): string => `${percentEncode(name)}=${encoded(one)}`;
+    return Array.isArray(value) ? value.map(pair) : pair(value);
+  });
+  // Text and names of parameters take turns.
+  const path = operation.path
+    .split(/[{}]/)
+    .map((part, index) => (index % 2 === 0 ? part : pathText(part, getMember(input.path, part))));
+  return {
+    path: path.join(""),
+    query: query.join("&"),
+    headers: Object.fromEntries(headers) as WrittenParameters["headers"],
+  };
+}
+
+const encoded = (value: unknown): string => percentEncode(toText(value));
+
+const given = (values: object | undefined): [string, unknown][] =>
+  Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null);
+
+function pathText(name: string, value: unknown): string {
+  const isMissing = value === undefined || value === null;
+  const text = isMissing ? "" : encoded(value);
+  if (text !== "" && !isDotSegment(text)) return text;
+  const reason = isMissing ? "is missing" : `must not be "${text}"`;
+  throw new TypeError(`path parameter "${name}" ${reason}`);
+}

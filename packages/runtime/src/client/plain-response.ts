@@ -1,0 +1,52 @@
+import { isJsonMediaType, mediaTypeEssence } from "../media-type.ts";
+import { responseKey } from "../status.ts";
+import { DecodeError } from "./errors.ts";
+import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
+import { readBody } from "./read-body.ts";
+
+/**
+ * Reads a success as JSON, text or bytes, by its content type; an empty one is `undefined`.
+ * Operations whose answers are others bring a reader of their own.
+ *
+ * @throws {DecodeError} when the content type is not a documented one, or the body is not what it says.
+ * @throws {ConnectionError} when the connection breaks off before the body's end.
+ */
+export async function plainRead(
+  operation: ClientOperation,
+  response: Response,
+  context: ReadContext,
+): Promise<ReadResponse> {
+  const { body, headers } = response;
+  if (body === null || headers.get("content-length") === "0") return { body: undefined };
+  const documented = documentedTypes(operation, response.status);
+  const actual = headers.get("content-type") ?? documented[0] ?? "application/octet-stream";
+  if (isJsonMediaType(actual) && documented.some(isJsonMediaType)) {
+    const text = await readBody(operation, response, context, "text");
+    return { body: parseJson(operation, response, text) };
+  }
+  const essence = mediaTypeEssence(actual) ?? "";
+  const isDocumented = documented.some((one) => mediaTypeEssence(one) === essence);
+  if (essence.startsWith("text/") || !isDocumented) {
+    const text = await readBody(operation, response, context, "text");
+    if (isDocumented || text === "") return { body: text === "" ? undefined : text };
+    throw new DecodeError(operation, response, `the content type ${actual} is not documented`);
+  }
+  const blob = await readBody(operation, response, context, "blob");
+  return { body: blob.size === 0 ? undefined : blob };
+}
+
+/** The media types that the description has for a status; all that there are where it has none. */
+function documentedTypes({ responses }: ClientOperation, status: number): readonly string[] {
+  const text = responses[responseKey(responses, status) ?? ""];
+  return text ? text.split(", ") : [];
+}
+
+/** JSON from a text; none at all for an empty one. */
+export function parseJson(operation: ClientOperation, response: Response, text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DecodeError(operation, response, "the body is no JSON", { cause });
+  }
+}

@@ -1,0 +1,132 @@
+import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
+import type { ClientOperation, SendableBody } from "./operation.ts";
+import { usualSecrets } from "./redirect.ts";
+import { send } from "./send.ts";
+import type { CallOptions } from "./types.ts";
+
+/** A request that the description does not know. */
+export interface RawOptions extends Omit<CallOptions, "accept"> {
+  readonly query?: { readonly [name: string]: string | number | boolean | undefined };
+  /** Objects and lists are sent as JSON, all else as it is. */
+  readonly body?: unknown;
+}
+
+/**
+ * Sends a request to a path that the description lacks, with the client's credentials, middleware,
+ * retries and time limits. Its response comes as it is, whatever its status.
+ *
+ * @param path taken from the client's base URL. An address of another origin gets no credentials.
+ * @throws {ConnectionError} when there is no response.
+ * @throws {TimeoutError} when there is none in time.
+ */
+export async function callRaw(
+  core: ClientCore,
+  method: string,
+  path: string,
+  options: RawOptions = {},
+): Promise<Response> {
+  const { query = {}, body, headers, idempotencyKey, ...rest } = options;
+  const isJson = isPlain(body);
+  const key = idempotencyKey === true ? crypto.randomUUID() : idempotencyKey;
+  const url = addressOf(core, method, path);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.append(name, String(value));
+  const operation = rawOperation(method, path);
+  return sendRaw(
+    core,
+    rest,
+    operation,
+    url,
+    isJson ? JSON.stringify(body) : (body as SendableBody),
+    {
+      ...(isJson ? { "content-type": "application/json" } : {}),
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+      ...lowerCaseNames(headers),
+    },
+  );
+}
+
+/** A path below the client's base URL; an address of its own as it is. */
+function addressOf(core: ClientCore, method: string, path: string): URL {
+  if (URL.canParse(path)) return new URL(path);
+  const base = baseUrlOf(core, rawOperation(method, path));
+  return new URL(`${base}${path.startsWith("/") ? "" : "/"}${path}`);
+}
+
+/**
+ * A client's way to the server as a `fetch`: for libraries that bring requests of their own, such as
+ * openapi-fetch.
+ */
+export function fetchThrough(core: ClientCore): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { method, url, signal, headers } = request;
+    const blob = await request.blob();
+    const body = blob.size === 0 ? undefined : blob;
+    const address = new URL(url);
+    const operation = rawOperation(method, address.pathname);
+    return sendRaw(core, { signal }, operation, address, body, Object.fromEntries(headers));
+  };
+}
+
+/** The options for an openapi-fetch client on top of a client: its requests go the same way. */
+export function fetchClientOptions(core: ClientCore): {
+  baseUrl: string;
+  fetch: (request: Request) => Promise<Response>;
+} {
+  const { baseUrl } = core.options;
+  const url = typeof baseUrl === "string" ? baseUrl : (core.api.servers[0] ?? "");
+  return { baseUrl: url.replace(/\/+$/, ""), fetch: fetchThrough(core) };
+}
+
+const rawOperation = (method: string, path: string): ClientOperation => ({
+  operationId: `${method} ${path}`,
+  method: method.toUpperCase(),
+  path,
+  responses: {},
+});
+
+/** What goes to another origin than the client's is sent without its secrets. */
+async function sendRaw(
+  core: ClientCore,
+  options: CallOptions,
+  operation: ClientOperation,
+  url: URL,
+  body: SendableBody | undefined,
+  headers: { readonly [name: string]: string },
+): Promise<Response> {
+  const isOther = url.origin !== originOf(core, operation);
+  const secrets = [...usualSecrets, ...(core.api.keyHeaders?.names ?? [])];
+  const common = Object.entries(core.headers).filter(
+    ([name]) => !isOther || !secrets.includes(name),
+  );
+  const request = {
+    operation: isOther ? { ...operation, security: [] } : operation,
+    method: operation.method,
+    url: url.href,
+    headers: { ...Object.fromEntries(common), ...headers },
+    body,
+    attempt: 0,
+    hasIdempotencyKey: "idempotency-key" in headers,
+  };
+  return send(core, request, options, async (response, context) => {
+    context.detach();
+    return response;
+  });
+}
+
+/** The origin that the client's secrets are for; `undefined` where it is not known. */
+function originOf(core: ClientCore, operation: ClientOperation): string | undefined {
+  try {
+    return new URL(baseUrlOf(core, operation)).origin;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value is one that JSON is for: a list, or an object of no class. */
+function isPlain(body: unknown): boolean {
+  if (Array.isArray(body)) return true;
+  if (typeof body !== "object" || body === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(body);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,24 @@
+import { isJsonMediaType } from "../media-type.ts";
+import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
+import { readBody } from "./read-body.ts";
+
+/**
+ * Reads what is no success: JSON where it is that, else text as it is; an empty body is `undefined`.
+ *
+ * @throws {ConnectionError} when the connection breaks off before the body's end.
+ */
+export async function readError(
+  operation: ClientOperation,
+  response: Response,
+  context: ReadContext,
+): Promise<ReadResponse> {
+  const text = await readBody(operation, response, context, "text");
+  if (text === "") return { body: undefined };
+  const contentType = response.headers.get("content-type");
+  if (contentType !== null && !isJsonMediaType(contentType)) return { body: text };
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return { body: text };
+  }
+}

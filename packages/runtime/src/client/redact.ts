@@ -1,0 +1,158 @@
+import { isObject } from "../members.ts";
+import type { SensitiveParts, SensitiveTable } from "../sensitive.ts";
+import { responseKey } from "../status.ts";
+import type { ClientOperation } from "./operation.ts";
+
+/** What stands for a secret value. */
+export const redacted = "REDACTED";
+
+/** What carries a secret wherever it is, by the names that are usual. */
+const usualSecrets =
+  /authorization|cookie|passw|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|token$|signature$|^sig$/i;
+
+/** Takes the secrets of one operation out of its messages. What is named stays, its value does not. */
+export class Redactor {
+  readonly #table: SensitiveTable;
+  readonly #parts: SensitiveParts;
+  readonly #operation: ClientOperation;
+
+  constructor(table: SensitiveTable, operation: ClientOperation) {
+    const { operations = {} } = table;
+    const { operationId } = operation;
+    this.#table = table;
+    this.#operation = operation;
+    this.#parts = (Object.hasOwn(operations, operationId) && operations[operationId]) || {};
+  }
+
+  /** A URL without user information, the secrets of its query and of its path. */
+  url(url: string): string {
+    const { path = [] } = this.#parts;
+    const text = this.address(url);
+    if (path.length === 0) return text;
+    const end = text.search(/[?#]/);
+    const [before, after] = end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end)];
+    return redactPath(before, this.#operation.path, new Set(path)) + after;
+  }
+
+  headers(headers: Iterable<readonly [string, string]>): { readonly [name: string]: string } {
+    const names = new Set([...(this.#table.header ?? []), ...(this.#parts.header ?? [])]);
+    const hasPath = this.#parts.path !== undefined;
+    const isSecret = (name: string): boolean =>
+      names.has(name) ||
+      usualSecrets.test(name) ||
+      (hasPath && /^(?:content-)?location$|^link$/.test(name));
+    return Object.fromEntries(
+      Array.from(headers, ([name, value]) => [
+        name,
+        isSecret(name.toLowerCase()) ? redacted : this.address(value),
+      ]),
+    );
+  }
+
+  /** The secret places in the body of the request. */
+  get body(): Places {
+    return new Places(this.#parts.body ?? []);
+  }
+
+  /** Those of a response; of one that is not described, the members that are secret in any other. */
+  response(status: number): Places {
+    const { body = [], responses = {} } = this.#parts;
+    const { errors = [] } = this.#table;
+    const key = responseKey(this.#operation.responses, status);
+    if (key !== undefined) return new Places([...(responses[key] ?? []), ...errors]);
+    return new Places([...body, ...Object.values(responses).flat(), ...errors].map(anywhere));
+  }
+
+  /** A text without the secrets of the addresses in it. */
+  address(text: string): string {
+    const names = new Set([...(this.#table.query ?? []), ...(this.#parts.query ?? [])]);
+    const isSecret = (name: string): boolean =>
+      names.has("*") || names.has(name) || usualSecrets.test(name);
+    return text
+      .replace(/(\/\/)[^/?#@\s]*@/g, `$1${redacted}@`)
+      .replace(/([?&])([^=&#?\s]+)=[^&#\s<>"]*/g, (pair, start: string, name: string) => {
+        const plain = decode(name);
+        const isOne = isSecret(plain) || isSecret(plain.replace(/\[.*/s, ""));
+        return isOne ? `${start}${name}=${redacted}` : pair;
+      });
+  }
+}
+
+/** The secret places in a value. */
+export class Places {
+  readonly #names = new Set<string>();
+  readonly #pointers: readonly (readonly string[])[];
+
+  constructor(places: readonly string[]) {
+    const pointers = places.filter((place) => !place.startsWith("**"));
+    for (const place of places) {
+      const [name = ""] = tokens(place.slice(2));
+      if (place.startsWith("**")) this.#names.add(name);
+    }
+    this.#pointers = pointers.map(tokens);
+  }
+
+  get isEmpty(): boolean {
+    return this.#names.size === 0 && this.#pointers.length === 0;
+  }
+
+  /** A copy of a JSON value without its secrets. */
+  redact(value: unknown): unknown {
+    return this.#redact(value, this.#pointers);
+  }
+
+  #redact(value: unknown, pointers: readonly (readonly string[])[]): unknown {
+    if (pointers.some((pointer) => pointer.length === 0)) return redacted;
+    if (Array.isArray(value)) return value.map((item) => this.#redact(item, step(pointers, "*")));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        this.#names.has(name) || usualSecrets.test(name)
+          ? redacted
+          : this.#redact(member, step(pointers, name)),
+      ]),
+    );
+  }
+}
+
+const tokens = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+const step = (pointers: readonly (readonly string[])[], token: string): (readonly string[])[] =>
+  pointers.flatMap(([first, ...rest]) => (first === "*" || first === token ? [rest] : []));
+
+/** The place of a name at any depth; all there is for a place that has none. */
+function anywhere(place: string): string {
+  const name = place.split("/").findLast((token) => token !== "*" && token !== "**");
+  return name === undefined || name === "" ? "" : `**/${name}`;
+}
+
+/** A path by its template, whose secret parameters are left out; the base URL is in front of it. */
+function redactPath(url: string, template: string, names: ReadonlySet<string>): string {
+  const parts = template.split(/(\{[^}]*\})/);
+  const pattern = parts.map((part) =>
+    part.startsWith("{") ? "([^/]*)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+  );
+  const match = new RegExp(`^(.*?)${pattern.join("")}$`).exec(url);
+  // What does not look like its template is not taken apart.
+  if (match === null) return redacted;
+  const [, base = "", ...values] = match;
+  const filled = parts.map((part) => {
+    if (!part.startsWith("{")) return part;
+    const value = values.shift() ?? "";
+    return names.has(part.slice(1, -1)) ? redacted : value;
+  });
+  return base + filled.join("");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}

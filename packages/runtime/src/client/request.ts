@@ -1,0 +1,68 @@
+import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
+import type { ClientOperation } from "./operation.ts";
+import { plainBody } from "./plain-body.ts";
+import { plainParameters } from "./plain-parameters.ts";
+import type { CallInput, CallOptions, ClientRequest } from "./types.ts";
+
+const inputMembers = ["path", "query", "header", "cookie", "body", "contentType"];
+
+/**
+ * Writes the request of a call, but for its credentials.
+ *
+ * @throws {TypeError} when the input cannot be written as the operation wants it.
+ */
+export function buildRequest(
+  core: ClientCore,
+  operation: ClientOperation,
+  input: CallInput,
+  options: CallOptions,
+): ClientRequest {
+  const { operationId, method } = operation;
+  const unknown = Object.keys(input).find((name) => !inputMembers.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`${operationId}: unknown member ${JSON.stringify(unknown)} of the input`);
+  core.options.validate?.request(operation, input);
+  const parameters = (operation.parameters ?? plainParameters)(operation, input);
+  const body = (operation.body ?? plainBody)(operation, input);
+  const accept = options.accept ?? acceptOf(operation);
+  // Templates may have a query of their own.
+  const { path, query, cookie } = parameters;
+  const headers: { [name: string]: string } = {
+    ...(accept && { accept }),
+    ...core.headers,
+    ...parameters.headers,
+    ...(cookie && { cookie }),
+    ...(body?.contentType && { "content-type": body.contentType }),
+    ...(options.headers && lowerCaseNames(options.headers)),
+  };
+  // One key for a call, whichever attempt: that which is given, or a new one where one is wanted.
+  const { idempotencyKey } = options;
+  const keyName = (operation.idempotencyHeader ?? "idempotency-key").toLowerCase();
+  if (typeof idempotencyKey === "string") headers[keyName] = idempotencyKey;
+  else if (idempotencyKey || operation.idempotencyHeader) headers[keyName] ??= crypto.randomUUID();
+  return {
+    operation,
+    method,
+    url: baseUrlOf(core, operation) + path + (query && (path.includes("?") ? "&" : "?") + query),
+    headers,
+    body: body?.body,
+    attempt: 0,
+    hasIdempotencyKey: keyName in headers,
+  };
+}
+
+const accepted = new WeakMap<ClientOperation, string>();
+
+/** The media types of the documented successes, as an Accept header (RFC 9110, 12.5.1). */
+function acceptOf(operation: ClientOperation): string {
+  let accept = accepted.get(operation);
+  if (accept === undefined) {
+    const types = Object.entries(operation.responses).flatMap(([status, text]) =>
+      status.startsWith("2") && text !== "" ? text.split(", ") : [],
+    );
+    // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
+    accept = [...new Set(types.map((type) => type.replace(/\*\+.*$/, "*")))].join(", ");
+    accepted.set(operation, accept);
+  }
+  return accept;
+}

@@ -1,0 +1,28 @@
+/** What a stream's own error event says: the stream has failed on the server's side. */
+export class StreamError<Data = unknown> extends Error {
+  readonly operationId: string;
+  /** The id that the server gave the request; only where it did. */
+  readonly requestId: string | undefined;
+  /** The event's name. */
+  readonly event: string;
+  /** The event's data: decoded where it is JSON, else text. */
+  readonly data: Data;
+  /** How many items came before it. */
+  readonly received: number;
+
+  constructor(
+    operation: { readonly operationId: string },
+    { event, data }: { readonly event: string; readonly data: Data },
+    received: number,
+    requestId?: string,
+  ) {
+    const id = requestId === undefined ? "" : ` (request ${requestId})`;
+    super(`${operation.operationId}: the stream failed after ${received} items, see \`data\`${id}`);
+    this.name = "StreamError";
+    this.operationId = operation.operationId;
+    this.requestId = requestId;
+    this.event = event;
+    this.data = data;
+    this.received = received;
+  }
+}

@@ -1,0 +1,167 @@
+import { isJsonMediaType, isRaw, isSequenceMediaType, selectMediaType } from "../media-type.ts";
+import { definedEntries } from "../members.ts";
+import type { OperationValidators, Validator } from "../operation.ts";
+import { responseKey } from "../status.ts";
+import { toIssues, type Issue } from "../validation/issues.ts";
+import type { ClientOperation } from "./operation.ts";
+import type { CallInput, CallValidator } from "./types.ts";
+
+export type { Issue } from "../validation/issues.ts";
+
+/** What becomes of what does not fit: nothing, a warning, or an error. */
+export type ValidationMode = "off" | "warn" | "strict";
+
+/** How strict to be. */
+export interface ValidationOptions {
+  /** Left out: `strict`. */
+  readonly requests?: ValidationMode;
+  /**
+   * Left out: `warn`. A client gets on with values that an enum does not list yet, and a server may
+   * be ahead of the description; `strict` gives that up.
+   */
+  readonly responses?: ValidationMode;
+  /** Takes what `warn` finds. Left out: its message goes to `console.warn`. */
+  readonly warn?: (finding: RequestValidationError | ResponseValidationError) => void;
+}
+
+/** An input that does not fit the description; nothing has been sent. */
+export class RequestValidationError extends Error {
+  readonly operationId: string;
+  /** All that is wrong, without the values. */
+  readonly issues: readonly Issue[];
+
+  constructor({ operationId }: ClientOperation, issues: readonly Issue[]) {
+    super(`${operationId}: the request does not fit the description: ${textOf(issues)}`);
+    this.name = "RequestValidationError";
+    this.operationId = operationId;
+    this.issues = issues;
+  }
+}
+
+/** An answer that does not fit the description. */
+export class ResponseValidationError extends Error {
+  readonly operationId: string;
+  readonly status: number;
+  /** All that is wrong, without the values. */
+  readonly issues: readonly Issue[];
+  /** The response, its body read already. */
+  readonly response: Response;
+  /** The body as it came. */
+  readonly body: unknown;
+
+  constructor(
+    { operationId }: ClientOperation,
+    response: Response,
+    body: unknown,
+    issues: readonly Issue[],
+  ) {
+    const { status } = response;
+    super(`${operationId}: ${status}: the body does not fit the description: ${textOf(issues)}`);
+    this.name = "ResponseValidationError";
+    this.operationId = operationId;
+    this.status = status;
+    this.issues = issues;
+    this.response = response;
+    this.body = body;
+  }
+}
+
+/**
+ * Holds requests and responses against the description. Bytes are not looked at, neither are streams,
+ * nor answers that are not described.
+ *
+ * @param validators those of the generated contract, by operationId.
+ * @returns what a client takes as `validate`.
+ */
+export function validation(
+  validators: { readonly [operationId: string]: OperationValidators },
+  options: ValidationOptions = {},
+): CallValidator {
+  const { requests = "strict", responses = "warn", warn = warnConsole } = options;
+  const of = ({ operationId }: ClientOperation): OperationValidators =>
+    validators[operationId] ?? {};
+  const report = (
+    mode: ValidationMode,
+    error: RequestValidationError | ResponseValidationError,
+  ): void => {
+    if (mode === "strict") throw error;
+    warn(error);
+  };
+  return {
+    request(operation, input) {
+      if (requests === "off") return;
+      const issues = requestIssues(of(operation), input);
+      if (issues.length > 0) report(requests, new RequestValidationError(operation, issues));
+    },
+    response(operation, response, body) {
+      if (responses === "off") return;
+      const issues = responseIssues(of(operation), operation, response, body);
+      if (issues.length === 0) return;
+      report(responses, new ResponseValidationError(operation, response, body, issues));
+    },
+  };
+}
+
+const warnConsole = ({ message }: Error): void => console.warn(message);
+
+function requestIssues(validators: OperationValidators, input: CallInput): Issue[] {
+  const located = (["path", "query", "header", "cookie"] as const).flatMap((location) => {
+    const values = Object.fromEntries(definedEntries(input[location] ?? {}));
+    return issuesOf(location, validators[location], values);
+  });
+  return [...located, ...bodyIssues(validators.body ?? {}, input)];
+}
+
+function bodyIssues(
+  byMediaType: NonNullable<OperationValidators["body"]>,
+  { body, contentType }: CallInput,
+): Issue[] {
+  if (body === undefined || typeof body === "function") return [];
+  const [first] = Object.keys(byMediaType);
+  const mediaType = contentType === undefined ? first : select(byMediaType, contentType);
+  if (mediaType === undefined) return [];
+  const isJson = isJsonMediaType(mediaType);
+  if (isSequenceMediaType(mediaType) || isForm(body)) return [];
+  const isWritten = isRaw(body) && !(typeof body === "string" && (isJson || isText(mediaType)));
+  return isWritten ? [] : issuesOf("body", byMediaType[mediaType], isJson ? asSent(body) : body);
+}
+
+function responseIssues(
+  { responses = {} }: OperationValidators,
+  { method }: ClientOperation,
+  response: Response,
+  body: unknown,
+): Issue[] {
+  const key = responseKey(responses, response.status);
+  const byMediaType = (key !== undefined && responses[key]) || {};
+  const mediaType = select(byMediaType, response.headers.get("content-type"));
+  const isBodiless = method === "HEAD" || [204, 205, 304].includes(response.status);
+  if (mediaType === undefined || isBodiless) return [];
+  if (typeof body === "object" && body !== null && (isRaw(body) || isForm(body))) return [];
+  return issuesOf("body", byMediaType[mediaType], body);
+}
+
+function select(byMediaType: object, contentType: string | null): string | undefined {
+  const content = Object.keys(byMediaType).map((mediaType) => ({ mediaType }));
+  return selectMediaType(content, contentType)?.mediaType;
+}
+
+function issuesOf(location: Issue["in"], validate: Validator | undefined, value: unknown): Issue[] {
+  if (validate === undefined || validate(value)) return [];
+  return toIssues(location, validate.errors);
+}
+
+/** A value as JSON has it: dates are texts, and members that are undefined are not sent. */
+const asSent = (body: unknown): unknown => JSON.parse(JSON.stringify(body));
+
+const isForm = (body: unknown): boolean =>
+  body instanceof FormData || body instanceof URLSearchParams;
+
+const isText = (mediaType: string): boolean => mediaType.startsWith("text/");
+
+function textOf(issues: readonly Issue[]): string {
+  const [first] = issues;
+  if (first === undefined) return "";
+  const more = issues.length === 1 ? "" : ` (and ${issues.length - 1} more)`;
+  return `${first.in}${first.pointer} ${first.message}${more}`;
+}

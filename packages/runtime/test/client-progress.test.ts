@@ -1,0 +1,307 @@
+import { createReadStream, openAsBlob } from "node:fs";
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { describe, expect, expectTypeOf, test, vi } from "vitest";
+import {
+  call,
+  ConnectionError,
+  createClientCore,
+  describedBody,
+  describedOperation,
+  downloadProgress,
+  withUploadProgress,
+  type ClientOperation,
+  type ClientOptions,
+  type Progress,
+} from "../src/client/index.ts";
+import { failure } from "./client-harness.ts";
+import * as fixture from "./fixture.ts";
+import { listen } from "./socket-server.ts";
+
+const size = 5 * 1024 * 1024;
+const bytes = new Uint8Array(size).map((_, index) => index % 251);
+
+const upload: ClientOperation = {
+  operationId: "Upload",
+  method: "PUT",
+  path: "/file",
+  responses: { 200: "application/json" },
+  body: describedBody([{ mediaType: "application/octet-stream" }]),
+};
+
+const download: ClientOperation = {
+  operationId: "Download",
+  method: "GET",
+  path: "/file",
+  responses: { 200: "application/octet-stream" },
+};
+
+interface Received {
+  length: number;
+  isSame: boolean;
+  announced: string | null;
+}
+
+async function receive(request: IncomingMessage): Promise<Received> {
+  let length = 0;
+  let isSame = true;
+  for await (const chunk of request as AsyncIterable<Uint8Array>) {
+    isSame &&= Buffer.compare(chunk, bytes.subarray(length, length + chunk.length)) === 0;
+    length += chunk.length;
+  }
+  return { length, isSame, announced: request.headers["content-length"] ?? null };
+}
+
+/** A server that says what it has received. */
+const uploadServer = () =>
+  listen((request, response) => {
+    const answer = (received: Received): unknown =>
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(received));
+    receive(request).then(answer, () => response.destroy());
+  });
+
+const coreOf = (baseUrl: string, options: ClientOptions = {}) =>
+  createClientCore(fixture.api, { baseUrl, retries: 0, ...options });
+
+async function* pieces(state = { isLeft: false }): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for (let at = 0; at < size; at += 65536) yield bytes.subarray(at, at + 65536);
+  } finally {
+    state.isLeft = true;
+  }
+}
+
+/** A file with all the bytes, for the time of a test. */
+async function bigFile() {
+  const folder = await mkdtemp(join(tmpdir(), "upload-"));
+  const path = join(folder, "big.bin");
+  await writeFile(path, bytes);
+  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+describe("an upload", () => {
+  test.each<[string, () => unknown, boolean]>([
+    ["bytes", () => bytes, true],
+    ["a buffer", () => bytes.buffer, true],
+    ["a Blob", () => new Blob([bytes]), true],
+    ["a File", () => new File([bytes], "a.bin"), true],
+    ["a stream", () => new Blob([bytes]).stream(), false],
+    ["an async iterable", () => pieces(), false],
+    ["a function that makes a stream", () => () => new Blob([bytes]).stream(), false],
+  ])("takes %s", async (_, make, isAnnounced) => {
+    await using server = await uploadServer();
+    const received = await call(coreOf(server.url), upload, { body: make() });
+    const announced = isAnnounced ? String(size) : null;
+    expect(received).toEqual({ length: size, isSame: true, announced });
+  });
+
+  test("takes files of Node", async () => {
+    await using file = await bigFile();
+    await using server = await uploadServer();
+    const core = coreOf(server.url);
+    const send = (body: unknown) => call<Received, { status: 200 }>(core, upload, { body });
+    expect(await send(await openAsBlob(file.path))).toMatchObject({ length: size, isSame: true });
+    await using handle = await open(file.path);
+    const ofHandle = () => handle.readableWebStream() as ReadableStream;
+    expect(await send(ofHandle)).toMatchObject({ length: size, isSame: true });
+    const ofPath = () => Readable.toWeb(createReadStream(file.path)) as ReadableStream;
+    expect(await send(ofPath)).toMatchObject({ length: size, isSame: true });
+  });
+
+  test("as a form takes files, and refuses streams by name", async () => {
+    const operation = describedOperation(fixture.sendFile);
+    await using server = await uploadServer();
+    const contentType = "multipart/form-data";
+    const send = (file: unknown) =>
+      call<Received, { status: 200 }>(coreOf(server.url), operation, {
+        contentType,
+        body: { size, file },
+      });
+    await using file = await bigFile();
+    const { length, announced } = await send(await openAsBlob(file.path));
+    expect(length).toBeGreaterThan(size);
+    expect(announced).toBe(String(length));
+    await using handle = await open(file.path);
+    for (const stream of [new Blob([]).stream(), pieces(), () => pieces(), handle]) {
+      const error = await failure(send(stream));
+      expect(error).toBeInstanceOf(TypeError);
+      expect((error as Error).message).toBe(
+        'property "file": a part cannot be a stream: give a Blob, as openAsBlob() of node:fs makes of a file',
+      );
+    }
+  });
+});
+
+describe("the progress of an upload", () => {
+  test.each<[string, () => unknown, number | undefined]>([
+    ["bytes", () => bytes, size],
+    ["a Blob", () => new Blob([bytes], { type: "image/png" }), size],
+    ["a stream", () => new Blob([bytes]).stream(), undefined],
+    ["an async iterable", () => pieces(), undefined],
+    ["a function that makes a Blob", () => () => new Blob([bytes]), size],
+    ["a function that makes a stream", () => () => new Blob([bytes]).stream(), undefined],
+  ])("is told of %s", async (_, make, total) => {
+    await using server = await uploadServer();
+    const told: Progress[] = [];
+    const body = withUploadProgress(make() as Blob, (progress) => told.push(progress));
+    const received = await call(coreOf(server.url), upload, { body });
+    const announced = total === undefined ? null : String(total);
+    expect(received).toEqual({ length: size, isSame: true, announced });
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.at(-1)).toEqual({ bytes: size, total });
+    const counts = told.map((progress) => progress.bytes);
+    expect(counts).toEqual(counts.toSorted((left, right) => left - right));
+  });
+
+  test("counts text by its bytes, and keeps a Blob's type", async () => {
+    const told: Progress[] = [];
+    const text = withUploadProgress("\u20ac", (progress) => told.push(progress));
+    expect(await new Response(text).text()).toBe("\u20ac");
+    expect(told).toEqual([{ bytes: 3, total: 3 }]);
+    expect(withUploadProgress(new Blob([], { type: "image/png" }), () => {}).type).toBe(
+      "image/png",
+    );
+  });
+
+  test("begins anew with each attempt", async () => {
+    let attempts = 0;
+    await using server = await listen((request, response) => {
+      attempts++;
+      void receive(request).then((received) =>
+        response
+          .writeHead(attempts === 1 ? 503 : 200, {
+            "content-type": "application/json",
+            "retry-after-ms": "1",
+          })
+          .end(JSON.stringify(received)),
+      );
+    });
+    for (const body of [new Blob([bytes]), () => new Blob([bytes]).stream()]) {
+      attempts = 0;
+      const ends: number[] = [];
+      const counted = withUploadProgress(body, (progress) => {
+        if (progress.bytes === size) ends.push(progress.bytes);
+      });
+      const core = coreOf(server.url, { retries: 1 });
+      expect(await call(core, upload, { body: counted })).toMatchObject({ isSame: true });
+      expect(ends).toEqual([size, size]);
+    }
+  });
+
+  test.each(["a stream", "a Blob"])("can be stopped half-way: %s", async (kind) => {
+    await using server = await uploadServer();
+    const caller = new AbortController();
+    const state = { isLeft: kind === "a Blob" };
+    const source = kind === "a Blob" ? new Blob([bytes]) : pieces(state);
+    let last = 0;
+    const body = withUploadProgress(source, (progress) => {
+      last = progress.bytes;
+      if (last > size / 2) caller.abort(new Error("enough"));
+    });
+    const sent = call(coreOf(server.url), upload, { body }, { signal: caller.signal });
+    expect(await failure(sent)).toEqual(new Error("enough"));
+    expect(last).toBeLessThan(size);
+    await vi.waitFor(() => expect([state.isLeft, server.sockets.size]).toEqual([true, 0]));
+  });
+
+  test("is not told to a listener that throws: it breaks the upload off", async () => {
+    await using server = await uploadServer();
+    const state = { isCancelled: false };
+    const source = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(bytes.subarray(0, 100)),
+      cancel: () => {
+        state.isCancelled = true;
+      },
+    });
+    const body = withUploadProgress(source, () => {
+      throw new Error("no more");
+    });
+    const error = await failure(call(coreOf(server.url), upload, { body }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(state.isCancelled).toBe(true);
+  });
+
+  test("has the type of what is sent", () => {
+    const none = (): void => {};
+    const blob = new Blob([]);
+    expectTypeOf(withUploadProgress(blob, none)).toEqualTypeOf<Blob>();
+    expectTypeOf(withUploadProgress("text", none)).toEqualTypeOf<Blob>();
+    expectTypeOf(withUploadProgress(() => blob, none)).toEqualTypeOf<() => Blob>();
+    expectTypeOf(withUploadProgress(blob.stream(), none)).toEqualTypeOf<
+      ReadableStream<Uint8Array>
+    >();
+  });
+});
+
+describe("the progress of a download", () => {
+  const downloadServer = (headers: { [name: string]: string }, end = size) =>
+    listen((_, response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream", ...headers });
+      if (end === size) response.end(bytes);
+      else response.write(bytes.subarray(0, end));
+    });
+
+  test.each([
+    [{ "content-length": String(size) }, size],
+    [{}, undefined],
+  ])("is told with %j", async (headers, total) => {
+    await using server = await downloadServer(headers);
+    const told: Progress[] = [];
+    const response = await call(coreOf(server.url), download).response();
+    const counted = downloadProgress(response, (progress) => told.push(progress));
+    expect([counted.status, counted.headers.get("content-type")]).toEqual([
+      200,
+      "application/octet-stream",
+    ]);
+    expect(Buffer.compare(new Uint8Array(await counted.arrayBuffer()), bytes)).toBe(0);
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.at(-1)).toEqual({ bytes: size, total });
+  });
+
+  test("has no total where the body is compressed, and takes streams alone", async () => {
+    const told: Progress[] = [];
+    const headers = { "content-length": "3", "content-encoding": "gzip" };
+    const listener = (progress: Progress): number => told.push(progress);
+    await downloadProgress(new Response("text", { headers }), listener).text();
+    await new Response(downloadProgress(new Blob(["ab"]).stream(), listener)).text();
+    expect(told).toEqual([
+      { bytes: 4, total: undefined },
+      { bytes: 2, total: undefined },
+    ]);
+    const empty = new Response(null, { status: 204 });
+    expect(downloadProgress(empty, listener)).toBe(empty);
+  });
+
+  describe("can be stopped half-way, which frees the connection", () => {
+    const half = size / 2;
+
+    /** A download of which half has come. */
+    async function halfOf(url: string, signal: AbortSignal) {
+      const response = await call(coreOf(url), download, {}, { signal }).response();
+      const { body } = downloadProgress(response, () => {});
+      const reader = (body as ReadableStream<Uint8Array>).getReader();
+      for (let read = 0; read < half;) read += (await reader.read()).value?.length ?? 0;
+      return reader;
+    }
+
+    test("by the caller's signal", async () => {
+      await using server = await downloadServer({ "content-length": String(size) }, half);
+      const caller = new AbortController();
+      const reader = await halfOf(server.url, caller.signal);
+      const waiting = reader.read();
+      caller.abort(new Error("enough"));
+      expect(await failure(waiting)).toEqual(new Error("enough"));
+      await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    });
+
+    test("by leaving the body", async () => {
+      await using server = await downloadServer({ "content-length": String(size) }, half);
+      const reader = await halfOf(server.url, new AbortController().signal);
+      await reader.cancel();
+      await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    });
+  });
+});
