@@ -23,6 +23,7 @@ const contractNames = new Set([
   "operationTable",
   "operations",
   "paths",
+  "sensitive",
   "serverUrl",
   "webhooks",
 ]);

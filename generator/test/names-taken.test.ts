@@ -28,7 +28,7 @@ const globals =
 
 const generated =
   "Client createClient createServer Handlers partial allMocks paths components operations webhooks $defs api " +
-  "operationTable CommonError validators serverUrl ServerVariables createWebhookReceiver WithRequired OneOf";
+  "operationTable CommonError validators sensitive serverUrl ServerVariables createWebhookReceiver WithRequired OneOf";
 
 /** Each word once, also where only the case of its first letter differs. */
 function unique(words: readonly string[]): string[] {

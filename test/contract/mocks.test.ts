@@ -8,7 +8,7 @@ import type { OperationCase } from "./cases.ts";
 import { mockOf } from "./subjects/mocks.ts";
 
 const server = setupServer(...allMocks());
-const client = createClient({ baseUrl: "http://mocks.test" });
+const client = createClient({ baseUrl: "http://mocks.test", retries: 0 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => server.resetHandlers());

@@ -67,6 +67,7 @@ async function answerRefusal(
   });
   if (handler === undefined) return `there is no ${one.mock}`;
   const client = createClient({
+    retries: 0,
     baseUrl: "http://mock.test",
     auth: "secret",
     fetch: async (request: Request) => {

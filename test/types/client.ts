@@ -1,5 +1,15 @@
 /** What must compile at the client, and what must not; checked by the compiler alone. */
-import { createClient, type AssistantRun, type PageCall, type StreamCall } from "@genai-app/client";
+import {
+  ApiError,
+  ClientApiError,
+  createClient,
+  type AssistantRun,
+  type PageCall,
+  type StreamCall,
+} from "@genai-app/client";
+import { getAssistant } from "@genai-app/client/assistants";
+import { createCore } from "@genai-app/client/core";
+import { httpClient } from "@genai-app/client/http";
 import type { Assistant, AssistantRunEvent, ClientError } from "@genai-app/contract";
 
 const api = createClient();
@@ -67,8 +77,33 @@ export async function events(): Promise<AssistantRunEvent[]> {
 
 /** The openapi-fetch client underneath is typed by path. */
 export async function raw(): Promise<Assistant | undefined> {
-  const { data } = await api.http.GET("/assistants/{assistant_id}", { params: { path } });
+  const http = httpClient(api.core);
+  const { data } = await http.GET("/assistants/{assistant_id}", { params: { path } });
   // @ts-expect-error no such path
-  await api.http.GET("/assistant", {});
+  await http.GET("/assistant", {});
   return data;
 }
+
+/** A function of one operation has the types of its method. */
+export async function single(): Promise<Assistant> {
+  const core = createCore();
+  // @ts-expect-error the input is missing
+  getAssistant(core);
+  // @ts-expect-error a client is no core
+  getAssistant(api, { path });
+  return getAssistant(api.core, { path }, { retries: 0, timeout: 1000 });
+}
+
+/** An error's class tells its body. */
+export function issuesOf(error: unknown): ClientError["errors"] {
+  if (error instanceof ClientApiError) return error.body.errors;
+  // @ts-expect-error not every error has a status
+  if (error instanceof Error && error.status === 404) return [];
+  return error instanceof ApiError ? [error.message] : undefined;
+}
+
+// @ts-expect-error an option that there is not
+createClient({ timeOut: 1 });
+
+// @ts-expect-error a media type that the answer is not in
+api.assistants.getAssistant({ path }, { accept: 7 });

@@ -11,6 +11,7 @@ export const operationModule = (group: OperationGroup): string =>
 export const contractSymbols = {
   api: { name: "api", module: "contract/src/api.ts", isType: false },
   commonError: { name: "CommonError", module: "contract/src/common-error.ts", isType: true },
+  sensitive: { name: "sensitive", module: "contract/src/sensitive.ts", isType: false },
   serverUrl: { name: "serverUrl", module: "contract/src/servers.ts", isType: false },
   paths: { name: "paths", module: "contract/src/paths.ts", isType: true },
   input: (group: OperationGroup, operation: Operation) => ({

@@ -142,10 +142,20 @@ export interface MediaType {
   readonly kind: "json" | "text" | "form" | "multipart" | "binary";
   /** Set where the body is a sequence; `schema` is then that of one item. */
   readonly stream: "server-sent-events" | "json-lines" | undefined;
+  /** What a stream says of its end (`x-event-stream`); `undefined` where it ends with its body. */
+  readonly ends: StreamEnds | undefined;
   readonly schema: SchemaPlace | undefined;
   readonly encoding: JsonObject | undefined;
   /** The first example; of a stream, the sequence of `x-event-sequence` or the one example as a list. */
   readonly example: Json | undefined;
+}
+
+/** How a stream tells that it is over, or that it has failed. */
+export interface StreamEnds {
+  /** The event that ends it: by its name, its data, or both. */
+  readonly terminal: { readonly event?: string; readonly data?: string } | undefined;
+  /** The name of the event by which it tells that it has failed. */
+  readonly errorEvent: string | undefined;
 }
 
 /** One status of an operation (OpenAPI 3.1, Response Object). */
@@ -165,7 +175,7 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 /** A list operation's `x-pagination`. */
 export interface Pagination {
-  readonly style: "page" | "offset";
+  readonly style: "page" | "offset" | "cursor" | "link";
   /** Role → name of the query parameter. */
   readonly request: Readonly<Record<string, string>>;
   /** Role → JSON pointer into the response body. */

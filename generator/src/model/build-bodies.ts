@@ -2,6 +2,7 @@ import { isObject, member, stringMember, type Json, type JsonObject } from "../l
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
 import type { Place } from "../load/operation-places.ts";
+import { buildStreamEnds } from "./build-stream-ends.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /** The body of an operation's request, `undefined` where it has none. */
@@ -119,6 +120,7 @@ function buildMediaType(
     mediaType,
     kind,
     stream,
+    ends: stream === undefined ? undefined : buildStreamEnds(context, node, pointer),
     schema: schema === undefined ? undefined : { schema, pointer: `${pointer}/${keyword}` },
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
     example: mediaTypeExample(context, node, pointer, schema, stream !== undefined),

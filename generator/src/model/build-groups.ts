@@ -8,9 +8,13 @@ import type { ModelContext } from "./model-context.ts";
 /** The tag of operations that have none. */
 const untagged = "default";
 
-/** What a tag cannot be called: a client has `http` beside its groups, and each package an index beside their files. */
+/** What a tag cannot be called: a client has members beside its groups, and packages have files beside theirs. */
 const reserved: ReadonlyMap<string, NameHolder> = new Map(
-  ["member http", "file index", "type WebhookReceiver"].map((key) => [key, { what: "" }]),
+  [
+    ...["core", "raw"].map((name) => `member ${name}`),
+    ...["index", "core", "errors", "http", "shared"].map((name) => `file ${name}`),
+    "type WebhookReceiver",
+  ].map((key) => [key, { what: "" }]),
 );
 
 /** Everything that a group's name takes; file systems may not tell capitals apart. */

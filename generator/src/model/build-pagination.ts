@@ -11,23 +11,42 @@ import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./ap
 import type { Place } from "../load/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
-const requiredRoles = { page: ["page"], offset: ["offset"] } as const;
-
-/** The roles that the runtime's `PaginationDescriptor` has. */
-const knownRoles = {
+/** What each style's members are called, as in the runtime's `PaginationDescriptor`. */
+const styles = {
   page: {
+    required: ["page"],
     request: ["page", "pageSize"],
     response: ["items", "page", "pageSize", "pageCount", "totalCount", "nextPage", "previousPage"],
   },
   offset: {
+    required: ["offset"],
     request: ["offset", "limit"],
     response: ["items", "offset", "limit", "count", "nextOffset", "totalCount"],
   },
-} as const satisfies Record<string, Record<string, readonly string[]>>;
+  cursor: {
+    required: ["cursor"],
+    request: ["cursor", "limit"],
+    response: ["items", "nextCursor", "hasMore", "itemCursor", "totalCount"],
+  },
+  link: {
+    required: [],
+    request: ["page", "pageSize"],
+    response: ["items", "totalCount"],
+  },
+} as const satisfies Record<Pagination["style"], Record<string, readonly string[]>>;
+
+type Report = (message: string, below: string, hint: string) => void;
+
+/** What an `x-pagination` says, by role. */
+interface Roles {
+  readonly request: Readonly<Record<string, string>>;
+  readonly response: Readonly<Record<string, string>>;
+}
 
 /**
  * Reads an operation's `x-pagination` and holds it against the operation: request members must be
- * query parameters, response members must be in the body. Nothing is guessed without it.
+ * query parameters, response members must be in the body, the `Link` header must be described.
+ * Nothing is guessed without it.
  */
 export function buildPagination(
   context: ModelContext,
@@ -40,44 +59,81 @@ export function buildPagination(
   const pointer = `${operation.pointer}/x-pagination`;
   const style = stringMember(declared, "style");
   if (style === "none") return undefined;
-  if (style !== "page" && style !== "offset") {
+  if (!isStyle(style)) {
     context.report(
       "pagination-style",
       "x-pagination has no style that is known",
       pointer,
-      "style is page, offset or none",
+      "style is page, offset, cursor, link or none",
     );
     return undefined;
   }
-  const request = roles(declared, "request");
-  const response = roles(declared, "response");
-  const report = (message: string, below: string, hint: string): void =>
+  const given = { request: roles(declared, "request"), response: roles(declared, "response") };
+  const report: Report = (message, below, hint) =>
     context.report("pagination-member", message, `${pointer}${below}`, hint);
-  for (const role of requiredRoles[style]) {
+  const success = responses.find(({ status }) => status.startsWith("2"));
+  reportStyle(style, given, success, report);
+  reportUnknownRoles(styles[style], given, report);
+  reportRequest(given, parameters, report);
+  const items = reportResponse(context, given, success?.content[0]?.schema, report);
+  return items && { style, ...given, items };
+}
+
+const isStyle = (style: string | undefined): style is Pagination["style"] =>
+  style !== undefined && Object.hasOwn(styles, style);
+
+/** What a style cannot do without, beside its items. */
+function reportStyle(
+  style: Pagination["style"],
+  { request, response }: Roles,
+  success: OperationResponse | undefined,
+  report: Report,
+): void {
+  for (const role of styles[style].required) {
     if (request[role] === undefined)
       report(`x-pagination names no request.${role}`, "", "name the query parameter");
   }
-  reportUnknownRoles(knownRoles[style], { request, response }, report);
+  const hasCursor = response["nextCursor"] !== undefined || response["itemCursor"] !== undefined;
+  if (style === "cursor" && !hasCursor) {
+    const hint = "give nextCursor, or itemCursor where the last item has it";
+    report("x-pagination does not say where the next cursor is", "", hint);
+  }
+  const hasLink = success?.headers.some(({ name }) => name.toLowerCase() === "link") === true;
+  if (style === "link" && !hasLink)
+    report("the success has no Link header", "", "describe the header Link");
+}
+
+function reportRequest({ request }: Roles, parameters: readonly Parameter[], report: Report): void {
   for (const [role, name] of Object.entries(request)) {
-    if (!parameters.some((parameter) => parameter.in === "query" && parameter.name === name)) {
-      report(
-        `request.${role}: ${name} is no query parameter`,
-        toPointer(["request", role]),
-        "name a declared query parameter",
-      );
-    }
+    if (parameters.some((parameter) => parameter.in === "query" && parameter.name === name))
+      continue;
+    report(
+      `request.${role}: ${name} is no query parameter`,
+      toPointer(["request", role]),
+      "name a declared query parameter",
+    );
   }
-  const body = responses.find(({ status }) => status.startsWith("2"))?.content[0]?.schema;
+}
+
+/** The schema of the items, if there is a list of them. */
+function reportResponse(
+  context: ModelContext,
+  { response: { itemCursor, ...response } }: Roles,
+  body: SchemaPlace | undefined,
+  report: Report,
+): SchemaPlace | undefined {
   for (const [role, path] of Object.entries(response)) {
-    if (!path.startsWith("/") || schemaAt(context, body, path) === undefined) {
-      report(
-        `response.${role}: ${path} is not in the body of success`,
-        toPointer(["response", role]),
-        "give a JSON pointer into the body",
-      );
-    }
+    // The body itself may be the list.
+    const isPointer = path.startsWith("/") || (role === "items" && path === "");
+    if (isPointer && schemaAt(context, body, path) !== undefined) continue;
+    report(
+      `response.${role}: ${path} is not in the body of success`,
+      toPointer(["response", role]),
+      "give a JSON pointer into the body",
+    );
   }
-  const items = schemaAt(context, body, response["items"] ?? "");
+  const path = response["items"];
+  const items = path === undefined ? undefined : schemaAt(context, body, path);
   const item = items && itemSchema(context, items);
   if (item === undefined) {
     report(
@@ -87,13 +143,23 @@ export function buildPagination(
     );
     return undefined;
   }
-  return { style, request, response, items: item };
+  const isInItem =
+    itemCursor === undefined ||
+    (itemCursor.startsWith("/") && schemaAt(context, item, itemCursor) !== undefined);
+  if (!isInItem) {
+    report(
+      `response.itemCursor: ${itemCursor} is not in an item`,
+      "/response/itemCursor",
+      "give a JSON pointer into an item",
+    );
+  }
+  return item;
 }
 
 function reportUnknownRoles(
   known: Readonly<Record<"request" | "response", readonly string[]>>,
-  given: Readonly<Record<"request" | "response", Readonly<Record<string, string>>>>,
-  report: (message: string, below: string, hint: string) => void,
+  given: Roles,
+  report: Report,
 ): void {
   for (const holder of ["request", "response"] as const) {
     for (const role of Object.keys(given[holder])) {

@@ -3,7 +3,7 @@ import { builders } from "prettier/doc";
 
 import { lineWidth } from "./print-data.ts";
 
-const { group, hardline, ifBreak, indent, join, line, softline } = builders;
+const { conditionalGroup, group, hardline, ifBreak, indent, join, line, softline } = builders;
 
 /** The layout of a function's body, of the forms that emitters write; `undefined` for any other. */
 export function bodyLayout(statements: readonly unknown[]): Doc | undefined {
@@ -18,7 +18,13 @@ export function bodyLayout(statements: readonly unknown[]): Doc | undefined {
 
 function bodyStatement(text: string): Doc | undefined {
   if (isPlain(text)) return text;
-  return returnedCall(text) ?? returnedList(text) ?? returnedClients(text) ?? returnedServer(text);
+  return (
+    returnedCall(text) ??
+    returnedMethods(text) ??
+    returnedList(text) ??
+    returnedClients(text) ??
+    returnedServer(text)
+  );
 }
 
 /** The most columns of a statement that no layout breaks, wherever it stands. */
@@ -26,8 +32,8 @@ const shortStatement = lineWidth - 4;
 
 const plainStatements = [
   /^this\.#\w+ = \w+;$/,
-  /^const http = \w+<\w+>\(\w+\(\w+, options\)\);$/,
-  /^(?:const core = )?\w+\(http, \w+, options\);$/,
+  /^const core = \w+\(options\);$/,
+  /^return \w+<\w+>\(\w+\(core\)\);$/,
   /^return \[\.\.\.part0(?:, \.\.\.part\d+)*\];$/,
 ];
 
@@ -79,14 +85,58 @@ function returnedList(text: string): Doc | undefined {
   return [start, group(["[", ...list, "]"], { shouldBreak }), ";"];
 }
 
-/** The parts of a client, `assistants: new AssistantsClient(core),` on a line each. */
+/** `return bind(core, [getPet, listPets]);`, and methods with other names behind. */
+function returnedMethods(text: string): Doc | undefined {
+  const [, name, list, others] =
+    /^return (\w+)\(core, \[([\p{ID_Continue}$, ]*)\](?:, \{ ([\p{ID_Continue}$:, ]+) \})?\);$/u.exec(
+      text,
+    ) ?? [];
+  if (name === undefined || list === undefined) return undefined;
+  const items = list === "" ? [] : list.split(", ");
+  const array = listLayout(items);
+  if (others === undefined) return ["return ", name, "(core, ", array, ");"];
+  const members = others.split(", ");
+  const object = objectLayout(members);
+  const head = ["core, ", array, ", "];
+  return [
+    "return ",
+    name,
+    conditionalGroup([
+      ["(", ...head, object, ")"],
+      ["(", ...head, group(objectLayout(members), { shouldBreak: true }), ")"],
+      group(
+        ["(", indent([softline, join([",", line], ["core", array, object])]), ",", softline, ")"],
+        { shouldBreak: true },
+      ),
+    ]),
+    ";",
+  ];
+}
+
+function listLayout(items: readonly string[]): Doc {
+  if (items.length === 0) return "[]";
+  return group([
+    "[",
+    indent([softline, join([",", line], [...items])]),
+    ifBreak(","),
+    softline,
+    "]",
+  ]);
+}
+
+const clientMembers = [
+  /^core,$/,
+  /^raw: \(method, path, request\) => \w+\(core, method, path, request\),$/,
+  /^[\p{ID_Continue}$]+: [\p{ID_Continue}$]+\(core\),$/u,
+];
+
+/** The parts of a client, `assistants: assistantsClient(core),` on a line each. */
 function returnedClients(text: string): Doc | undefined {
   const lines = text.split("\n");
   if (lines[0] !== "return {" || lines.at(-1) !== "};") return undefined;
   const inner = lines.slice(1, -1);
   const isKnown = (one: string): boolean =>
-    one.length <= shortStatement &&
-    /^(?:http|[\p{ID_Continue}$]+: new [\p{ID_Continue}$]+\(core\)),$/u.test(one);
+    one.length <= shortStatement && clientMembers.some((known) => known.test(one));
   if (inner.length === 0 || !inner.every(isKnown)) return undefined;
   return ["return {", indent([hardline, join(hardline, inner)]), hardline, "};"];
 }

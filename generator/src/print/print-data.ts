@@ -10,9 +10,22 @@ export function printData(constants: readonly DataConst[]): string {
 }
 
 function printConstant({ name, type, docs = [], value }: DataConst): string {
-  const head = `export const ${name}${type === undefined ? "" : `: ${type}`} = `;
   const comments = docs.map(({ description }) => printComment(description)).join("");
+  const start = `export const ${name}`;
+  const head = `${start}${type === undefined ? "" : `: ${type}`} = `;
+  const [, generic, argument] = /^(\w+)<(.*)>$/.exec(type ?? "") ?? [];
+  // The type's own argument gives way first.
+  if (generic !== undefined && head.length - 1 > lineWidth)
+    return `${comments}${start}: ${generic}<\n  ${argument}\n> = ${printValue(value, 0, 5)};\n`;
+  if (opensTooLate(value, head))
+    return `${comments}${head.trimEnd()}\n  ${printValue(value, 1, 3)};\n`;
   return `${comments}${head}${printValue(value, 0, head.length + 1)};\n`;
+}
+
+/** A call whose name has no room behind the `=` begins a line of its own. */
+function opensTooLate(value: DataValue, head: string): boolean {
+  if (!(value instanceof Expression) || value.callArguments === undefined) return false;
+  return head.length + value.name.length + 1 > lineWidth;
 }
 
 function printComment(description: string): string {
@@ -41,14 +54,28 @@ function printValue(value: DataValue, depth: number, taken: number): string {
   return `{\n${members.join("")}${"  ".repeat(depth)}}`;
 }
 
-/** A call whose last argument opens on the call's own line, as prettier hugs it; a name stays a name, however long. */
+/**
+ * A call whose last argument opens on the call's own line, as prettier hugs it where the others have
+ * room before it; else each argument has a line of its own. A name stays a name, however long.
+ */
 function printCall({ name, callArguments }: Expression, depth: number, taken: number): string {
   if (callArguments === undefined) return name;
-  const texts = callArguments.map((argument) =>
-    printValue(argument, depth, taken + name.length + 2),
+  const [last, ...others] = callArguments.toReversed();
+  const start = others
+    .toReversed()
+    .map((argument) => `${flat(argument)}, `)
+    .join("");
+  const isHugged = typeof last === "object" && last !== null && !(last instanceof Expression);
+  if (isHugged && taken + name.length + start.length + 1 <= lineWidth)
+    return `${name}(${start}${printValue(last, depth, taken + name.length + start.length + 2)})`;
+  const inner = "  ".repeat(depth + 1);
+  const lines = callArguments.map(
+    (argument) => `${inner}${printValue(argument, depth + 1, inner.length + 1)},\n`,
   );
-  return `${name}(${texts.join(", ")})`;
+  return `${name}(\n${lines.join("")}${"  ".repeat(depth)})`;
 }
+
+const flat = (value: DataValue): string => joined(value, Infinity) ?? "";
 
 /** The value on one line; `undefined` where it is longer than the room there is. */
 function onOneLine(value: DataValue, room: number): string | undefined {

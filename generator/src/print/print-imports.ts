@@ -10,6 +10,7 @@ function printImport({ specifier, isTypeOnly, names }: ModuleImport): string {
   const start = `import ${isTypeOnly ? "type " : ""}{`;
   const end = `} from ${JSON.stringify(specifier)};\n`;
   const line = `${start} ${names.join(", ")} ${end}`;
-  if (line.length <= lineWidth + 1) return line;
+  // A single name has nowhere to break.
+  if (names.length === 1 || line.length <= lineWidth + 1) return line;
   return `${start}\n${names.map((name) => `  ${name},\n`).join("")}${end}`;
 }

@@ -6,8 +6,10 @@ import type {
   FunctionDeclarationStructure,
   InterfaceDeclarationStructure,
   MethodDeclarationStructure,
+  MethodSignatureStructure,
   OptionalKind,
   ParameterDeclarationStructure,
+  PropertyDeclarationStructure,
   PropertySignatureStructure,
   TypeAliasDeclarationStructure,
   TypeParameterDeclarationStructure,
@@ -128,12 +130,21 @@ function typeParametersLayout(
 }
 
 function interfaceLayout(structure: InterfaceDeclarationStructure): Doc | undefined {
-  const { name, docs, properties = [], typeParameters } = structure;
+  const { name, docs, properties = [], methods = [], typeParameters } = structure;
   const head = all("export interface ", name, typeParametersLayout(typeParameters), " ");
-  const members = joined(hardline, properties.map(propertyLayout));
+  const layouts = [...properties.map(propertyLayout), ...methods.map(methodLayout)];
+  const members = joined(hardline, layouts);
   if (head === undefined || members === undefined) return undefined;
-  const body = properties.length === 0 ? "{}" : ["{", indent([hardline, members]), hardline, "}"];
+  const body = layouts.length === 0 ? "{}" : ["{", indent([hardline, members]), hardline, "}"];
   return [documentationLayout(docs as Documentation), group(head), body];
+}
+
+function methodLayout(method: OptionalKind<MethodSignatureStructure>): Doc | undefined {
+  const { name, docs, parameters = [], returnType } = method;
+  const list = parametersLayout(parameters);
+  const result = typeof returnType === "string" ? typeLayout(returnType, "member") : undefined;
+  if (list === undefined || result === undefined) return undefined;
+  return [documentationLayout(docs as Documentation), group([name, list, ": ", result]), ";"];
 }
 
 type Property = Pick<
@@ -159,23 +170,40 @@ function classLayout({
   properties = [],
   ctors = [],
   methods = [],
+  extends: parent,
 }: ClassDeclarationStructure): Doc | undefined {
   const members = [
-    ...properties.map((property) => propertyLayout(property as Property)),
+    ...properties.map(
+      (property) => constantLayout(property) ?? propertyLayout(property as Property),
+    ),
     ...ctors.map((constructor) => callableLayout("constructor", constructor)),
     ...methods.map((method) => callableLayout(method.name, method)),
   ];
   const body = joined([hardline, hardline], members);
   if (body === undefined || name === undefined) return undefined;
+  if (parent !== undefined && typeof parent !== "string") return undefined;
+  const head = `export class ${name}${parent === undefined ? "" : ` extends ${parent}`} {`;
+  if (head.length > lineWidth) return undefined;
   return [
     documentationLayout(docs as Documentation),
-    "export class ",
-    name,
-    " {",
+    head,
     indent([hardline, body]),
     hardline,
     "}",
   ];
+}
+
+/** `override name = "…";` */
+function constantLayout({
+  name,
+  type,
+  docs,
+  initializer,
+  hasOverrideKeyword,
+}: OptionalKind<PropertyDeclarationStructure>): Doc | undefined {
+  if (typeof initializer !== "string" || type !== undefined || docs !== undefined) return undefined;
+  const text = `${hasOverrideKeyword === true ? "override " : ""}${name} = ${initializer};`;
+  return text.length > lineWidth - 2 ? undefined : text;
 }
 
 function functionLayout(structure: FunctionDeclarationStructure): Doc | undefined {

@@ -48,7 +48,7 @@ export function exchange(
     requests.push(request.clone());
     return answerRequest(request);
   };
-  const api = packages.createClient({ auth: "token", fetch, ...options.client });
+  const api = packages.createClient({ auth: "token", fetch, retries: 0, ...options.client });
   return { api, requests, received };
 }
 

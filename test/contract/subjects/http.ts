@@ -58,7 +58,7 @@ async function listen(script: Script): Promise<Listening> {
   await once(server, "listening");
   const tap = await openTap((server.address() as AddressInfo).port);
   return {
-    client: createClient({ baseUrl: originOf(tap), auth: token }),
+    client: createClient({ baseUrl: originOf(tap), auth: token, retries: 0 }),
     tap,
     async close() {
       await tap.close();

@@ -10,6 +10,7 @@ export function memorySubject(): Subject {
   return {
     name: "memory",
     client: createClient({
+      retries: 0,
       baseUrl: "http://memory.test",
       auth: token,
       fetch: toFetch(scriptedServer(script)),

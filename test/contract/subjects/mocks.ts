@@ -16,7 +16,7 @@ export function mocksSubject(): Subject {
   const server = setupServer(...mocks.allMocks());
   return {
     name: "mocks",
-    client: createClient({ baseUrl: "http://mocks.test", auth: token }),
+    client: createClient({ baseUrl: "http://mocks.test", auth: token, retries: 0 }),
     start: async () => server.listen({ onUnhandledFrame: "error" }),
     answerWith(operationId, result) {
       script.plan(operationId, result);

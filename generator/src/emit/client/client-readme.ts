@@ -1,16 +1,25 @@
+import { stringMember } from "../../load/json.ts";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { literal, markdownCode, markdownLine } from "../../print/escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { exampleInput } from "../example-input.ts";
 import { isInputOptional } from "../operation-facts.ts";
+import {
+  advancedSection,
+  errorSection,
+  policySection,
+  runtimeSection,
+  type Lines,
+} from "./readme-sections.ts";
 
-/** The client's README: how to make one, call it, and what comes back. */
+/** The client's README, in the order that users of such packages know. */
 export function clientReadme(model: ApiModel, { scope }: EmitOptions): EmittedFile {
-  const call = callExample(model);
+  const examples = [callExample(model), streamExample(model), pageExample(model)] as const;
+  const [call, stream, pages] = examples;
   return markdownFile("client/README.md", [
     `# ${scope}/client`,
     "",
-    `A typed client of ${markdownLine(model.title)} ${markdownLine(model.version)}: a property per tag, a method per operation, on openapi-fetch.`,
+    `A typed client of ${markdownLine(model.title)} ${markdownLine(model.version)}: a property per tag, a method per operation.`,
     "",
     "## Install",
     "",
@@ -23,16 +32,107 @@ export function clientReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     "",
     "| write | get |",
     "|---|---|",
-    "| `await call` | the body of success; anything else throws `ApiError` with `status`, `body`, `operationId` |",
-    "| `await call.result()` | `{ status, body, headers, response }`, a union by status; no documented answer throws |",
+    "| `await call` | the body of success; anything else throws |",
+    "| `await call.result()` | `{ status, body, headers, requestId, response }`, a union by status; no documented answer throws |",
     "| `await call.response()` | the `Response`, unread |",
     "| `for await (const item of call)` | every item of every page, or every event of a stream |",
     "",
-    "`api.http` is the openapi-fetch client underneath, typed by path; its middleware (`api.http.use(…)`) sees every call.",
-    "",
+    ...authentication(model),
+    ...(stream === undefined ? [] : streaming(scope, stream)),
+    ...errorSection,
+    ...policySection,
+    ...(pages === undefined ? [] : pagination(scope, pages)),
+    ...advancedSection(scope),
+    ...(call === undefined ? [] : singleFunctions(scope, call)),
+    ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
   ]);
 }
+
+const schemeTexts: Readonly<Record<string, string>> = {
+  http: "sent in the `Authorization` header",
+  apiKey: "a key",
+  oauth2: "an access token",
+  openIdConnect: "an access token",
+  mutualTLS: "the transport's matter",
+};
+
+/** How credentials are given, for a description that asks for any. */
+function authentication({ securitySchemes }: ApiModel): Lines {
+  const names = Object.keys(securitySchemes);
+  if (names.length === 0) return [];
+  return [
+    "## Authentication",
+    "",
+    "`auth` is a credential, a function that gives one, or a map from security schemes to either. After 401 a function is asked again, once for all calls that were refused together, with `refused` set; with what it gives the request is sent a second time.",
+    "",
+    "| scheme | |",
+    "|---|---|",
+    ...names.map((name) => {
+      const type = stringMember(securitySchemes[name], "type") ?? "";
+      return `| ${markdownCode(name)} | ${schemeTexts[type] ?? ""} |`;
+    }),
+    "",
+  ];
+}
+
+function streaming(scope: string, example: CallExample): Lines {
+  return [
+    "## Streaming",
+    "",
+    "```ts",
+    `import { createClient } from "${scope}/client";`,
+    "",
+    "const api = createClient();",
+    `for await (const event of ${callText(example)}) console.log(event);`,
+    "",
+    "// With what the stream says of each: its name, id and retry.",
+    `for await (const { event, id, data } of ${callText(example)}.events()) console.log(event, id, data);`,
+    "```",
+    "",
+    "`break` ends the stream and frees its connection.",
+    "",
+  ];
+}
+
+function pagination(scope: string, example: CallExample): Lines {
+  return [
+    "## Pagination",
+    "",
+    "```ts",
+    `import { createClient } from "${scope}/client";`,
+    "",
+    "const api = createClient();",
+    `for await (const item of ${callText(example)}) console.log(item); // every page`,
+    `for await (const page of ${callText(example)}.pages()) console.log(page);`,
+    `const first = await ${callText(example)};`,
+    "console.log(first);",
+    "```",
+    "",
+  ];
+}
+
+function singleFunctions(scope: string, { group, operation, argument }: CallExample): Lines {
+  const { variableName } = operation;
+  const given = argument === "" ? "" : `, ${argument}`;
+  return [
+    "## Single functions",
+    "",
+    "An application that calls few operations need not bundle all of them:",
+    "",
+    "```ts",
+    `import { createCore } from "${scope}/client/core";`,
+    `import { ${variableName} } from "${scope}/client/${group.fileName}";`,
+    "",
+    "const core = createCore();",
+    `console.log(await ${variableName}(core${given}));`,
+    "```",
+    "",
+  ];
+}
+
+const callText = ({ group, operation, argument }: CallExample): string =>
+  `api.${group.name}.${operation.methodName}(${argument})`;
 
 interface CallExample {
   readonly group: OperationGroup;
@@ -42,27 +142,46 @@ interface CallExample {
 
 /** The first operation whose example is small, one with a body where there is one. */
 function callExample(model: ApiModel): CallExample | undefined {
-  const operations = model.groups.flatMap((group) =>
-    group.operations.map((operation) => ({ group, operation })),
+  return (
+    firstExample(model, ({ requestBody }) => requestBody !== undefined) ??
+    firstExample(model, () => true)
   );
-  const withBody = operations.filter(({ operation }) => operation.requestBody !== undefined);
-  for (const { group, operation } of [...withBody, ...operations]) {
-    const example = exampleInput(model, operation);
-    if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") continue;
-    const isEmpty = Object.keys(example.input).length === 0;
-    const argument = isEmpty && isInputOptional(operation) ? "" : literal(example.input);
-    if (argument.length < 300) return { group, operation, argument };
+}
+
+const streamExample = (model: ApiModel): CallExample | undefined =>
+  firstExample(model, ({ responses, pagination: pages }) => {
+    const content = responses
+      .filter(({ status }) => status.startsWith("2"))
+      .flatMap((response) => response.content);
+    return (
+      pages === undefined &&
+      content.length > 0 &&
+      content.every(({ stream }) => stream !== undefined)
+    );
+  });
+
+const pageExample = (model: ApiModel): CallExample | undefined =>
+  firstExample(model, (operation) => operation.pagination !== undefined);
+
+function firstExample(
+  model: ApiModel,
+  isWanted: (operation: Operation) => boolean,
+): CallExample | undefined {
+  for (const group of model.groups) {
+    for (const operation of group.operations) {
+      if (!isWanted(operation)) continue;
+      const example = exampleInput(model, operation);
+      if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") continue;
+      const isEmpty = Object.keys(example.input).length === 0;
+      const argument = isEmpty && isInputOptional(operation) ? "" : literal(example.input);
+      if (argument.length < 300) return { group, operation, argument };
+    }
   }
   return undefined;
 }
 
-function quickStart(
-  { servers }: ApiModel,
-  scope: string,
-  { group, operation, argument }: CallExample,
-): string[] {
+function quickStart({ servers }: ApiModel, scope: string, example: CallExample): string[] {
   const baseUrl = servers[0]?.startsWith("http") === true ? servers[0] : "https://api.example.com";
-  const method = `api.${group.name}.${operation.methodName}`;
   return [
     "## Quick start",
     "",
@@ -72,7 +191,7 @@ function quickStart(
     `const api = createClient({ baseUrl: ${literal(baseUrl)}, auth: () => process.env["API_KEY"] ?? "" });`,
     "",
     "try {",
-    `  const body = await ${method}(${argument});`,
+    `  const body = await ${callText(example)};`,
     "  console.log(body);",
     "} catch (error) {",
     "  if (!(error instanceof ApiError)) throw error;",

@@ -5,10 +5,11 @@ import { sha256 } from "../../write/text-cache.ts";
 import { schemaTypes } from "../contract/schema-types.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { runtimeNames } from "../runtime-symbols.ts";
+import { clientExports } from "../runtime-symbols.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
 import { schemaModule, typeText } from "../type-text.ts";
+import { errorSchemas } from "./shared-facts.ts";
 
 /** The module of the client's own types of answers. */
 export const openModule = "client/src/types/schema.ts";
@@ -168,31 +169,22 @@ function commonErrorText({ commonErrors }: ApiModel, names: ModuleScope, isOpen:
   return `${docs}\nexport type ${symbol.name} = { status: ${commonErrors.statuses.join(" | ")}; body: ${body} };\n`;
 }
 
-/** Types that the client's entry has of its own, or of the runtime, go before those of the description. */
+/** Names that the client's entry has of its own, or of the runtime, go before those of the description. */
 const entryNames = new Set<string>([
-  ...runtimeNames["/client"].types,
-  "ApiError",
-  "CallInput",
-  "CallResult",
+  ...clientExports.values,
+  ...clientExports.types,
   "Client",
-  "ConnectionError",
-  "Credential",
-  "CredentialValue",
-  "DecodeError",
-  "FetchClientOptions",
-  "HttpClient",
-  "HttpMiddleware",
-  "ItemStream",
-  "PaginationError",
-  "StreamEvent",
+  "createClient",
+  "createCore",
 ]);
 
 /** The entry's own export of the open types. */
 export function openTypesExport(model: ApiModel): StatementStructures[] {
-  const classes = new Set(model.groups.map((group) => `${group.typeName}Client`));
-  const names = openTypes(model).names.filter(
-    (name) => !entryNames.has(name) && !classes.has(name),
-  );
+  const own = new Set([
+    ...model.groups.map((group) => `${group.typeName}Client`),
+    ...errorSchemas(model).map(({ className }) => className),
+  ]);
+  const names = openTypes(model).names.filter((name) => !entryNames.has(name) && !own.has(name));
   if (names.length === 0) return [];
   return [
     {

@@ -45,7 +45,8 @@ function listOrNothing<Item>(list: readonly Item[]): readonly Item[] | undefined
   return list.length === 0 ? undefined : list;
 }
 
-function parameterDescriptor(document: JsonObject, parameter: Parameter): DataObject {
+/** As the runtime has it. */
+export function parameterDescriptor(document: JsonObject, parameter: Parameter): DataObject {
   const defaultStyle = parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
   const style = parameter.style ?? defaultStyle;
   const explodes = style === "form" || style === "cookie";
@@ -65,12 +66,15 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): DataOb
   };
 }
 
-function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject {
+/** As the runtime has it. */
+export function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject {
   const isForm = media.kind === "form" || media.kind === "multipart";
   return {
     mediaType: media.mediaType,
     as: kindOfRange(media),
     stream: media.stream,
+    terminal: media.ends?.terminal,
+    errorEvent: media.ends?.errorEvent,
     shape: isForm ? valueShape(document, media.schema?.schema) : undefined,
     encoding: isForm ? encodingDescriptor(media.encoding) : undefined,
   };
@@ -97,7 +101,8 @@ function encodingDescriptor(encoding: JsonObject | undefined): DataObject | unde
   );
 }
 
-function responseDescriptor(
+/** As the runtime has it. */
+export function responseDescriptor(
   document: JsonObject,
   { content, headers }: OperationResponse,
 ): DataObject {

@@ -18,10 +18,12 @@ import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { pathsFile } from "./paths-file.ts";
 import { schemaTypes } from "./schema-types.ts";
+import { sensitiveFile } from "./sensitive-file.ts";
 import { serversFile } from "./servers-file.ts";
 
 /** The contract but for its validators: types, operation table and the description in one piece. */
 export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile[] {
+  const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
   return [
     ...packageFiles(model, {
       folder: "contract",
@@ -36,7 +38,7 @@ export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile
     contractReadme(model, options),
     notShownList(model),
     jsonFile("contract/openapi.json", model.original),
-    indexFile(model, options),
+    indexFile(model, options, optional),
     { kind: "printed", path: schemaModule, text: schemaTypes(model).text },
     keptFile(
       options,
@@ -46,7 +48,7 @@ export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile
     ),
     apiFile(model, options),
     ...commonErrorFile(model, options),
-    ...serversFile(model, options),
+    ...optional,
     ...operationGroups(model).map((group) =>
       keptFile(
         options,
@@ -59,19 +61,25 @@ export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile
   ];
 }
 
-function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+function indexFile(
+  model: ApiModel,
+  { scope }: EmitOptions,
+  optional: readonly EmittedFile[],
+): EmittedFile {
   const path = "contract/src/index.ts";
   const modules = [
     "./api.ts",
     ...(model.commonErrors === undefined ? [] : ["./common-error.ts"]),
     "./operation-table.ts",
-    ...operationGroups(model).map((group) => operationModule(group).replace(/^.*\/src\//, "./")),
+    ...operationGroups(model).map((group) => inFolder(operationModule(group))),
     "./paths.ts",
     "./schema.ts",
-    ...(model.serverTemplates.length === 0 ? [] : ["./servers.ts"]),
+    ...optional.map((file) => inFolder(file.path)),
   ];
   return moduleFile(path, new ModuleScope(path, scope, []), reexports(modules));
 }
+
+const inFolder = (path: string): string => path.replace(/^.*?\/src\//, "./");
 
 function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const { module: path, name } = contractSymbols.api;

@@ -151,7 +151,7 @@ class Deriver {
     const mapped = mapSubschemas(schema, (subschema, path) => {
       const [keyword] = path;
       if (keyword === "properties" && this.#facts.isHidden(subschema, view))
-        return absent(view, subschema);
+        return absent(view, subschema, view === "read" || this.#facts.isSecret(subschema));
       const passedOn = sameObject.has(String(keyword)) ? names : nothing;
       return this.derive(subschema, view, passedOn);
     });
@@ -184,13 +184,15 @@ class Deriver {
 /**
  * What stands for a member that a view leaves out. In a request it is let through whatever it is,
  * to be ignored: who reads an object, changes it and sends it back should not be refused. In a
- * response it is refused, since what is written only, such as a password, must not leak.
+ * response it is refused, since what is written only, such as a password, must not leak. It stays
+ * marked as secret, for who logs what was sent all the same.
  */
-function absent(view: View, property: Json): Json {
+function absent(view: View, property: Json, isSecret: boolean): Json {
   const description = member(property, "description");
   return {
     ...(description === undefined ? {} : { description }),
     [absentMember]: true,
+    ...(isSecret ? { "x-sensitive": true } : {}),
     ...(view === "read" ? { not: {} } : {}),
   };
 }

@@ -34,6 +34,14 @@ export class MemberFacts {
     return this.#has(property, "default", (value) => value !== undefined);
   }
 
+  /** Whether a member with this schema is secret whatever way it goes. */
+  isSecret(property: Json): boolean {
+    return (
+      this.#has(property, "x-sensitive", (value) => value === true) ||
+      this.#has(property, "format", (value) => value === "password")
+    );
+  }
+
   /** The names of the members that are absent from a view. */
   hiddenNames(schema: JsonObject, view: View): ReadonlySet<string> {
     return this.#names(schema, this.#hidden[view], (property) => this.isHidden(property, view));

@@ -8,41 +8,96 @@ import type {
   ReplaceDocumentInput,
   ReplaceDocumentResult,
 } from "@case/contract";
-import { createDocument, patchDocument, replaceDocument } from "@case/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, describedBody, describedRead, operation } from "@genai-app/runtime/client";
 
 /** Operations of the tag default. */
-export class DefaultClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DefaultClient {
   /** `POST /documents` */
   createDocument(
     input: CreateDocumentInput,
     options?: CallOptions<
       "application/json; charset=utf-8" | "application/vnd.document+json" | "text/csv" | "image/png"
     >,
-  ): Call<Document | string | Blob, CreateDocumentResult> {
-    return call(this.#core, createDocument, input, options);
-  }
-
+  ): Call<Document | string | Blob, CreateDocumentResult>;
   /** `PUT /documents` */
   replaceDocument(
     input?: ReplaceDocumentInput,
     options?: CallOptions,
-  ): Call<Document, ReplaceDocumentResult> {
-    return call(this.#core, replaceDocument, input, options);
-  }
-
+  ): Call<Document, ReplaceDocumentResult>;
   /** `PATCH /documents` */
   patchDocument(
     input?: PatchDocumentInput,
     options?: CallOptions,
-  ): Call<undefined, PatchDocumentResult> {
-    return call(this.#core, patchDocument, input, options);
-  }
+  ): Call<undefined, PatchDocumentResult>;
 }
+
+/** Puts the operations of the tag default onto a client, as methods. */
+export function defaultClient(core: ClientCore): DefaultClient {
+  return bind(core, [createDocument, replaceDocument, patchDocument]);
+}
+
+/** `CreateDocument` as a function of a client's core, for an application that bundles what it calls: `POST /documents`. */
+export const createDocument: Unbound<DefaultClient["createDocument"]> = /* @__PURE__ */ operation(
+  "CreateDocument",
+  "POST /documents",
+  {
+    responses: {
+      "201": "application/json; charset=utf-8, application/vnd.document+json, text/csv, image/png",
+    },
+    body: describedBody([
+      { mediaType: "application/json" },
+      {
+        mediaType: "multipart/form-data",
+        shape: { object: { file: "binary", tags: { array: "string" }, count: "integer" } },
+        encoding: {
+          tags: { style: "form", explode: false },
+          file: { contentType: "image/png, image/jpeg" },
+        },
+      },
+      {
+        mediaType: "application/x-www-form-urlencoded",
+        shape: { object: { title: "string", pages: "integer" } },
+      },
+      { mediaType: "text/plain" },
+      { mediaType: "application/octet-stream" },
+      { mediaType: "application/vnd.document+json" },
+    ]),
+    read: describedRead({
+      "201": {
+        content: [
+          { mediaType: "application/json; charset=utf-8" },
+          { mediaType: "application/vnd.document+json" },
+          { mediaType: "text/csv" },
+          { mediaType: "image/png" },
+        ],
+      },
+    }),
+  },
+);
+
+/** `ReplaceDocument` as a function of a client's core, for an application that bundles what it calls: `PUT /documents`. */
+export const replaceDocument: Unbound<DefaultClient["replaceDocument"]> = /* @__PURE__ */ operation(
+  "ReplaceDocument",
+  "PUT /documents",
+  {
+    responses: { "200": "*/*" },
+    body: describedBody([{ mediaType: "image/*" }]),
+    read: describedRead({ "200": { content: [{ mediaType: "*/*", as: "json" }] } }),
+  },
+);
+
+/** `PatchDocument` as a function of a client's core, for an application that bundles what it calls: `PATCH /documents`. */
+export const patchDocument: Unbound<DefaultClient["patchDocument"]> = /* @__PURE__ */ operation(
+  "PatchDocument",
+  "PATCH /documents",
+  {
+    responses: { "204": "" },
+    body: describedBody([
+      { mediaType: "application/json" },
+      { mediaType: "application/*+json", as: "json" },
+      { mediaType: "*/*" },
+      { mediaType: "application/xml" },
+    ]),
+  },
+);

@@ -9,18 +9,24 @@ import type {
   StreamEventsInput,
   StreamEventsResult,
 } from "@case/contract";
-import { eitherWay, readLog, streamEvents } from "@case/contract";
-import type { Call, CallOptions, ClientCore, StreamCall } from "@genai-app/runtime/client";
-import { call, callStream } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  StreamCall,
+  StreamCallOptions,
+  Unbound,
+} from "@genai-app/runtime/client";
+import {
+  bind,
+  describedRead,
+  operation,
+  streamOperation,
+  streamRead,
+} from "@genai-app/runtime/client";
 
 /** Operations of the tag default. */
-export class DefaultClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DefaultClient {
   /**
    * Follows a run.
    *
@@ -28,21 +34,60 @@ export class DefaultClient {
    */
   streamEvents(
     input: StreamEventsInput,
-    options?: CallOptions,
-  ): StreamCall<Event, StreamEventsResult> {
-    return callStream(this.#core, streamEvents, input, options);
-  }
-
+    options?: StreamCallOptions,
+  ): StreamCall<Event, StreamEventsResult>;
   /** `GET /logs` */
-  readLog(input?: ReadLogInput, options?: CallOptions): StreamCall<Event, ReadLogResult> {
-    return callStream(this.#core, readLog, input, options);
-  }
-
+  readLog(input?: ReadLogInput, options?: StreamCallOptions): StreamCall<Event, ReadLogResult>;
   /** `GET /either` */
   eitherWay(
     input?: EitherWayInput,
     options?: CallOptions<"application/json" | "text/event-stream">,
-  ): Call<EitherWayResponse | AsyncIterable<Event>, EitherWayResult> {
-    return call(this.#core, eitherWay, input, options);
-  }
+  ): Call<EitherWayResponse | AsyncIterable<Event>, EitherWayResult>;
 }
+
+/** Puts the operations of the tag default onto a client, as methods. */
+export function defaultClient(core: ClientCore): DefaultClient {
+  return bind(core, [streamEvents, readLog, eitherWay]);
+}
+
+/** `StreamEvents` as a function of a client's core, for an application that bundles what it calls: `GET /runs/{id}/events`. */
+export const streamEvents: Unbound<DefaultClient["streamEvents"]> = /* @__PURE__ */ streamOperation(
+  "StreamEvents",
+  "GET /runs/{id}/events",
+  {
+    responses: { "200": "text/event-stream", "404": "" },
+    read: streamRead({
+      mediaType: "text/event-stream",
+      stream: "server-sent-events",
+      terminal: { data: "[DONE]" },
+      errorEvent: "error",
+    }),
+  },
+);
+
+/** `ReadLog` as a function of a client's core, for an application that bundles what it calls: `GET /logs`. */
+export const readLog: Unbound<DefaultClient["readLog"]> = /* @__PURE__ */ streamOperation(
+  "ReadLog",
+  "GET /logs",
+  {
+    responses: { "200": "application/x-ndjson" },
+    read: streamRead({ mediaType: "application/x-ndjson", stream: "json-lines" }),
+  },
+);
+
+/** `EitherWay` as a function of a client's core, for an application that bundles what it calls: `GET /either`. */
+export const eitherWay: Unbound<DefaultClient["eitherWay"]> = /* @__PURE__ */ operation(
+  "EitherWay",
+  "GET /either",
+  {
+    responses: { "200": "application/json, text/event-stream" },
+    read: describedRead({
+      "200": {
+        content: [
+          { mediaType: "application/json" },
+          { mediaType: "text/event-stream", stream: "server-sent-events" },
+        ],
+      },
+    }),
+  },
+);

@@ -10,35 +10,69 @@ import type {
   SearchPetsInput,
   SearchPetsResult,
 } from "@case/contract";
-import { copyPets, countPets, petOptions, searchPets } from "@case/contract";
-import type { Call, CallOptions, ClientCore, StreamCall } from "@genai-app/runtime/client";
-import { call, callStream } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  StreamCall,
+  StreamCallOptions,
+  Unbound,
+} from "@genai-app/runtime/client";
+import {
+  bind,
+  headersRead,
+  operation,
+  streamOperation,
+  streamRead,
+} from "@genai-app/runtime/client";
 
 /** Operations of the tag default. */
-export class DefaultClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DefaultClient {
   /** `QUERY /pets` */
-  searchPets(input: SearchPetsInput, options?: CallOptions): StreamCall<Pet, SearchPetsResult> {
-    return callStream(this.#core, searchPets, input, options);
-  }
-
+  searchPets(
+    input: SearchPetsInput,
+    options?: StreamCallOptions,
+  ): StreamCall<Pet, SearchPetsResult>;
   /** `HEAD /pets` */
-  countPets(input?: CountPetsInput, options?: CallOptions): Call<undefined, CountPetsResult> {
-    return call(this.#core, countPets, input, options);
-  }
-
+  countPets(input?: CountPetsInput, options?: CallOptions): Call<undefined, CountPetsResult>;
   /** `OPTIONS /pets` */
-  petOptions(input?: PetOptionsInput, options?: CallOptions): Call<undefined, PetOptionsResult> {
-    return call(this.#core, petOptions, input, options);
-  }
-
+  petOptions(input?: PetOptionsInput, options?: CallOptions): Call<undefined, PetOptionsResult>;
   /** `COPY /pets` */
-  copyPets(input?: CopyPetsInput, options?: CallOptions): Call<undefined, CopyPetsResult> {
-    return call(this.#core, copyPets, input, options);
-  }
+  copyPets(input?: CopyPetsInput, options?: CallOptions): Call<undefined, CopyPetsResult>;
 }
+
+/** Puts the operations of the tag default onto a client, as methods. */
+export function defaultClient(core: ClientCore): DefaultClient {
+  return bind(core, [searchPets, countPets, petOptions, copyPets]);
+}
+
+/** `SearchPets` as a function of a client's core, for an application that bundles what it calls: `QUERY /pets`. */
+export const searchPets: Unbound<DefaultClient["searchPets"]> = /* @__PURE__ */ streamOperation(
+  "SearchPets",
+  "QUERY /pets",
+  {
+    responses: { "200": "application/jsonl" },
+    read: streamRead({ mediaType: "application/jsonl", stream: "json-lines" }),
+  },
+);
+
+/** `CountPets` as a function of a client's core, for an application that bundles what it calls: `HEAD /pets`. */
+export const countPets: Unbound<DefaultClient["countPets"]> = /* @__PURE__ */ operation(
+  "CountPets",
+  "HEAD /pets",
+  { responses: { "200": "" }, read: headersRead({ "200": { "X-Count": "integer" } }) },
+);
+
+/** `PetOptions` as a function of a client's core, for an application that bundles what it calls: `OPTIONS /pets`. */
+export const petOptions: Unbound<DefaultClient["petOptions"]> = /* @__PURE__ */ operation(
+  "PetOptions",
+  "OPTIONS /pets",
+  { responses: { "204": "" } },
+);
+
+/** `CopyPets` as a function of a client's core, for an application that bundles what it calls: `COPY /pets`. */
+export const copyPets: Unbound<DefaultClient["copyPets"]> = /* @__PURE__ */ operation(
+  "CopyPets",
+  "COPY /pets",
+  { responses: { "204": "" } },
+);

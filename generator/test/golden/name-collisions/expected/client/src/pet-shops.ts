@@ -7,28 +7,33 @@ import type {
   ListPetsResult,
   Pet,
 } from "@case/contract";
-import { listPets, listPets2 } from "@case/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, operation } from "@genai-app/runtime/client";
 
 /** Operations of the tag Pet shops. */
-export class PetShopsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface PetShopsClient {
   /** `PUT /pets` */
-  listPets(input?: ListPetsInput, options?: CallOptions): Call<Pet, ListPetsResult> {
-    return call(this.#core, listPets, input, options);
-  }
-
+  listPets(input?: ListPetsInput, options?: CallOptions): Call<Pet, ListPetsResult>;
   /** `POST /pets` */
   listPets2(
     input?: ListPets2Input,
     options?: CallOptions,
-  ): Call<ListPets2Response, ListPets2Result> {
-    return call(this.#core, listPets2, input, options);
-  }
+  ): Call<ListPets2Response, ListPets2Result>;
 }
+
+/** Puts the operations of the tag Pet shops onto a client, as methods. */
+export function petShopsClient(core: ClientCore): PetShopsClient {
+  return bind(core, [listPets], { listPets2 });
+}
+
+/** `ListPets` as a function of a client's core, for an application that bundles what it calls: `PUT /pets`. */
+export const listPets: Unbound<PetShopsClient["listPets"]> = /* @__PURE__ */ operation(
+  "ListPets",
+  "PUT /pets",
+);
+
+/** `list-pets` as a function of a client's core, for an application that bundles what it calls: `POST /pets`. */
+export const listPets2: Unbound<PetShopsClient["listPets2"]> = /* @__PURE__ */ operation(
+  "list-pets",
+  "POST /pets",
+);

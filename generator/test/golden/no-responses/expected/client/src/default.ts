@@ -7,30 +7,42 @@ import type {
   ReplacePetsInput,
   ReplacePetsResult,
 } from "@case/contract";
-import { createPet, listPets, replacePets } from "@case/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, operation } from "@genai-app/runtime/client";
+import { responses1 } from "./shared.ts";
 
 /** Operations of the tag default. */
-export class DefaultClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DefaultClient {
   /** `GET /pets` */
-  listPets(input?: ListPetsInput, options?: CallOptions): Call<unknown, ListPetsResult> {
-    return call(this.#core, listPets, input, options);
-  }
-
+  listPets(input?: ListPetsInput, options?: CallOptions): Call<unknown, ListPetsResult>;
   /** `PUT /pets` */
-  replacePets(input?: ReplacePetsInput, options?: CallOptions): Call<unknown, ReplacePetsResult> {
-    return call(this.#core, replacePets, input, options);
-  }
-
+  replacePets(input?: ReplacePetsInput, options?: CallOptions): Call<unknown, ReplacePetsResult>;
   /** `POST /pets` */
-  createPet(input?: CreatePetInput, options?: CallOptions): Call<unknown, CreatePetResult> {
-    return call(this.#core, createPet, input, options);
-  }
+  createPet(input?: CreatePetInput, options?: CallOptions): Call<unknown, CreatePetResult>;
 }
+
+/** Puts the operations of the tag default onto a client, as methods. */
+export function defaultClient(core: ClientCore): DefaultClient {
+  return bind(core, [listPets, replacePets, createPet]);
+}
+
+/** `ListPets` as a function of a client's core, for an application that bundles what it calls: `GET /pets`. */
+export const listPets: Unbound<DefaultClient["listPets"]> = /* @__PURE__ */ operation(
+  "ListPets",
+  "GET /pets",
+  { responses: responses1 },
+);
+
+/** `ReplacePets` as a function of a client's core, for an application that bundles what it calls: `PUT /pets`. */
+export const replacePets: Unbound<DefaultClient["replacePets"]> = /* @__PURE__ */ operation(
+  "ReplacePets",
+  "PUT /pets",
+  { responses: responses1 },
+);
+
+/** `CreatePet` as a function of a client's core, for an application that bundles what it calls: `POST /pets`. */
+export const createPet: Unbound<DefaultClient["createPet"]> = /* @__PURE__ */ operation(
+  "CreatePet",
+  "POST /pets",
+  { responses: responses1 },
+);

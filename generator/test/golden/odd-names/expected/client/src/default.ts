@@ -15,61 +15,83 @@ import type {
   ___proto__Input,
   ___proto__Result,
 } from "@case/contract";
-import {
-  _2faEnable,
-  ___proto__,
-  constructor_,
-  delete_,
-  größeÄndern,
-  listPets,
-  then_,
-} from "@case/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, operation } from "@genai-app/runtime/client";
+import { responses1 } from "./shared.ts";
 
 /** Operations of the tag default. */
-export class DefaultClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DefaultClient {
   /** `DELETE /a` */
-  delete(input?: DeleteInput, options?: CallOptions): Call<undefined, DeleteResult> {
-    return call(this.#core, delete_, input, options);
-  }
-
+  delete(input?: DeleteInput, options?: CallOptions): Call<undefined, DeleteResult>;
   /** `GET /a` */
-  listPets(input?: ListPetsInput, options?: CallOptions): Call<undefined, ListPetsResult> {
-    return call(this.#core, listPets, input, options);
-  }
-
+  listPets(input?: ListPetsInput, options?: CallOptions): Call<undefined, ListPetsResult>;
   /** `PUT /a` */
-  _2faEnable(input?: _2faEnableInput, options?: CallOptions): Call<undefined, _2faEnableResult> {
-    return call(this.#core, _2faEnable, input, options);
-  }
-
+  _2faEnable(input?: _2faEnableInput, options?: CallOptions): Call<undefined, _2faEnableResult>;
   /** `POST /a` */
-  größeÄndern(input?: GrößeÄndernInput, options?: CallOptions): Call<undefined, GrößeÄndernResult> {
-    return call(this.#core, größeÄndern, input, options);
-  }
-
+  größeÄndern(input?: GrößeÄndernInput, options?: CallOptions): Call<undefined, GrößeÄndernResult>;
   /** `PATCH /a` */
-  constructor_(
-    input?: ConstructorInput,
-    options?: CallOptions,
-  ): Call<undefined, ConstructorResult> {
-    return call(this.#core, constructor_, input, options);
-  }
-
+  constructor_(input?: ConstructorInput, options?: CallOptions): Call<undefined, ConstructorResult>;
   /** `HEAD /a` */
-  then_(input?: ThenInput, options?: CallOptions): Call<undefined, ThenResult> {
-    return call(this.#core, then_, input, options);
-  }
-
+  then_(input?: ThenInput, options?: CallOptions): Call<undefined, ThenResult>;
   /** `OPTIONS /a` */
-  ___proto__(input?: ___proto__Input, options?: CallOptions): Call<undefined, ___proto__Result> {
-    return call(this.#core, ___proto__, input, options);
-  }
+  ___proto__(input?: ___proto__Input, options?: CallOptions): Call<undefined, ___proto__Result>;
 }
+
+/** Puts the operations of the tag default onto a client, as methods. */
+export function defaultClient(core: ClientCore): DefaultClient {
+  return bind(core, [delete_], {
+    listPets,
+    _2faEnable,
+    größeÄndern,
+    constructor_,
+    then_,
+    ___proto__,
+  });
+}
+
+/** `delete` as a function of a client's core, for an application that bundles what it calls: `DELETE /a`. */
+export const delete_: Unbound<DefaultClient["delete"]> = /* @__PURE__ */ operation(
+  "delete",
+  "DELETE /a",
+  { responses: responses1 },
+);
+
+/** `list-pets` as a function of a client's core, for an application that bundles what it calls: `GET /a`. */
+export const listPets: Unbound<DefaultClient["listPets"]> = /* @__PURE__ */ operation(
+  "list-pets",
+  "GET /a",
+  { responses: responses1 },
+);
+
+/** `2fa.enable` as a function of a client's core, for an application that bundles what it calls: `PUT /a`. */
+export const _2faEnable: Unbound<DefaultClient["_2faEnable"]> = /* @__PURE__ */ operation(
+  "2fa.enable",
+  "PUT /a",
+  { responses: responses1 },
+);
+
+/** `größe ändern` as a function of a client's core, for an application that bundles what it calls: `POST /a`. */
+export const größeÄndern: Unbound<DefaultClient["größeÄndern"]> = /* @__PURE__ */ operation(
+  "größe ändern",
+  "POST /a",
+  { responses: responses1 },
+);
+
+/** `constructor` as a function of a client's core, for an application that bundles what it calls: `PATCH /a`. */
+export const constructor_: Unbound<DefaultClient["constructor_"]> = /* @__PURE__ */ operation(
+  "constructor",
+  "PATCH /a",
+  { responses: responses1 },
+);
+
+/** `then` as a function of a client's core, for an application that bundles what it calls: `HEAD /a`. */
+export const then_: Unbound<DefaultClient["then_"]> = /* @__PURE__ */ operation("then", "HEAD /a", {
+  responses: responses1,
+});
+
+/** `__proto__` as a function of a client's core, for an application that bundles what it calls: `OPTIONS /a`. */
+export const ___proto__: Unbound<DefaultClient["___proto__"]> = /* @__PURE__ */ operation(
+  "__proto__",
+  "OPTIONS /a",
+  { responses: responses1 },
+);

@@ -11,18 +11,11 @@ import type {
   ListPetsResult,
   Pet,
 } from "@case/contract";
-import { listEvents, listKinds, listPets } from "@case/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
 
 /** Operations of the tag default. */
-export class DefaultClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DefaultClient {
   /**
    * Lists pets.
    *
@@ -31,23 +24,56 @@ export class DefaultClient {
   listPets(
     input?: ListPetsInput,
     options?: CallOptions,
-  ): PageCall<Pet, ListPetsResponse, ListPetsResult> {
-    return callPages(this.#core, listPets, input, options);
-  }
-
+  ): PageCall<Pet, ListPetsResponse, ListPetsResult>;
   /** `GET /events` */
   listEvents(
     input?: ListEventsInput,
     options?: CallOptions,
-  ): PageCall<{ id?: number }, ListEventsResponse, ListEventsResult> {
-    return callPages(this.#core, listEvents, input, options);
-  }
-
+  ): PageCall<{ id?: number }, ListEventsResponse, ListEventsResult>;
   /** `GET /kinds` */
   listKinds(
     input?: ListKindsInput,
     options?: CallOptions,
-  ): Call<ListKindsResponse, ListKindsResult> {
-    return call(this.#core, listKinds, input, options);
-  }
+  ): Call<ListKindsResponse, ListKindsResult>;
 }
+
+/** Puts the operations of the tag default onto a client, as methods. */
+export function defaultClient(core: ClientCore): DefaultClient {
+  return bind(core, [listPets, listEvents, listKinds]);
+}
+
+/** `ListPets` as a function of a client's core, for an application that bundles what it calls: `GET /pets`. */
+export const listPets: Unbound<DefaultClient["listPets"]> = /* @__PURE__ */ pagedOperation(
+  "ListPets",
+  "GET /pets",
+  {
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/data/pets",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+      },
+    },
+  },
+);
+
+/** `ListEvents` as a function of a client's core, for an application that bundles what it calls: `GET /events`. */
+export const listEvents: Unbound<DefaultClient["listEvents"]> = /* @__PURE__ */ pagedOperation(
+  "ListEvents",
+  "GET /events",
+  {
+    pagination: {
+      style: "offset",
+      request: { offset: "offset", limit: "limit" },
+      response: { items: "/events", nextOffset: "/next_offset" },
+    },
+  },
+);
+
+/** `ListKinds` as a function of a client's core, for an application that bundles what it calls: `GET /kinds`. */
+export const listKinds: Unbound<DefaultClient["listKinds"]> = /* @__PURE__ */ operation(
+  "ListKinds",
+  "GET /kinds",
+);

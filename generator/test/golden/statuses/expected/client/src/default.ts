@@ -10,30 +10,50 @@ import type {
   Pet,
   Problem,
 } from "@case/contract";
-import { createPet, deletePets, listPets } from "@case/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, operation } from "@genai-app/runtime/client";
 
 /** Operations of the tag default. */
-export class DefaultClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DefaultClient {
   /** `POST /pets` */
-  createPet(input?: CreatePetInput, options?: CallOptions): Call<Pet | undefined, CreatePetResult> {
-    return call(this.#core, createPet, input, options);
-  }
-
+  createPet(input?: CreatePetInput, options?: CallOptions): Call<Pet | undefined, CreatePetResult>;
   /** `GET /pets` */
-  listPets(input?: ListPetsInput, options?: CallOptions): Call<ListPetsResponse, ListPetsResult> {
-    return call(this.#core, listPets, input, options);
-  }
-
+  listPets(input?: ListPetsInput, options?: CallOptions): Call<ListPetsResponse, ListPetsResult>;
   /** `DELETE /pets` */
-  deletePets(input?: DeletePetsInput, options?: CallOptions): Call<Problem, DeletePetsResult> {
-    return call(this.#core, deletePets, input, options);
-  }
+  deletePets(input?: DeletePetsInput, options?: CallOptions): Call<Problem, DeletePetsResult>;
 }
+
+/** Puts the operations of the tag default onto a client, as methods. */
+export function defaultClient(core: ClientCore): DefaultClient {
+  return bind(core, [createPet, listPets, deletePets]);
+}
+
+/** `CreatePet` as a function of a client's core, for an application that bundles what it calls: `POST /pets`. */
+export const createPet: Unbound<DefaultClient["createPet"]> = /* @__PURE__ */ operation(
+  "CreatePet",
+  "POST /pets",
+  {
+    responses: {
+      "200": "application/json",
+      "201": "application/json",
+      "202": "",
+      "404": "",
+      default: "application/json",
+      "4XX": "application/json",
+    },
+  },
+);
+
+/** `ListPets` as a function of a client's core, for an application that bundles what it calls: `GET /pets`. */
+export const listPets: Unbound<DefaultClient["listPets"]> = /* @__PURE__ */ operation(
+  "ListPets",
+  "GET /pets",
+  { responses: { "200": "application/json", "5XX": "" } },
+);
+
+/** `DeletePets` as a function of a client's core, for an application that bundles what it calls: `DELETE /pets`. */
+export const deletePets: Unbound<DefaultClient["deletePets"]> = /* @__PURE__ */ operation(
+  "DeletePets",
+  "DELETE /pets",
+  { responses: { default: "application/json" } },
+);

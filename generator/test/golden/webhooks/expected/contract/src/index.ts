@@ -10,3 +10,5 @@ export * from "./webhooks.ts";
 export * from "./paths.ts";
 
 export * from "./schema.ts";
+
+export * from "./sensitive.ts";

@@ -34,7 +34,16 @@ export const streamEvents: OperationDescriptor = {
   path: "/runs/{id}/events",
   parameters: [{ name: "id", in: "path", required: true }],
   responses: {
-    "200": { content: [{ mediaType: "text/event-stream", stream: "server-sent-events" }] },
+    "200": {
+      content: [
+        {
+          mediaType: "text/event-stream",
+          stream: "server-sent-events",
+          terminal: { data: "[DONE]" },
+          errorEvent: "error",
+        },
+      ],
+    },
     "404": {},
   },
 };

@@ -1,0 +1,193 @@
+import type { MethodSignatureStructure, OptionalKind, StatementStructures } from "ts-morph";
+import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import { mediaTypeText } from "../contract/body-types.ts";
+import { outputText, resultType } from "../contract/operation-types.ts";
+import { Expression, type DataConst } from "../data.ts";
+import { documentation, operationDocumentation } from "../documentation.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import { isInputOptional } from "../operation-facts.ts";
+import { runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { moduleFile } from "../statements.ts";
+import { structureKinds } from "../structure-kinds.ts";
+import { contractSymbols } from "../symbols.ts";
+import { bodyText, typeText } from "../type-text.ts";
+import { clientFacts } from "./client-operation.ts";
+import { openTypes } from "./open-types.ts";
+import { factsOf } from "./shared-file.ts";
+
+const interfaceName = (group: OperationGroup): string => `${group.typeName}Client`;
+
+/** The interface of a group's methods. */
+export function interfaceSymbol(group: OperationGroup): ModuleSymbol {
+  return { name: interfaceName(group), module: groupModule(group), isType: true };
+}
+
+/** The function that puts a group's methods onto a client: nothing else there has the name. */
+export function factorySymbol(group: OperationGroup): ModuleSymbol {
+  // Scripts without capitals have the interface's name here.
+  const taken = new Set([
+    interfaceName(group),
+    ...group.operations.map(({ variableName }) => variableName),
+  ]);
+  let name = `${group.name}Client`;
+  while (taken.has(name)) name += "_";
+  return { name, module: groupModule(group), isType: false };
+}
+
+/** The module of a group. */
+export const groupModule = (group: OperationGroup): string => `client/src/${group.fileName}.ts`;
+
+/** A tag's operations: a function for each, and the interface that has them as methods. */
+export function groupFile(
+  model: ApiModel,
+  group: OperationGroup,
+  { scope }: EmitOptions,
+): EmittedFile {
+  const path = groupModule(group);
+  const { isOpen, redirect } = openTypes(model);
+  const open = group.operations.filter(isOpen);
+  const factory = factorySymbol(group).name;
+  const declared = [
+    interfaceName(group),
+    factory,
+    ...open.map(({ resultTypeName }) => resultTypeName),
+    ...group.operations.map(({ variableName }) => variableName),
+  ];
+  const names = new ModuleScope(path, scope, declared, redirect);
+  const description =
+    group.description === "" ? `Operations of the tag ${group.tag}.` : group.description;
+  const methods: StatementStructures = {
+    kind: structureKinds.interface,
+    name: interfaceName(group),
+    isExported: true,
+    docs: documentation(description),
+    methods: group.operations.map((operation) => method(names, group, operation)),
+  };
+  const results = open.map((operation) => resultType(names, model, operation));
+  const functions = group.operations.map((operation) =>
+    operationFunction(model, names, group, operation),
+  );
+  return moduleFile(
+    path,
+    names,
+    [...results, methods, factoryFunction(names, group, factory)],
+    functions,
+  );
+}
+
+function factoryFunction(
+  names: ModuleScope,
+  group: OperationGroup,
+  name: string,
+): StatementStructures {
+  const bind = names.use(runtimeValue("/client", "bind"));
+  const isUsual = ({ id, methodName }: Operation): boolean =>
+    methodName === id.charAt(0).toLowerCase() + id.slice(1);
+  const usual = group.operations.filter(isUsual).map(({ variableName }) => variableName);
+  const others = group.operations
+    .filter((operation) => !isUsual(operation))
+    .map(({ methodName, variableName }) =>
+      methodName === variableName ? methodName : `${methodName}: ${variableName}`,
+    );
+  const rest = others.length === 0 ? "" : `, { ${others.join(", ")} }`;
+  return {
+    kind: structureKinds.function,
+    name,
+    isExported: true,
+    docs: documentation(`Puts the operations of the tag ${group.tag} onto a client, as methods.`),
+    parameters: [{ name: "core", type: names.use(runtimeType("/client", "ClientCore")) }],
+    returnType: interfaceName(group),
+    statements: [`return ${bind}(core, [${usual.join(", ")}]${rest});`],
+  };
+}
+
+function operationFunction(
+  model: ApiModel,
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+): DataConst {
+  const { kind } = callOf(names, group, operation);
+  const make = names.use(runtimeValue("/client", kind));
+  const unbound = names.use(runtimeType("/client", "Unbound"));
+  const facts = clientFacts(model, operation);
+  const { id, method: verb, path, methodName, variableName } = operation;
+  return {
+    name: variableName,
+    type: `${unbound}<${interfaceName(group)}["${methodName}"]>`,
+    docs: documentation(
+      `\`${id}\` as a function of a client's core, for an application that bundles what it calls: \`${verb} ${path}\`.`,
+    ),
+    value: new Expression(`/* @__PURE__ */ ${make}`, [
+      id,
+      `${verb} ${path}`,
+      ...(facts.length === 0 ? [] : [factsOf(model, names, facts)]),
+    ]),
+  };
+}
+
+function method(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+): OptionalKind<MethodSignatureStructure> {
+  const input = names.use(contractSymbols.input(group, operation));
+  return {
+    name: operation.methodName,
+    docs: operationDocumentation(operation),
+    parameters: [
+      { name: "input", type: input, hasQuestionToken: isInputOptional(operation) },
+      {
+        name: "options",
+        type: optionsType(names, group, operation),
+        hasQuestionToken: true,
+      },
+    ],
+    returnType: callOf(names, group, operation).returnType,
+  };
+}
+
+/** The options of a call, with the media types to choose from where success has several. */
+function optionsType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
+  const isStream = callOf(names, group, operation).kind === "streamOperation";
+  const name = isStream ? "StreamCallOptions" : "CallOptions";
+  const options = names.use(runtimeType("/client", name));
+  const mediaTypes = [...new Set(successContent(operation).map(mediaTypeText))];
+  return mediaTypes.length < 2 ? options : `${options}<${mediaTypes.join(" | ")}>`;
+}
+
+const successContent = ({ responses }: Operation) =>
+  responses.filter(({ status }) => status.startsWith("2")).flatMap(({ content }) => content);
+
+interface CallKind {
+  /** The runtime's function that makes one of the operation. */
+  readonly kind: "operation" | "pagedOperation" | "streamOperation";
+  readonly returnType: string;
+}
+
+/** Which kind of call an operation is: pages where it declares them, items where it streams, else one answer. */
+function callOf(names: ModuleScope, group: OperationGroup, operation: Operation): CallKind {
+  const result = names.use(contractSymbols.result(group, operation));
+  const type = (name: "Call" | "PageCall" | "StreamCall", ...given: readonly string[]): string =>
+    `${names.use(runtimeType("/client", name))}<${[...given, result].join(", ")}>`;
+  if (operation.pagination !== undefined) {
+    const item = typeText(names, operation.pagination.items);
+    const output = outputText(names, operation);
+    return { kind: "pagedOperation", returnType: type("PageCall", item, output) };
+  }
+  const stream = streamItem(names, operation);
+  if (stream !== undefined)
+    return { kind: "streamOperation", returnType: type("StreamCall", stream) };
+  return { kind: "operation", returnType: type("Call", outputText(names, operation)) };
+}
+
+/** The item's type where every success is a stream. */
+function streamItem(names: ModuleScope, operation: Operation): string | undefined {
+  const content = successContent(operation);
+  if (content.length === 0 || content.some(({ stream }) => stream === undefined)) return undefined;
+  const items = content.map((mediaType) =>
+    bodyText(names, { ...mediaType, stream: undefined, kind: "json" }),
+  );
+  return [...new Set(items)].join(" | ");
+}

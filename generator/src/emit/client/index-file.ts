@@ -1,0 +1,186 @@
+import type { StatementStructures } from "ts-morph";
+import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { clientExports, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { moduleFile } from "../statements.ts";
+import { structureKinds } from "../structure-kinds.ts";
+import { contractSymbols } from "../symbols.ts";
+import { literal } from "../../print/escape.ts";
+import { createCore } from "./core-file.ts";
+import { factorySymbol, interfaceSymbol } from "./group-file.ts";
+import { openTypesExport } from "./open-types.ts";
+import { errorModule, errorSchemas } from "./shared-facts.ts";
+
+/** A class for each schema of errors. */
+export function errorsFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+  const schemas = errorSchemas(model);
+  if (schemas.length === 0) return [];
+  const names = new ModuleScope(
+    errorModule,
+    scope,
+    schemas.map(({ className }) => className),
+  );
+  const base = names.use(runtimeValue("/client", "ApiError"));
+  const statements = schemas.map(({ className, typeName }): StatementStructures => {
+    const type = names.use({ name: typeName, module: "contract/src/schema.ts", isType: true });
+    return {
+      kind: structureKinds.class,
+      name: className,
+      isExported: true,
+      extends: `${base}<${type}>`,
+      docs: documentation(`An answer that is no success, its body a \`${typeName}\`.`),
+      properties: [{ name: "name", hasOverrideKeyword: true, initializer: literal(className) }],
+    };
+  });
+  return [moduleFile(errorModule, names, statements)];
+}
+
+/** An openapi-fetch client on top of a client, for those who call by path. */
+export function httpFile({ scope }: EmitOptions): EmittedFile {
+  const path = "client/src/http.ts";
+  const names = new ModuleScope(path, scope, ["httpClient"]);
+  const fetchClient = {
+    name: "Client",
+    localName: "FetchClient",
+    module: "openapi-fetch",
+    isType: true,
+  };
+  const create = {
+    name: "default",
+    localName: "createFetchClient",
+    module: "openapi-fetch",
+    isType: false,
+  };
+  const paths = names.use(contractSymbols.paths);
+  const options = names.use(runtimeValue("/client", "fetchClientOptions"));
+  return moduleFile(path, names, [
+    {
+      kind: structureKinds.function,
+      name: "httpClient",
+      isExported: true,
+      docs: documentation(
+        "An openapi-fetch client, typed by path: its requests go the same way as all others of the client.",
+      ),
+      parameters: [{ name: "core", type: names.use(runtimeType("/client", "ClientCore")) }],
+      returnType: `${names.use(fetchClient)}<${paths}>`,
+      statements: [`return ${names.use(create)}<${paths}>(${options}(core));`],
+    },
+  ]);
+}
+
+/** A group with the names that the index knows its interface and its factory under. */
+interface LocalGroup {
+  readonly group: OperationGroup;
+  readonly type: string;
+  readonly factory: string;
+}
+
+/** The client as one: a property per tag, a method per operation. */
+export function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+  const path = "client/src/index.ts";
+  const names = new ModuleScope(path, scope, [
+    "Client",
+    "createClient",
+    "method",
+    "path",
+    "request",
+  ]);
+  const groups = model.groups.map((group) => ({
+    group,
+    type: names.use(interfaceSymbol(group)),
+    factory: names.use(factorySymbol(group)),
+  }));
+  return moduleFile(path, names, [
+    ...model.groups.map((group) => typesOf(`./${group.fileName}.ts`)),
+    ...openTypesExport(model),
+    ...ownExports(model, scope),
+    clientInterface(names, model, groups),
+    createClientFunction(names, groups),
+  ]);
+}
+
+/** Functions are taken from their own module, where they have room for any name. */
+function typesOf(moduleSpecifier: string): StatementStructures {
+  return { kind: structureKinds.exportDeclaration, isTypeOnly: true, moduleSpecifier };
+}
+
+function ownExports(model: ApiModel, scope: string): StatementStructures[] {
+  const kind = structureKinds.exportDeclaration;
+  const from = (moduleSpecifier: string, names: readonly string[], isTypeOnly = false) =>
+    names.length === 0 ? [] : [{ kind, isTypeOnly, moduleSpecifier, namedExports: [...names] }];
+  return [
+    // What makes a `baseUrl` is the contract's; users of the client need not know.
+    ...from(`${scope}/contract`, model.serverTemplates.length === 0 ? [] : ["serverUrl"]),
+    ...from("./core.ts", [createCore.name]),
+    ...from(
+      "./errors.ts",
+      errorSchemas(model).map(({ className }) => className),
+    ),
+    ...from(`${runtimePackage}/client`, clientExports.values),
+    ...from(`${runtimePackage}/client`, clientExports.types, true),
+  ];
+}
+
+function clientInterface(
+  names: ModuleScope,
+  { title }: ApiModel,
+  groups: readonly LocalGroup[],
+): StatementStructures {
+  const member = (name: string, type: string, docs: string) => ({
+    name,
+    type,
+    isReadonly: true,
+    docs: documentation(docs),
+  });
+  const rawOptions = names.use(runtimeType("/client", "RawOptions"));
+  return {
+    kind: structureKinds.interface,
+    name: "Client",
+    isExported: true,
+    docs: documentation(`A client of ${title}: a property per tag, a method per operation.`),
+    properties: [
+      member(
+        "core",
+        names.use(runtimeType("/client", "ClientCore")),
+        "What the functions of single operations are called with.",
+      ),
+      member(
+        "raw",
+        `(method: string, path: string, request?: ${rawOptions}) => Promise<Response>`,
+        "Sends a request that the description does not know, with the same credentials and middleware.",
+      ),
+      ...groups.map(({ group, type }) => member(group.name, type, group.description)),
+    ],
+  };
+}
+
+function createClientFunction(
+  names: ModuleScope,
+  groups: readonly LocalGroup[],
+): StatementStructures {
+  const members = [
+    "core",
+    `raw: (method, path, request) => ${names.use(runtimeValue("/client", "callRaw"))}(core, method, path, request)`,
+    ...groups.map(({ group, factory }) => `${group.name}: ${factory}(core)`),
+  ];
+  return {
+    kind: structureKinds.function,
+    name: "createClient",
+    isExported: true,
+    docs: documentation("Creates a client; nothing is shared between two of them."),
+    parameters: [
+      {
+        name: "options",
+        type: names.use(runtimeType("/client", "ClientOptions")),
+        initializer: "{}",
+      },
+    ],
+    returnType: "Client",
+    statements: [
+      `const core = ${names.use(createCore)}(options);`,
+      `return {\n${members.join(",\n")},\n};`,
+    ],
+  };
+}

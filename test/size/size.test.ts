@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { bundle, type Bundle } from "./bundle.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** An application that makes a client's core and calls some operations of one tag. */
+function using(tag: string, ...operations: string[]): Promise<Bundle> {
+  const names = operations.join(", ");
+  return bundle(
+    `import { createCore } from "@genai-app/client/core";
+import { ${names} } from "@genai-app/client/${tag}";
+globalThis.used = [createCore, ${names}];`,
+    root,
+  );
+}
+
+/** The files of the runtime whose names have a word. */
+const runtimeFiles = ({ files }: Bundle, word: RegExp): string[] =>
+  files.filter((path) => path.startsWith("packages/runtime/") && word.test(path));
+
+const optional = {
+  streams: /stream|resume/,
+  pages: /page|pagination/,
+  "descriptions of parameters, bodies and responses": /described|deep-object|form-data/,
+  "entries that are imported by themselves":
+    /logging|redact|opentelemetry|validation|tanstack|env\.ts|progress|raw\.ts/,
+};
+
+test("one operation is less than 6 KB gzipped", async () => {
+  const { gzipped } = await using("assistants", "getAssistant");
+  expect(gzipped).toBeLessThan(6000);
+});
+
+test.each(Object.entries(optional))(
+  "a call that is neither streamed nor paged bundles no %s",
+  async (_, word) => {
+    const one = await using("assistants", "getAssistant", "createAssistant", "deleteAssistant");
+    expect(runtimeFiles(one, word)).toEqual([]);
+  },
+);
+
+test("a paged call bundles pages, but no streams", async () => {
+  const paged = await using("assistants", "listAssistants");
+  expect(runtimeFiles(paged, optional.pages)).not.toEqual([]);
+  expect(runtimeFiles(paged, optional.streams)).toEqual([]);
+});
+
+test("a streamed call bundles streams, but no pages", async () => {
+  const streamed = await using("events", "getAssistantRunEventsSSE");
+  expect(runtimeFiles(streamed, optional.streams)).not.toEqual([]);
+  expect(runtimeFiles(streamed, optional.pages)).toEqual([]);
+});
+
+test("each further operation is less than 35 bytes gzipped", async () => {
+  const one = await using("assistants", "getAssistant");
+  const some = await using("assistants", "getAssistant", "createAssistant", "deleteAssistant");
+  expect((some.gzipped - one.gzipped) / 2).toBeLessThan(35);
+});
+
+test("all operations are less than 17 KB gzipped", async () => {
+  const { gzipped } = await bundle(
+    `import { createClient } from "@genai-app/client";\nglobalThis.used = createClient;`,
+    root,
+  );
+  expect(gzipped).toBeLessThan(17_000);
+});
