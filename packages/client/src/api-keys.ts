@@ -19,26 +19,12 @@ import type {
   UpdateApiKeyInput,
   UpdateApiKeyResult,
 } from "@genai-app/contract";
-import {
-  createApiKey,
-  createOrganizationApiKey,
-  deleteApiKey,
-  getApiKey,
-  listApiKeys,
-  listOrganizationApiKeys,
-  updateApiKey,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** The keys that authenticate calls, of organizations and of users. */
-export class ApiKeysClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface ApiKeysClient {
   /**
    * Get an API key
    *
@@ -46,10 +32,7 @@ export class ApiKeysClient {
    *
    * `GET /api-keys/{api_key_id}`
    */
-  getApiKey(input: GetApiKeyInput, options?: CallOptions): Call<ApiKey, GetApiKeyResult> {
-    return call(this.#core, getApiKey, input, options);
-  }
-
+  getApiKey(input: GetApiKeyInput, options?: CallOptions): Call<ApiKey, GetApiKeyResult>;
   /**
    * Update an API key
    *
@@ -57,10 +40,7 @@ export class ApiKeysClient {
    *
    * `PATCH /api-keys/{api_key_id}`
    */
-  updateApiKey(input: UpdateApiKeyInput, options?: CallOptions): Call<ApiKey, UpdateApiKeyResult> {
-    return call(this.#core, updateApiKey, input, options);
-  }
-
+  updateApiKey(input: UpdateApiKeyInput, options?: CallOptions): Call<ApiKey, UpdateApiKeyResult>;
   /**
    * Delete an API key
    *
@@ -71,10 +51,7 @@ export class ApiKeysClient {
   deleteApiKey(
     input: DeleteApiKeyInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteApiKeyResult> {
-    return call(this.#core, deleteApiKey, input, options);
-  }
-
+  ): Call<undefined, DeleteApiKeyResult>;
   /**
    * List the API keys of an organization
    *
@@ -85,10 +62,7 @@ export class ApiKeysClient {
   listOrganizationApiKeys(
     input: ListOrganizationApiKeysInput,
     options?: CallOptions,
-  ): PageCall<ApiKey, ListOrganizationApiKeysResponse, ListOrganizationApiKeysResult> {
-    return callPages(this.#core, listOrganizationApiKeys, input, options);
-  }
-
+  ): PageCall<ApiKey, ListOrganizationApiKeysResponse, ListOrganizationApiKeysResult>;
   /**
    * Create an API key for an organization
    *
@@ -99,10 +73,7 @@ export class ApiKeysClient {
   createOrganizationApiKey(
     input: CreateOrganizationApiKeyInput,
     options?: CallOptions,
-  ): Call<ApiKeyWithValue, CreateOrganizationApiKeyResult> {
-    return call(this.#core, createOrganizationApiKey, input, options);
-  }
-
+  ): Call<ApiKeyWithValue, CreateOrganizationApiKeyResult>;
   /**
    * List the API keys of a user
    *
@@ -113,10 +84,7 @@ export class ApiKeysClient {
   listApiKeys(
     input: ListApiKeysInput,
     options?: CallOptions,
-  ): PageCall<ApiKey, ListApiKeysResponse, ListApiKeysResult> {
-    return callPages(this.#core, listApiKeys, input, options);
-  }
-
+  ): PageCall<ApiKey, ListApiKeysResponse, ListApiKeysResult>;
   /**
    * Create an API key for a user
    *
@@ -127,7 +95,99 @@ export class ApiKeysClient {
   createApiKey(
     input: CreateApiKeyInput,
     options?: CallOptions,
-  ): Call<ApiKeyWithValue, CreateApiKeyResult> {
-    return call(this.#core, createApiKey, input, options);
-  }
+  ): Call<ApiKeyWithValue, CreateApiKeyResult>;
 }
+
+/** Puts the operations of the tag API keys onto a client, as methods. */
+export function apiKeysClient(core: ClientCore): ApiKeysClient {
+  return bind(core, [
+    getApiKey,
+    updateApiKey,
+    deleteApiKey,
+    listOrganizationApiKeys,
+    createOrganizationApiKey,
+    listApiKeys,
+    createApiKey,
+  ]);
+}
+
+/** `GetApiKey` as a function of a client's core, for an application that bundles what it calls: `GET /api-keys/{api_key_id}`. */
+export const getApiKey: Unbound<ApiKeysClient["getApiKey"]> = /* @__PURE__ */ operation(
+  "GetApiKey",
+  "GET /api-keys/{api_key_id}",
+  { responses: responses1 },
+);
+
+/** `UpdateApiKey` as a function of a client's core, for an application that bundles what it calls: `PATCH /api-keys/{api_key_id}`. */
+export const updateApiKey: Unbound<ApiKeysClient["updateApiKey"]> = /* @__PURE__ */ operation(
+  "UpdateApiKey",
+  "PATCH /api-keys/{api_key_id}",
+  { responses: responses1 },
+);
+
+/** `DeleteApiKey` as a function of a client's core, for an application that bundles what it calls: `DELETE /api-keys/{api_key_id}`. */
+export const deleteApiKey: Unbound<ApiKeysClient["deleteApiKey"]> = /* @__PURE__ */ operation(
+  "DeleteApiKey",
+  "DELETE /api-keys/{api_key_id}",
+  { responses: responses2 },
+);
+
+/** `ListOrganizationApiKeys` as a function of a client's core, for an application that bundles what it calls: `GET /organizations/{organization_id}/api-keys`. */
+export const listOrganizationApiKeys: Unbound<ApiKeysClient["listOrganizationApiKeys"]> =
+  /* @__PURE__ */ pagedOperation(
+    "ListOrganizationApiKeys",
+    "GET /organizations/{organization_id}/api-keys",
+    {
+      responses: responses1,
+      pagination: {
+        style: "page",
+        request: { page: "page", pageSize: "page_size" },
+        response: {
+          items: "/api_keys",
+          page: "/pagination/page_number",
+          pageSize: "/pagination/page_size",
+          pageCount: "/pagination/total_pages",
+          totalCount: "/pagination/total_count",
+          nextPage: "/pagination/next_page",
+          previousPage: "/pagination/previous_page",
+        },
+      },
+    },
+  );
+
+/** `CreateOrganizationApiKey` as a function of a client's core, for an application that bundles what it calls: `POST /organizations/{organization_id}/api-keys`. */
+export const createOrganizationApiKey: Unbound<ApiKeysClient["createOrganizationApiKey"]> =
+  /* @__PURE__ */ operation(
+    "CreateOrganizationApiKey",
+    "POST /organizations/{organization_id}/api-keys",
+    { responses: responses3 },
+  );
+
+/** `ListApiKeys` as a function of a client's core, for an application that bundles what it calls: `GET /users/{user_id}/api-keys`. */
+export const listApiKeys: Unbound<ApiKeysClient["listApiKeys"]> = /* @__PURE__ */ pagedOperation(
+  "ListApiKeys",
+  "GET /users/{user_id}/api-keys",
+  {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/api_keys",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+  },
+);
+
+/** `CreateApiKey` as a function of a client's core, for an application that bundles what it calls: `POST /users/{user_id}/api-keys`. */
+export const createApiKey: Unbound<ApiKeysClient["createApiKey"]> = /* @__PURE__ */ operation(
+  "CreateApiKey",
+  "POST /users/{user_id}/api-keys",
+  { responses: responses3 },
+);

@@ -14,24 +14,12 @@ import type {
   ListAssetsResponse,
   ListAssetsResult,
 } from "@genai-app/contract";
-import {
-  createAsset,
-  createAssetUrl,
-  deleteAsset,
-  getAsset,
-  listAssets,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** Pieces of content in buckets, and signed addresses for their contents. */
-export class AssetsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface AssetsClient {
   /**
    * Create a signed address for an asset
    *
@@ -42,10 +30,7 @@ export class AssetsClient {
   createAssetUrl(
     input: CreateAssetUrlInput,
     options?: CallOptions,
-  ): Call<CreateAssetUrlResponse, CreateAssetUrlResult> {
-    return call(this.#core, createAssetUrl, input, options);
-  }
-
+  ): Call<CreateAssetUrlResponse, CreateAssetUrlResult>;
   /**
    * List the assets of a bucket
    *
@@ -56,10 +41,7 @@ export class AssetsClient {
   listAssets(
     input: ListAssetsInput,
     options?: CallOptions,
-  ): PageCall<Asset, ListAssetsResponse, ListAssetsResult> {
-    return callPages(this.#core, listAssets, input, options);
-  }
-
+  ): PageCall<Asset, ListAssetsResponse, ListAssetsResult>;
   /**
    * Create an asset
    *
@@ -67,10 +49,7 @@ export class AssetsClient {
    *
    * `PUT /buckets/{bucket_id}/assets`
    */
-  createAsset(input: CreateAssetInput, options?: CallOptions): Call<Asset, CreateAssetResult> {
-    return call(this.#core, createAsset, input, options);
-  }
-
+  createAsset(input: CreateAssetInput, options?: CallOptions): Call<Asset, CreateAssetResult>;
   /**
    * Get an asset
    *
@@ -78,10 +57,7 @@ export class AssetsClient {
    *
    * `GET /buckets/{bucket_id}/assets/{name}`
    */
-  getAsset(input: GetAssetInput, options?: CallOptions): Call<Asset, GetAssetResult> {
-    return call(this.#core, getAsset, input, options);
-  }
-
+  getAsset(input: GetAssetInput, options?: CallOptions): Call<Asset, GetAssetResult>;
   /**
    * Delete an asset
    *
@@ -89,7 +65,60 @@ export class AssetsClient {
    *
    * `DELETE /buckets/{bucket_id}/assets/{name}`
    */
-  deleteAsset(input: DeleteAssetInput, options?: CallOptions): Call<undefined, DeleteAssetResult> {
-    return call(this.#core, deleteAsset, input, options);
-  }
+  deleteAsset(input: DeleteAssetInput, options?: CallOptions): Call<undefined, DeleteAssetResult>;
 }
+
+/** Puts the operations of the tag Assets onto a client, as methods. */
+export function assetsClient(core: ClientCore): AssetsClient {
+  return bind(core, [createAssetUrl, listAssets, createAsset, getAsset, deleteAsset]);
+}
+
+/** `CreateAssetUrl` as a function of a client's core, for an application that bundles what it calls: `POST /buckets/{bucket_id}/asset-urls/{name}`. */
+export const createAssetUrl: Unbound<AssetsClient["createAssetUrl"]> = /* @__PURE__ */ operation(
+  "CreateAssetUrl",
+  "POST /buckets/{bucket_id}/asset-urls/{name}",
+  { responses: responses1 },
+);
+
+/** `ListAssets` as a function of a client's core, for an application that bundles what it calls: `GET /buckets/{bucket_id}/assets`. */
+export const listAssets: Unbound<AssetsClient["listAssets"]> = /* @__PURE__ */ pagedOperation(
+  "ListAssets",
+  "GET /buckets/{bucket_id}/assets",
+  {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/assets",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+  },
+);
+
+/** `CreateAsset` as a function of a client's core, for an application that bundles what it calls: `PUT /buckets/{bucket_id}/assets`. */
+export const createAsset: Unbound<AssetsClient["createAsset"]> = /* @__PURE__ */ operation(
+  "CreateAsset",
+  "PUT /buckets/{bucket_id}/assets",
+  { responses: responses3 },
+);
+
+/** `GetAsset` as a function of a client's core, for an application that bundles what it calls: `GET /buckets/{bucket_id}/assets/{name}`. */
+export const getAsset: Unbound<AssetsClient["getAsset"]> = /* @__PURE__ */ operation(
+  "GetAsset",
+  "GET /buckets/{bucket_id}/assets/{name}",
+  { responses: responses1 },
+);
+
+/** `DeleteAsset` as a function of a client's core, for an application that bundles what it calls: `DELETE /buckets/{bucket_id}/assets/{name}`. */
+export const deleteAsset: Unbound<AssetsClient["deleteAsset"]> = /* @__PURE__ */ operation(
+  "DeleteAsset",
+  "DELETE /buckets/{bucket_id}/assets/{name}",
+  { responses: responses2 },
+);

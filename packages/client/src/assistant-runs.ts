@@ -8,14 +8,9 @@ import type {
   ListAssistantRunsInput,
   ServiceError,
 } from "@genai-app/contract";
-import {
-  cancelAssistantRun,
-  createAssistantRun,
-  getAssistantRun,
-  listAssistantRuns,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses3 } from "./shared.ts";
 import type { AssistantRun, ListAssistantRunsResponse } from "./types/schema.ts";
 
 /** Every answer that `CreateAssistantRun` may give. */
@@ -47,13 +42,7 @@ export type CancelAssistantRunResult =
   | CommonError;
 
 /** Starting, following and cancelling the runs of assistants. */
-export class AssistantRunsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface AssistantRunsClient {
   /**
    * Start a run of an assistant
    *
@@ -64,10 +53,7 @@ export class AssistantRunsClient {
   createAssistantRun(
     input: CreateAssistantRunInput,
     options?: CallOptions,
-  ): Call<AssistantRun, CreateAssistantRunResult> {
-    return call(this.#core, createAssistantRun, input, options);
-  }
-
+  ): Call<AssistantRun, CreateAssistantRunResult>;
   /**
    * List the runs of an assistant
    *
@@ -78,10 +64,7 @@ export class AssistantRunsClient {
   listAssistantRuns(
     input: ListAssistantRunsInput,
     options?: CallOptions,
-  ): PageCall<AssistantRun, ListAssistantRunsResponse, ListAssistantRunsResult> {
-    return callPages(this.#core, listAssistantRuns, input, options);
-  }
-
+  ): PageCall<AssistantRun, ListAssistantRunsResponse, ListAssistantRunsResult>;
   /**
    * Get a run of an assistant
    *
@@ -92,10 +75,7 @@ export class AssistantRunsClient {
   getAssistantRun(
     input: GetAssistantRunInput,
     options?: CallOptions,
-  ): Call<AssistantRun, GetAssistantRunResult> {
-    return call(this.#core, getAssistantRun, input, options);
-  }
-
+  ): Call<AssistantRun, GetAssistantRunResult>;
   /**
    * Cancel a run of an assistant
    *
@@ -106,7 +86,55 @@ export class AssistantRunsClient {
   cancelAssistantRun(
     input: CancelAssistantRunInput,
     options?: CallOptions,
-  ): Call<AssistantRun, CancelAssistantRunResult> {
-    return call(this.#core, cancelAssistantRun, input, options);
-  }
+  ): Call<AssistantRun, CancelAssistantRunResult>;
 }
+
+/** Puts the operations of the tag Assistant runs onto a client, as methods. */
+export function assistantRunsClient(core: ClientCore): AssistantRunsClient {
+  return bind(core, [createAssistantRun, listAssistantRuns, getAssistantRun, cancelAssistantRun]);
+}
+
+/** `CreateAssistantRun` as a function of a client's core, for an application that bundles what it calls: `POST /assistants/{assistant_id}/runs`. */
+export const createAssistantRun: Unbound<AssistantRunsClient["createAssistantRun"]> =
+  /* @__PURE__ */ operation("CreateAssistantRun", "POST /assistants/{assistant_id}/runs", {
+    responses: responses3,
+  });
+
+/** `ListAssistantRuns` as a function of a client's core, for an application that bundles what it calls: `GET /assistants/{assistant_id}/runs`. */
+export const listAssistantRuns: Unbound<AssistantRunsClient["listAssistantRuns"]> =
+  /* @__PURE__ */ pagedOperation("ListAssistantRuns", "GET /assistants/{assistant_id}/runs", {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/assistant_runs",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+    parameters: describedParameters([
+      { name: "assistant_id", in: "path", required: true },
+      { name: "page", in: "query" },
+      { name: "page_size", in: "query" },
+      { name: "status", in: "query", explode: false },
+    ]),
+  });
+
+/** `GetAssistantRun` as a function of a client's core, for an application that bundles what it calls: `GET /assistant-runs/{assistant_run_id}`. */
+export const getAssistantRun: Unbound<AssistantRunsClient["getAssistantRun"]> =
+  /* @__PURE__ */ operation("GetAssistantRun", "GET /assistant-runs/{assistant_run_id}", {
+    responses: responses1,
+  });
+
+/** `CancelAssistantRun` as a function of a client's core, for an application that bundles what it calls: `POST /assistant-runs/{assistant_run_id}/cancel`. */
+export const cancelAssistantRun: Unbound<AssistantRunsClient["cancelAssistantRun"]> =
+  /* @__PURE__ */ operation(
+    "CancelAssistantRun",
+    "POST /assistant-runs/{assistant_run_id}/cancel",
+    { responses: responses1 },
+  );

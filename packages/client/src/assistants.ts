@@ -13,24 +13,12 @@ import type {
   UpdateAssistantInput,
   UpdateAssistantResult,
 } from "@genai-app/contract";
-import {
-  createAssistant,
-  deleteAssistant,
-  getAssistant,
-  listAssistants,
-  updateAssistant,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** Instructions together with the resources that they may use. */
-export class AssistantsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface AssistantsClient {
   /**
    * List the assistants
    *
@@ -41,10 +29,7 @@ export class AssistantsClient {
   listAssistants(
     input?: ListAssistantsInput,
     options?: CallOptions,
-  ): PageCall<Assistant, ListAssistantsResponse, ListAssistantsResult> {
-    return callPages(this.#core, listAssistants, input, options);
-  }
-
+  ): PageCall<Assistant, ListAssistantsResponse, ListAssistantsResult>;
   /**
    * Create an assistant
    *
@@ -55,10 +40,7 @@ export class AssistantsClient {
   createAssistant(
     input: CreateAssistantInput,
     options?: CallOptions,
-  ): Call<Assistant, CreateAssistantResult> {
-    return call(this.#core, createAssistant, input, options);
-  }
-
+  ): Call<Assistant, CreateAssistantResult>;
   /**
    * Get an assistant
    *
@@ -69,10 +51,7 @@ export class AssistantsClient {
   getAssistant(
     input: GetAssistantInput,
     options?: CallOptions,
-  ): Call<Assistant, GetAssistantResult> {
-    return call(this.#core, getAssistant, input, options);
-  }
-
+  ): Call<Assistant, GetAssistantResult>;
   /**
    * Update an assistant
    *
@@ -83,10 +62,7 @@ export class AssistantsClient {
   updateAssistant(
     input: UpdateAssistantInput,
     options?: CallOptions,
-  ): Call<Assistant, UpdateAssistantResult> {
-    return call(this.#core, updateAssistant, input, options);
-  }
-
+  ): Call<Assistant, UpdateAssistantResult>;
   /**
    * Delete an assistant
    *
@@ -97,7 +73,58 @@ export class AssistantsClient {
   deleteAssistant(
     input: DeleteAssistantInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteAssistantResult> {
-    return call(this.#core, deleteAssistant, input, options);
-  }
+  ): Call<undefined, DeleteAssistantResult>;
 }
+
+/** Puts the operations of the tag Assistants onto a client, as methods. */
+export function assistantsClient(core: ClientCore): AssistantsClient {
+  return bind(core, [
+    listAssistants,
+    createAssistant,
+    getAssistant,
+    updateAssistant,
+    deleteAssistant,
+  ]);
+}
+
+/** `ListAssistants` as a function of a client's core, for an application that bundles what it calls: `GET /assistants`. */
+export const listAssistants: Unbound<AssistantsClient["listAssistants"]> =
+  /* @__PURE__ */ pagedOperation("ListAssistants", "GET /assistants", {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/assistants",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+  });
+
+/** `CreateAssistant` as a function of a client's core, for an application that bundles what it calls: `POST /assistants`. */
+export const createAssistant: Unbound<AssistantsClient["createAssistant"]> =
+  /* @__PURE__ */ operation("CreateAssistant", "POST /assistants", { responses: responses3 });
+
+/** `GetAssistant` as a function of a client's core, for an application that bundles what it calls: `GET /assistants/{assistant_id}`. */
+export const getAssistant: Unbound<AssistantsClient["getAssistant"]> = /* @__PURE__ */ operation(
+  "GetAssistant",
+  "GET /assistants/{assistant_id}",
+  { responses: responses1 },
+);
+
+/** `UpdateAssistant` as a function of a client's core, for an application that bundles what it calls: `PATCH /assistants/{assistant_id}`. */
+export const updateAssistant: Unbound<AssistantsClient["updateAssistant"]> =
+  /* @__PURE__ */ operation("UpdateAssistant", "PATCH /assistants/{assistant_id}", {
+    responses: responses1,
+  });
+
+/** `DeleteAssistant` as a function of a client's core, for an application that bundles what it calls: `DELETE /assistants/{assistant_id}`. */
+export const deleteAssistant: Unbound<AssistantsClient["deleteAssistant"]> =
+  /* @__PURE__ */ operation("DeleteAssistant", "DELETE /assistants/{assistant_id}", {
+    responses: responses2,
+  });

@@ -7,18 +7,12 @@ import type {
   CreateCheckoutSessionResponse,
   CreateCheckoutSessionResult,
 } from "@genai-app/contract";
-import { createBillingManagementUrl, createCheckoutSession } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, operation } from "@genai-app/runtime/client";
+import { responses3 } from "./shared.ts";
 
 /** Buying, and managing what was bought. */
-export class BillingClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface BillingClient {
   /**
    * Open a checkout session
    *
@@ -29,10 +23,7 @@ export class BillingClient {
   createCheckoutSession(
     input: CreateCheckoutSessionInput,
     options?: CallOptions,
-  ): Call<CreateCheckoutSessionResponse, CreateCheckoutSessionResult> {
-    return call(this.#core, createCheckoutSession, input, options);
-  }
-
+  ): Call<CreateCheckoutSessionResponse, CreateCheckoutSessionResult>;
   /**
    * Create an address for managing billing
    *
@@ -43,7 +34,22 @@ export class BillingClient {
   createBillingManagementUrl(
     input?: CreateBillingManagementUrlInput,
     options?: CallOptions,
-  ): Call<CreateBillingManagementUrlResponse, CreateBillingManagementUrlResult> {
-    return call(this.#core, createBillingManagementUrl, input, options);
-  }
+  ): Call<CreateBillingManagementUrlResponse, CreateBillingManagementUrlResult>;
 }
+
+/** Puts the operations of the tag Billing onto a client, as methods. */
+export function billingClient(core: ClientCore): BillingClient {
+  return bind(core, [createCheckoutSession, createBillingManagementUrl]);
+}
+
+/** `CreateCheckoutSession` as a function of a client's core, for an application that bundles what it calls: `POST /billing/checkout-session`. */
+export const createCheckoutSession: Unbound<BillingClient["createCheckoutSession"]> =
+  /* @__PURE__ */ operation("CreateCheckoutSession", "POST /billing/checkout-session", {
+    responses: responses3,
+  });
+
+/** `CreateBillingManagementUrl` as a function of a client's core, for an application that bundles what it calls: `POST /billing/management-url`. */
+export const createBillingManagementUrl: Unbound<BillingClient["createBillingManagementUrl"]> =
+  /* @__PURE__ */ operation("CreateBillingManagementUrl", "POST /billing/management-url", {
+    responses: responses3,
+  });

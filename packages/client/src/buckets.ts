@@ -13,24 +13,12 @@ import type {
   UpdateBucketInput,
   UpdateBucketResult,
 } from "@genai-app/contract";
-import {
-  createBucket,
-  deleteBucket,
-  getBucket,
-  listBuckets,
-  updateBucket,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** Containers of assets in the data lake. */
-export class BucketsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface BucketsClient {
   /**
    * List the buckets
    *
@@ -41,10 +29,7 @@ export class BucketsClient {
   listBuckets(
     input?: ListBucketsInput,
     options?: CallOptions,
-  ): PageCall<Bucket, ListBucketsResponse, ListBucketsResult> {
-    return callPages(this.#core, listBuckets, input, options);
-  }
-
+  ): PageCall<Bucket, ListBucketsResponse, ListBucketsResult>;
   /**
    * Create a bucket
    *
@@ -52,10 +37,7 @@ export class BucketsClient {
    *
    * `POST /buckets`
    */
-  createBucket(input: CreateBucketInput, options?: CallOptions): Call<Bucket, CreateBucketResult> {
-    return call(this.#core, createBucket, input, options);
-  }
-
+  createBucket(input: CreateBucketInput, options?: CallOptions): Call<Bucket, CreateBucketResult>;
   /**
    * Get a bucket
    *
@@ -63,10 +45,7 @@ export class BucketsClient {
    *
    * `GET /buckets/{bucket_id}`
    */
-  getBucket(input: GetBucketInput, options?: CallOptions): Call<Bucket, GetBucketResult> {
-    return call(this.#core, getBucket, input, options);
-  }
-
+  getBucket(input: GetBucketInput, options?: CallOptions): Call<Bucket, GetBucketResult>;
   /**
    * Update a bucket
    *
@@ -74,10 +53,7 @@ export class BucketsClient {
    *
    * `PATCH /buckets/{bucket_id}`
    */
-  updateBucket(input: UpdateBucketInput, options?: CallOptions): Call<Bucket, UpdateBucketResult> {
-    return call(this.#core, updateBucket, input, options);
-  }
-
+  updateBucket(input: UpdateBucketInput, options?: CallOptions): Call<Bucket, UpdateBucketResult>;
   /**
    * Delete a bucket
    *
@@ -88,7 +64,60 @@ export class BucketsClient {
   deleteBucket(
     input: DeleteBucketInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteBucketResult> {
-    return call(this.#core, deleteBucket, input, options);
-  }
+  ): Call<undefined, DeleteBucketResult>;
 }
+
+/** Puts the operations of the tag Buckets onto a client, as methods. */
+export function bucketsClient(core: ClientCore): BucketsClient {
+  return bind(core, [listBuckets, createBucket, getBucket, updateBucket, deleteBucket]);
+}
+
+/** `ListBuckets` as a function of a client's core, for an application that bundles what it calls: `GET /buckets`. */
+export const listBuckets: Unbound<BucketsClient["listBuckets"]> = /* @__PURE__ */ pagedOperation(
+  "ListBuckets",
+  "GET /buckets",
+  {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/buckets",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+  },
+);
+
+/** `CreateBucket` as a function of a client's core, for an application that bundles what it calls: `POST /buckets`. */
+export const createBucket: Unbound<BucketsClient["createBucket"]> = /* @__PURE__ */ operation(
+  "CreateBucket",
+  "POST /buckets",
+  { responses: responses3 },
+);
+
+/** `GetBucket` as a function of a client's core, for an application that bundles what it calls: `GET /buckets/{bucket_id}`. */
+export const getBucket: Unbound<BucketsClient["getBucket"]> = /* @__PURE__ */ operation(
+  "GetBucket",
+  "GET /buckets/{bucket_id}",
+  { responses: responses1 },
+);
+
+/** `UpdateBucket` as a function of a client's core, for an application that bundles what it calls: `PATCH /buckets/{bucket_id}`. */
+export const updateBucket: Unbound<BucketsClient["updateBucket"]> = /* @__PURE__ */ operation(
+  "UpdateBucket",
+  "PATCH /buckets/{bucket_id}",
+  { responses: responses1 },
+);
+
+/** `DeleteBucket` as a function of a client's core, for an application that bundles what it calls: `DELETE /buckets/{bucket_id}`. */
+export const deleteBucket: Unbound<BucketsClient["deleteBucket"]> = /* @__PURE__ */ operation(
+  "DeleteBucket",
+  "DELETE /buckets/{bucket_id}",
+  { responses: responses2 },
+);

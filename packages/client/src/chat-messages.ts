@@ -7,18 +7,12 @@ import type {
   CreateChatMessageStreamResponse,
   CreateChatMessageStreamResult,
 } from "@genai-app/contract";
-import { createChatMessage, createChatMessageStream } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, operation } from "@genai-app/runtime/client";
+import { responses3 } from "./shared.ts";
 
 /** Generating messages with optional tools and structured output. */
-export class ChatMessagesClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface ChatMessagesClient {
   /**
    * Generate a chat message
    *
@@ -29,10 +23,7 @@ export class ChatMessagesClient {
   createChatMessage(
     input: CreateChatMessageInput,
     options?: CallOptions,
-  ): Call<CreateChatMessageResponse, CreateChatMessageResult> {
-    return call(this.#core, createChatMessage, input, options);
-  }
-
+  ): Call<CreateChatMessageResponse, CreateChatMessageResult>;
   /**
    * Generate a chat message through the streaming address
    *
@@ -43,7 +34,20 @@ export class ChatMessagesClient {
   createChatMessageStream(
     input: CreateChatMessageStreamInput,
     options?: CallOptions,
-  ): Call<CreateChatMessageStreamResponse, CreateChatMessageStreamResult> {
-    return call(this.#core, createChatMessageStream, input, options);
-  }
+  ): Call<CreateChatMessageStreamResponse, CreateChatMessageStreamResult>;
 }
+
+/** Puts the operations of the tag Chat messages onto a client, as methods. */
+export function chatMessagesClient(core: ClientCore): ChatMessagesClient {
+  return bind(core, [createChatMessage, createChatMessageStream]);
+}
+
+/** `CreateChatMessage` as a function of a client's core, for an application that bundles what it calls: `POST /chat/messages`. */
+export const createChatMessage: Unbound<ChatMessagesClient["createChatMessage"]> =
+  /* @__PURE__ */ operation("CreateChatMessage", "POST /chat/messages", { responses: responses3 });
+
+/** `CreateChatMessageStream` as a function of a client's core, for an application that bundles what it calls: `POST /chat/messages/stream`. */
+export const createChatMessageStream: Unbound<ChatMessagesClient["createChatMessageStream"]> =
+  /* @__PURE__ */ operation("CreateChatMessageStream", "POST /chat/messages/stream", {
+    responses: responses3,
+  });

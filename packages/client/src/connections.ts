@@ -12,18 +12,12 @@ import type {
   ListConnectionsResponse,
   ListConnectionsResult,
 } from "@genai-app/contract";
-import { createConnection, deleteConnection, getToken, listConnections } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, operation } from "@genai-app/runtime/client";
+import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** Connections to external providers. */
-export class ConnectionsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface ConnectionsClient {
   /**
    * List the connections
    *
@@ -34,10 +28,7 @@ export class ConnectionsClient {
   listConnections(
     input?: ListConnectionsInput,
     options?: CallOptions,
-  ): Call<ListConnectionsResponse, ListConnectionsResult> {
-    return call(this.#core, listConnections, input, options);
-  }
-
+  ): Call<ListConnectionsResponse, ListConnectionsResult>;
   /**
    * Create a connection
    *
@@ -48,10 +39,7 @@ export class ConnectionsClient {
   createConnection(
     input: CreateConnectionInput,
     options?: CallOptions,
-  ): Call<CreateConnectionResponse, CreateConnectionResult> {
-    return call(this.#core, createConnection, input, options);
-  }
-
+  ): Call<CreateConnectionResponse, CreateConnectionResult>;
   /**
    * Delete a connection
    *
@@ -62,10 +50,7 @@ export class ConnectionsClient {
   deleteConnection(
     input: DeleteConnectionInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteConnectionResult> {
-    return call(this.#core, deleteConnection, input, options);
-  }
-
+  ): Call<undefined, DeleteConnectionResult>;
   /**
    * Get the access token of a connection
    *
@@ -73,7 +58,31 @@ export class ConnectionsClient {
    *
    * `GET /connections/{connection_id}/access-token`
    */
-  getToken(input: GetTokenInput, options?: CallOptions): Call<GetTokenResponse, GetTokenResult> {
-    return call(this.#core, getToken, input, options);
-  }
+  getToken(input: GetTokenInput, options?: CallOptions): Call<GetTokenResponse, GetTokenResult>;
 }
+
+/** Puts the operations of the tag Connections onto a client, as methods. */
+export function connectionsClient(core: ClientCore): ConnectionsClient {
+  return bind(core, [listConnections, createConnection, deleteConnection, getToken]);
+}
+
+/** `ListConnections` as a function of a client's core, for an application that bundles what it calls: `GET /connections`. */
+export const listConnections: Unbound<ConnectionsClient["listConnections"]> =
+  /* @__PURE__ */ operation("ListConnections", "GET /connections", { responses: responses1 });
+
+/** `CreateConnection` as a function of a client's core, for an application that bundles what it calls: `POST /connections`. */
+export const createConnection: Unbound<ConnectionsClient["createConnection"]> =
+  /* @__PURE__ */ operation("CreateConnection", "POST /connections", { responses: responses3 });
+
+/** `DeleteConnection` as a function of a client's core, for an application that bundles what it calls: `DELETE /connections/{connection_id}`. */
+export const deleteConnection: Unbound<ConnectionsClient["deleteConnection"]> =
+  /* @__PURE__ */ operation("DeleteConnection", "DELETE /connections/{connection_id}", {
+    responses: responses2,
+  });
+
+/** `GetToken` as a function of a client's core, for an application that bundles what it calls: `GET /connections/{connection_id}/access-token`. */
+export const getToken: Unbound<ConnectionsClient["getToken"]> = /* @__PURE__ */ operation(
+  "GetToken",
+  "GET /connections/{connection_id}/access-token",
+  { responses: responses1 },
+);

@@ -15,24 +15,12 @@ import type {
   UpdateDataConnectorResponse,
   UpdateDataConnectorResult,
 } from "@genai-app/contract";
-import {
-  createDataConnector,
-  deleteDataConnector,
-  getDataConnector,
-  listDataConnectors,
-  updateDataConnector,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** What brings data from elsewhere into buckets. */
-export class DataConnectorsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DataConnectorsClient {
   /**
    * List the data connectors
    *
@@ -43,10 +31,7 @@ export class DataConnectorsClient {
   listDataConnectors(
     input?: ListDataConnectorsInput,
     options?: CallOptions,
-  ): PageCall<DataConnector, ListDataConnectorsResponse, ListDataConnectorsResult> {
-    return callPages(this.#core, listDataConnectors, input, options);
-  }
-
+  ): PageCall<DataConnector, ListDataConnectorsResponse, ListDataConnectorsResult>;
   /**
    * Create a data connector
    *
@@ -57,10 +42,7 @@ export class DataConnectorsClient {
   createDataConnector(
     input: CreateDataConnectorInput,
     options?: CallOptions,
-  ): Call<CreateDataConnectorResponse, CreateDataConnectorResult> {
-    return call(this.#core, createDataConnector, input, options);
-  }
-
+  ): Call<CreateDataConnectorResponse, CreateDataConnectorResult>;
   /**
    * Get a data connector
    *
@@ -71,10 +53,7 @@ export class DataConnectorsClient {
   getDataConnector(
     input: GetDataConnectorInput,
     options?: CallOptions,
-  ): Call<DataConnector, GetDataConnectorResult> {
-    return call(this.#core, getDataConnector, input, options);
-  }
-
+  ): Call<DataConnector, GetDataConnectorResult>;
   /**
    * Update a data connector
    *
@@ -85,10 +64,7 @@ export class DataConnectorsClient {
   updateDataConnector(
     input: UpdateDataConnectorInput,
     options?: CallOptions,
-  ): Call<UpdateDataConnectorResponse, UpdateDataConnectorResult> {
-    return call(this.#core, updateDataConnector, input, options);
-  }
-
+  ): Call<UpdateDataConnectorResponse, UpdateDataConnectorResult>;
   /**
    * Delete a data connector
    *
@@ -99,7 +75,59 @@ export class DataConnectorsClient {
   deleteDataConnector(
     input: DeleteDataConnectorInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteDataConnectorResult> {
-    return call(this.#core, deleteDataConnector, input, options);
-  }
+  ): Call<undefined, DeleteDataConnectorResult>;
 }
+
+/** Puts the operations of the tag Data connectors onto a client, as methods. */
+export function dataConnectorsClient(core: ClientCore): DataConnectorsClient {
+  return bind(core, [
+    listDataConnectors,
+    createDataConnector,
+    getDataConnector,
+    updateDataConnector,
+    deleteDataConnector,
+  ]);
+}
+
+/** `ListDataConnectors` as a function of a client's core, for an application that bundles what it calls: `GET /data-connectors`. */
+export const listDataConnectors: Unbound<DataConnectorsClient["listDataConnectors"]> =
+  /* @__PURE__ */ pagedOperation("ListDataConnectors", "GET /data-connectors", {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/data_connectors",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+  });
+
+/** `CreateDataConnector` as a function of a client's core, for an application that bundles what it calls: `POST /data-connectors`. */
+export const createDataConnector: Unbound<DataConnectorsClient["createDataConnector"]> =
+  /* @__PURE__ */ operation("CreateDataConnector", "POST /data-connectors", {
+    responses: responses3,
+  });
+
+/** `GetDataConnector` as a function of a client's core, for an application that bundles what it calls: `GET /data-connectors/{data_connector_id}`. */
+export const getDataConnector: Unbound<DataConnectorsClient["getDataConnector"]> =
+  /* @__PURE__ */ operation("GetDataConnector", "GET /data-connectors/{data_connector_id}", {
+    responses: responses1,
+  });
+
+/** `UpdateDataConnector` as a function of a client's core, for an application that bundles what it calls: `PATCH /data-connectors/{data_connector_id}`. */
+export const updateDataConnector: Unbound<DataConnectorsClient["updateDataConnector"]> =
+  /* @__PURE__ */ operation("UpdateDataConnector", "PATCH /data-connectors/{data_connector_id}", {
+    responses: responses1,
+  });
+
+/** `DeleteDataConnector` as a function of a client's core, for an application that bundles what it calls: `DELETE /data-connectors/{data_connector_id}`. */
+export const deleteDataConnector: Unbound<DataConnectorsClient["deleteDataConnector"]> =
+  /* @__PURE__ */ operation("DeleteDataConnector", "DELETE /data-connectors/{data_connector_id}", {
+    responses: responses2,
+  });

@@ -8,9 +8,9 @@ import type {
   ListDataJobsInput,
   ServiceError,
 } from "@genai-app/contract";
-import { cancelDataJob, createDataJob, getDataJob, listDataJobs } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses4 } from "./shared.ts";
 import type { DataJob, ListDataJobsResponse } from "./types/schema.ts";
 
 /** Every answer that `ListDataJobs` may give. */
@@ -42,13 +42,7 @@ export type CancelDataJobResult =
   | CommonError;
 
 /** The single runs of data connectors. */
-export class DataJobsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DataJobsClient {
   /**
    * List the jobs of a data connector
    *
@@ -59,10 +53,7 @@ export class DataJobsClient {
   listDataJobs(
     input: ListDataJobsInput,
     options?: CallOptions,
-  ): PageCall<DataJob, ListDataJobsResponse, ListDataJobsResult> {
-    return callPages(this.#core, listDataJobs, input, options);
-  }
-
+  ): PageCall<DataJob, ListDataJobsResponse, ListDataJobsResult>;
   /**
    * Start a data job
    *
@@ -73,10 +64,7 @@ export class DataJobsClient {
   createDataJob(
     input: CreateDataJobInput,
     options?: CallOptions,
-  ): Call<DataJob, CreateDataJobResult> {
-    return call(this.#core, createDataJob, input, options);
-  }
-
+  ): Call<DataJob, CreateDataJobResult>;
   /**
    * Get a data job
    *
@@ -84,10 +72,7 @@ export class DataJobsClient {
    *
    * `GET /data-jobs/{data_job_id}`
    */
-  getDataJob(input: GetDataJobInput, options?: CallOptions): Call<DataJob, GetDataJobResult> {
-    return call(this.#core, getDataJob, input, options);
-  }
-
+  getDataJob(input: GetDataJobInput, options?: CallOptions): Call<DataJob, GetDataJobResult>;
   /**
    * Cancel a data job
    *
@@ -98,7 +83,59 @@ export class DataJobsClient {
   cancelDataJob(
     input: CancelDataJobInput,
     options?: CallOptions,
-  ): Call<DataJob, CancelDataJobResult> {
-    return call(this.#core, cancelDataJob, input, options);
-  }
+  ): Call<DataJob, CancelDataJobResult>;
 }
+
+/** Puts the operations of the tag Data jobs onto a client, as methods. */
+export function dataJobsClient(core: ClientCore): DataJobsClient {
+  return bind(core, [listDataJobs, createDataJob, getDataJob, cancelDataJob]);
+}
+
+/** `ListDataJobs` as a function of a client's core, for an application that bundles what it calls: `GET /data-connectors/{data_connector_id}/data-jobs`. */
+export const listDataJobs: Unbound<DataJobsClient["listDataJobs"]> = /* @__PURE__ */ pagedOperation(
+  "ListDataJobs",
+  "GET /data-connectors/{data_connector_id}/data-jobs",
+  {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/data_jobs",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+    parameters: describedParameters([
+      { name: "data_connector_id", in: "path", required: true },
+      { name: "page", in: "query" },
+      { name: "page_size", in: "query" },
+      { name: "status", in: "query", explode: false },
+    ]),
+  },
+);
+
+/** `CreateDataJob` as a function of a client's core, for an application that bundles what it calls: `POST /data-connectors/{data_connector_id}/data-jobs`. */
+export const createDataJob: Unbound<DataJobsClient["createDataJob"]> = /* @__PURE__ */ operation(
+  "CreateDataJob",
+  "POST /data-connectors/{data_connector_id}/data-jobs",
+  { responses: responses4 },
+);
+
+/** `GetDataJob` as a function of a client's core, for an application that bundles what it calls: `GET /data-jobs/{data_job_id}`. */
+export const getDataJob: Unbound<DataJobsClient["getDataJob"]> = /* @__PURE__ */ operation(
+  "GetDataJob",
+  "GET /data-jobs/{data_job_id}",
+  { responses: responses1 },
+);
+
+/** `CancelDataJob` as a function of a client's core, for an application that bundles what it calls: `POST /data-jobs/{data_job_id}/cancel`. */
+export const cancelDataJob: Unbound<DataJobsClient["cancelDataJob"]> = /* @__PURE__ */ operation(
+  "CancelDataJob",
+  "POST /data-jobs/{data_job_id}/cancel",
+  { responses: responses1 },
+);

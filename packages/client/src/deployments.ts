@@ -11,17 +11,9 @@ import type {
   ListToolDeploymentsInput,
   ServiceError,
 } from "@genai-app/contract";
-import {
-  createFunctionDeployment,
-  createStructureDeployment,
-  createToolDeployment,
-  getDeployment,
-  listFunctionDeployments,
-  listStructureDeployments,
-  listToolDeployments,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import { pagination1, responses1, responses4 } from "./shared.ts";
 import type {
   Deployment,
   FunctionDeployment,
@@ -82,13 +74,7 @@ export type CreateToolDeploymentResult =
   | CommonError;
 
 /** Deployments of functions, structures and tools. */
-export class DeploymentsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface DeploymentsClient {
   /**
    * Get a deployment
    *
@@ -99,10 +85,7 @@ export class DeploymentsClient {
   getDeployment(
     input: GetDeploymentInput,
     options?: CallOptions,
-  ): Call<Deployment, GetDeploymentResult> {
-    return call(this.#core, getDeployment, input, options);
-  }
-
+  ): Call<Deployment, GetDeploymentResult>;
   /**
    * List the deployments of a function
    *
@@ -113,10 +96,7 @@ export class DeploymentsClient {
   listFunctionDeployments(
     input: ListFunctionDeploymentsInput,
     options?: CallOptions,
-  ): PageCall<FunctionDeployment, ListFunctionDeploymentsResponse, ListFunctionDeploymentsResult> {
-    return callPages(this.#core, listFunctionDeployments, input, options);
-  }
-
+  ): PageCall<FunctionDeployment, ListFunctionDeploymentsResponse, ListFunctionDeploymentsResult>;
   /**
    * Deploy a function
    *
@@ -127,10 +107,7 @@ export class DeploymentsClient {
   createFunctionDeployment(
     input: CreateFunctionDeploymentInput,
     options?: CallOptions,
-  ): Call<Deployment, CreateFunctionDeploymentResult> {
-    return call(this.#core, createFunctionDeployment, input, options);
-  }
-
+  ): Call<Deployment, CreateFunctionDeploymentResult>;
   /**
    * List the deployments of a structure
    *
@@ -145,10 +122,7 @@ export class DeploymentsClient {
     StructureDeployment,
     ListStructureDeploymentsResponse,
     ListStructureDeploymentsResult
-  > {
-    return callPages(this.#core, listStructureDeployments, input, options);
-  }
-
+  >;
   /**
    * Deploy a structure
    *
@@ -159,10 +133,7 @@ export class DeploymentsClient {
   createStructureDeployment(
     input: CreateStructureDeploymentInput,
     options?: CallOptions,
-  ): Call<Deployment, CreateStructureDeploymentResult> {
-    return call(this.#core, createStructureDeployment, input, options);
-  }
-
+  ): Call<Deployment, CreateStructureDeploymentResult>;
   /**
    * List the deployments of a tool
    *
@@ -173,10 +144,7 @@ export class DeploymentsClient {
   listToolDeployments(
     input: ListToolDeploymentsInput,
     options?: CallOptions,
-  ): PageCall<ToolDeployment, ListToolDeploymentsResponse, ListToolDeploymentsResult> {
-    return callPages(this.#core, listToolDeployments, input, options);
-  }
-
+  ): PageCall<ToolDeployment, ListToolDeploymentsResponse, ListToolDeploymentsResult>;
   /**
    * Deploy a tool
    *
@@ -187,7 +155,79 @@ export class DeploymentsClient {
   createToolDeployment(
     input: CreateToolDeploymentInput,
     options?: CallOptions,
-  ): Call<Deployment, CreateToolDeploymentResult> {
-    return call(this.#core, createToolDeployment, input, options);
-  }
+  ): Call<Deployment, CreateToolDeploymentResult>;
 }
+
+/** Puts the operations of the tag Deployments onto a client, as methods. */
+export function deploymentsClient(core: ClientCore): DeploymentsClient {
+  return bind(core, [
+    getDeployment,
+    listFunctionDeployments,
+    createFunctionDeployment,
+    listStructureDeployments,
+    createStructureDeployment,
+    listToolDeployments,
+    createToolDeployment,
+  ]);
+}
+
+/** `GetDeployment` as a function of a client's core, for an application that bundles what it calls: `GET /deployments/{deployment_id}`. */
+export const getDeployment: Unbound<DeploymentsClient["getDeployment"]> = /* @__PURE__ */ operation(
+  "GetDeployment",
+  "GET /deployments/{deployment_id}",
+  { responses: responses1 },
+);
+
+/** `ListFunctionDeployments` as a function of a client's core, for an application that bundles what it calls: `GET /functions/{function_id}/deployments`. */
+export const listFunctionDeployments: Unbound<DeploymentsClient["listFunctionDeployments"]> =
+  /* @__PURE__ */ pagedOperation(
+    "ListFunctionDeployments",
+    "GET /functions/{function_id}/deployments",
+    { responses: responses1, pagination: pagination1 },
+  );
+
+/** `CreateFunctionDeployment` as a function of a client's core, for an application that bundles what it calls: `POST /functions/{function_id}/deployments`. */
+export const createFunctionDeployment: Unbound<DeploymentsClient["createFunctionDeployment"]> =
+  /* @__PURE__ */ operation(
+    "CreateFunctionDeployment",
+    "POST /functions/{function_id}/deployments",
+    { responses: responses4 },
+  );
+
+/** `ListStructureDeployments` as a function of a client's core, for an application that bundles what it calls: `GET /structures/{structure_id}/deployments`. */
+export const listStructureDeployments: Unbound<DeploymentsClient["listStructureDeployments"]> =
+  /* @__PURE__ */ pagedOperation(
+    "ListStructureDeployments",
+    "GET /structures/{structure_id}/deployments",
+    {
+      responses: responses1,
+      pagination: pagination1,
+      parameters: describedParameters([
+        { name: "structure_id", in: "path", required: true },
+        { name: "page", in: "query" },
+        { name: "page_size", in: "query" },
+        { name: "status", in: "query", explode: false },
+      ]),
+    },
+  );
+
+/** `CreateStructureDeployment` as a function of a client's core, for an application that bundles what it calls: `POST /structures/{structure_id}/deployments`. */
+export const createStructureDeployment: Unbound<DeploymentsClient["createStructureDeployment"]> =
+  /* @__PURE__ */ operation(
+    "CreateStructureDeployment",
+    "POST /structures/{structure_id}/deployments",
+    { responses: responses4 },
+  );
+
+/** `ListToolDeployments` as a function of a client's core, for an application that bundles what it calls: `GET /tools/{tool_id}/deployments`. */
+export const listToolDeployments: Unbound<DeploymentsClient["listToolDeployments"]> =
+  /* @__PURE__ */ pagedOperation("ListToolDeployments", "GET /tools/{tool_id}/deployments", {
+    responses: responses1,
+    pagination: pagination1,
+  });
+
+/** `CreateToolDeployment` as a function of a client's core, for an application that bundles what it calls: `POST /tools/{tool_id}/deployments`. */
+export const createToolDeployment: Unbound<DeploymentsClient["createToolDeployment"]> =
+  /* @__PURE__ */ operation("CreateToolDeployment", "POST /tools/{tool_id}/deployments", {
+    responses: responses4,
+  });

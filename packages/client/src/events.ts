@@ -17,31 +17,26 @@ import type {
   ListEventsResult,
   StructureRunEvent,
 } from "@genai-app/contract";
-import {
-  createEvents,
-  getAssistantRunEventsSSE,
-  getEvent,
-  getStructureRunEventsSSE,
-  listAssistantEvents,
-  listEvents,
-} from "@genai-app/contract";
 import type {
   Call,
   CallOptions,
   ClientCore,
   PageCall,
   StreamCall,
+  StreamCallOptions,
+  Unbound,
 } from "@genai-app/runtime/client";
-import { call, callPages, callStream } from "@genai-app/runtime/client";
+import {
+  bind,
+  operation,
+  pagedOperation,
+  streamOperation,
+  streamRead,
+} from "@genai-app/runtime/client";
+import { responses1 } from "./shared.ts";
 
 /** What happens in the runs of assistants and structures: read, streamed, and reported by clients. */
-export class EventsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface EventsClient {
   /**
    * List the events of a run of an assistant
    *
@@ -52,10 +47,7 @@ export class EventsClient {
   listAssistantEvents(
     input: ListAssistantEventsInput,
     options?: CallOptions,
-  ): PageCall<AssistantRunEvent, ListAssistantEventsResponse, ListAssistantEventsResult> {
-    return callPages(this.#core, listAssistantEvents, input, options);
-  }
-
+  ): PageCall<AssistantRunEvent, ListAssistantEventsResponse, ListAssistantEventsResult>;
   /**
    * Stream the events of a run of an assistant
    *
@@ -65,11 +57,8 @@ export class EventsClient {
    */
   getAssistantRunEventsSSE(
     input: GetAssistantRunEventsSSEInput,
-    options?: CallOptions,
-  ): StreamCall<AssistantRunEvent, GetAssistantRunEventsSSEResult> {
-    return callStream(this.#core, getAssistantRunEventsSSE, input, options);
-  }
-
+    options?: StreamCallOptions,
+  ): StreamCall<AssistantRunEvent, GetAssistantRunEventsSSEResult>;
   /**
    * Get an event of a run of a structure
    *
@@ -77,10 +66,7 @@ export class EventsClient {
    *
    * `GET /events/{event_id}`
    */
-  getEvent(input: GetEventInput, options?: CallOptions): Call<StructureRunEvent, GetEventResult> {
-    return call(this.#core, getEvent, input, options);
-  }
-
+  getEvent(input: GetEventInput, options?: CallOptions): Call<StructureRunEvent, GetEventResult>;
   /**
    * List the events of a run of a structure
    *
@@ -91,10 +77,7 @@ export class EventsClient {
   listEvents(
     input: ListEventsInput,
     options?: CallOptions,
-  ): PageCall<StructureRunEvent, ListEventsResponse, ListEventsResult> {
-    return callPages(this.#core, listEvents, input, options);
-  }
-
+  ): PageCall<StructureRunEvent, ListEventsResponse, ListEventsResult>;
   /**
    * Add events to a run of a structure
    *
@@ -105,10 +88,7 @@ export class EventsClient {
   createEvents(
     input: CreateEventsInput,
     options?: CallOptions,
-  ): Call<undefined, CreateEventsResult> {
-    return call(this.#core, createEvents, input, options);
-  }
-
+  ): Call<undefined, CreateEventsResult>;
   /**
    * Stream the events of a run of a structure
    *
@@ -118,8 +98,105 @@ export class EventsClient {
    */
   getStructureRunEventsSSE(
     input: GetStructureRunEventsSSEInput,
-    options?: CallOptions,
-  ): StreamCall<StructureRunEvent, GetStructureRunEventsSSEResult> {
-    return callStream(this.#core, getStructureRunEventsSSE, input, options);
-  }
+    options?: StreamCallOptions,
+  ): StreamCall<StructureRunEvent, GetStructureRunEventsSSEResult>;
 }
+
+/** Puts the operations of the tag Events onto a client, as methods. */
+export function eventsClient(core: ClientCore): EventsClient {
+  return bind(core, [
+    listAssistantEvents,
+    getAssistantRunEventsSSE,
+    getEvent,
+    listEvents,
+    createEvents,
+    getStructureRunEventsSSE,
+  ]);
+}
+
+/** `ListAssistantEvents` as a function of a client's core, for an application that bundles what it calls: `GET /assistant-runs/{assistant_run_id}/events`. */
+export const listAssistantEvents: Unbound<EventsClient["listAssistantEvents"]> =
+  /* @__PURE__ */ pagedOperation(
+    "ListAssistantEvents",
+    "GET /assistant-runs/{assistant_run_id}/events",
+    {
+      responses: responses1,
+      pagination: {
+        style: "offset",
+        request: { offset: "offset", limit: "limit" },
+        response: {
+          items: "/events",
+          offset: "/offset",
+          limit: "/limit",
+          count: "/count",
+          nextOffset: "/next_offset",
+          totalCount: "/total_count",
+        },
+      },
+    },
+  );
+
+/** `GetAssistantRunEventsSSE` as a function of a client's core, for an application that bundles what it calls: `GET /assistant-runs/{assistant_run_id}/events/stream`. */
+export const getAssistantRunEventsSSE: Unbound<EventsClient["getAssistantRunEventsSSE"]> =
+  /* @__PURE__ */ streamOperation(
+    "GetAssistantRunEventsSSE",
+    "GET /assistant-runs/{assistant_run_id}/events/stream",
+    {
+      responses: {
+        "200": "text/event-stream",
+        "400": "application/json",
+        "500": "application/json",
+      },
+      read: streamRead(),
+    },
+  );
+
+/** `GetEvent` as a function of a client's core, for an application that bundles what it calls: `GET /events/{event_id}`. */
+export const getEvent: Unbound<EventsClient["getEvent"]> = /* @__PURE__ */ operation(
+  "GetEvent",
+  "GET /events/{event_id}",
+  { responses: responses1 },
+);
+
+/** `ListEvents` as a function of a client's core, for an application that bundles what it calls: `GET /structure-runs/{structure_run_id}/events`. */
+export const listEvents: Unbound<EventsClient["listEvents"]> = /* @__PURE__ */ pagedOperation(
+  "ListEvents",
+  "GET /structure-runs/{structure_run_id}/events",
+  {
+    responses: responses1,
+    pagination: {
+      style: "offset",
+      request: { offset: "offset", limit: "limit" },
+      response: {
+        items: "/events",
+        offset: "/offset",
+        limit: "/limit",
+        count: "/count",
+        nextOffset: "/next_offset",
+        totalCount: "/total_count",
+      },
+    },
+  },
+);
+
+/** `CreateEvents` as a function of a client's core, for an application that bundles what it calls: `POST /structure-runs/{structure_run_id}/events`. */
+export const createEvents: Unbound<EventsClient["createEvents"]> = /* @__PURE__ */ operation(
+  "CreateEvents",
+  "POST /structure-runs/{structure_run_id}/events",
+  { responses: { "202": "", "400": "application/json", "500": "application/json" } },
+);
+
+/** `GetStructureRunEventsSSE` as a function of a client's core, for an application that bundles what it calls: `GET /structure-runs/{structure_run_id}/events/stream`. */
+export const getStructureRunEventsSSE: Unbound<EventsClient["getStructureRunEventsSSE"]> =
+  /* @__PURE__ */ streamOperation(
+    "GetStructureRunEventsSSE",
+    "GET /structure-runs/{structure_run_id}/events/stream",
+    {
+      responses: {
+        "200": "text/event-stream",
+        "400": "application/json",
+        "500": "application/json",
+      },
+      read: streamRead(),
+    },
+  );

@@ -9,9 +9,9 @@ import type {
   ListFunctionRunsInput,
   ServiceError,
 } from "@genai-app/contract";
-import { getFunctionRun, listFunctionRunLogs, listFunctionRuns } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1 } from "./shared.ts";
 import type { FunctionRun, ListFunctionRunsResponse } from "./types/schema.ts";
 
 /** Every answer that `GetFunctionRun` may give. */
@@ -29,13 +29,7 @@ export type ListFunctionRunsResult =
   | CommonError;
 
 /** The runs of functions, and their logs. */
-export class FunctionRunsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface FunctionRunsClient {
   /**
    * Get a run of a function
    *
@@ -46,10 +40,7 @@ export class FunctionRunsClient {
   getFunctionRun(
     input: GetFunctionRunInput,
     options?: CallOptions,
-  ): Call<FunctionRun, GetFunctionRunResult> {
-    return call(this.#core, getFunctionRun, input, options);
-  }
-
+  ): Call<FunctionRun, GetFunctionRunResult>;
   /**
    * List the log lines of a run of a function
    *
@@ -60,10 +51,7 @@ export class FunctionRunsClient {
   listFunctionRunLogs(
     input: ListFunctionRunLogsInput,
     options?: CallOptions,
-  ): Call<ListFunctionRunLogsResponse, ListFunctionRunLogsResult> {
-    return call(this.#core, listFunctionRunLogs, input, options);
-  }
-
+  ): Call<ListFunctionRunLogsResponse, ListFunctionRunLogsResult>;
   /**
    * List the runs of a function
    *
@@ -74,7 +62,47 @@ export class FunctionRunsClient {
   listFunctionRuns(
     input: ListFunctionRunsInput,
     options?: CallOptions,
-  ): PageCall<FunctionRun, ListFunctionRunsResponse, ListFunctionRunsResult> {
-    return callPages(this.#core, listFunctionRuns, input, options);
-  }
+  ): PageCall<FunctionRun, ListFunctionRunsResponse, ListFunctionRunsResult>;
 }
+
+/** Puts the operations of the tag Function runs onto a client, as methods. */
+export function functionRunsClient(core: ClientCore): FunctionRunsClient {
+  return bind(core, [getFunctionRun, listFunctionRunLogs, listFunctionRuns]);
+}
+
+/** `GetFunctionRun` as a function of a client's core, for an application that bundles what it calls: `GET /function-runs/{function_run_id}`. */
+export const getFunctionRun: Unbound<FunctionRunsClient["getFunctionRun"]> =
+  /* @__PURE__ */ operation("GetFunctionRun", "GET /function-runs/{function_run_id}", {
+    responses: responses1,
+  });
+
+/** `ListFunctionRunLogs` as a function of a client's core, for an application that bundles what it calls: `GET /function-runs/{function_run_id}/logs`. */
+export const listFunctionRunLogs: Unbound<FunctionRunsClient["listFunctionRunLogs"]> =
+  /* @__PURE__ */ operation("ListFunctionRunLogs", "GET /function-runs/{function_run_id}/logs", {
+    responses: responses1,
+  });
+
+/** `ListFunctionRuns` as a function of a client's core, for an application that bundles what it calls: `GET /functions/{function_id}/runs`. */
+export const listFunctionRuns: Unbound<FunctionRunsClient["listFunctionRuns"]> =
+  /* @__PURE__ */ pagedOperation("ListFunctionRuns", "GET /functions/{function_id}/runs", {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/function_runs",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+    parameters: describedParameters([
+      { name: "function_id", in: "path", required: true },
+      { name: "page", in: "query" },
+      { name: "page_size", in: "query" },
+      { name: "status", in: "query", explode: false },
+    ]),
+  });

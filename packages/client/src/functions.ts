@@ -13,16 +13,9 @@ import type {
   ServiceError,
   UpdateFunctionInput,
 } from "@genai-app/contract";
-import {
-  createFunction,
-  createFunctionExecutionGet,
-  deleteFunction,
-  getFunction,
-  listFunctions,
-  updateFunction,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses2, responses3 } from "./shared.ts";
 import type { Function, ListFunctionsResponse } from "./types/schema.ts";
 
 /** Every answer that `ListFunctions` may give. */
@@ -54,13 +47,7 @@ export type UpdateFunctionResult =
   | CommonError;
 
 /** Deployable functions, and their execution. */
-export class FunctionsClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface FunctionsClient {
   /**
    * List the functions
    *
@@ -71,10 +58,7 @@ export class FunctionsClient {
   listFunctions(
     input?: ListFunctionsInput,
     options?: CallOptions,
-  ): PageCall<Function, ListFunctionsResponse, ListFunctionsResult> {
-    return callPages(this.#core, listFunctions, input, options);
-  }
-
+  ): PageCall<Function, ListFunctionsResponse, ListFunctionsResult>;
   /**
    * Create a function
    *
@@ -85,10 +69,7 @@ export class FunctionsClient {
   createFunction(
     input: CreateFunctionInput,
     options?: CallOptions,
-  ): Call<Function, CreateFunctionResult> {
-    return call(this.#core, createFunction, input, options);
-  }
-
+  ): Call<Function, CreateFunctionResult>;
   /**
    * Get a function
    *
@@ -96,10 +77,7 @@ export class FunctionsClient {
    *
    * `GET /functions/{function_id}`
    */
-  getFunction(input: GetFunctionInput, options?: CallOptions): Call<Function, GetFunctionResult> {
-    return call(this.#core, getFunction, input, options);
-  }
-
+  getFunction(input: GetFunctionInput, options?: CallOptions): Call<Function, GetFunctionResult>;
   /**
    * Update a function
    *
@@ -110,10 +88,7 @@ export class FunctionsClient {
   updateFunction(
     input: UpdateFunctionInput,
     options?: CallOptions,
-  ): Call<Function, UpdateFunctionResult> {
-    return call(this.#core, updateFunction, input, options);
-  }
-
+  ): Call<Function, UpdateFunctionResult>;
   /**
    * Delete a function
    *
@@ -124,10 +99,7 @@ export class FunctionsClient {
   deleteFunction(
     input: DeleteFunctionInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteFunctionResult> {
-    return call(this.#core, deleteFunction, input, options);
-  }
-
+  ): Call<undefined, DeleteFunctionResult>;
   /**
    * Execute a function
    *
@@ -138,7 +110,74 @@ export class FunctionsClient {
   createFunctionExecutionGet(
     input: CreateFunctionExecutionGetInput,
     options?: CallOptions,
-  ): Call<CreateFunctionExecutionGetResponse, CreateFunctionExecutionGetResult> {
-    return call(this.#core, createFunctionExecutionGet, input, options);
-  }
+  ): Call<CreateFunctionExecutionGetResponse, CreateFunctionExecutionGetResult>;
 }
+
+/** Puts the operations of the tag Functions onto a client, as methods. */
+export function functionsClient(core: ClientCore): FunctionsClient {
+  return bind(core, [
+    listFunctions,
+    createFunction,
+    getFunction,
+    updateFunction,
+    deleteFunction,
+    createFunctionExecutionGet,
+  ]);
+}
+
+/** `ListFunctions` as a function of a client's core, for an application that bundles what it calls: `GET /functions`. */
+export const listFunctions: Unbound<FunctionsClient["listFunctions"]> =
+  /* @__PURE__ */ pagedOperation("ListFunctions", "GET /functions", {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/functions",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+  });
+
+/** `CreateFunction` as a function of a client's core, for an application that bundles what it calls: `POST /functions`. */
+export const createFunction: Unbound<FunctionsClient["createFunction"]> = /* @__PURE__ */ operation(
+  "CreateFunction",
+  "POST /functions",
+  { responses: responses3 },
+);
+
+/** `GetFunction` as a function of a client's core, for an application that bundles what it calls: `GET /functions/{function_id}`. */
+export const getFunction: Unbound<FunctionsClient["getFunction"]> = /* @__PURE__ */ operation(
+  "GetFunction",
+  "GET /functions/{function_id}",
+  { responses: responses1 },
+);
+
+/** `UpdateFunction` as a function of a client's core, for an application that bundles what it calls: `PATCH /functions/{function_id}`. */
+export const updateFunction: Unbound<FunctionsClient["updateFunction"]> = /* @__PURE__ */ operation(
+  "UpdateFunction",
+  "PATCH /functions/{function_id}",
+  { responses: responses1 },
+);
+
+/** `DeleteFunction` as a function of a client's core, for an application that bundles what it calls: `DELETE /functions/{function_id}`. */
+export const deleteFunction: Unbound<FunctionsClient["deleteFunction"]> = /* @__PURE__ */ operation(
+  "DeleteFunction",
+  "DELETE /functions/{function_id}",
+  { responses: responses2 },
+);
+
+/** `CreateFunctionExecutionGet` as a function of a client's core, for an application that bundles what it calls: `GET /functions/{function_id}/execute`. */
+export const createFunctionExecutionGet: Unbound<FunctionsClient["createFunctionExecutionGet"]> =
+  /* @__PURE__ */ operation("CreateFunctionExecutionGet", "GET /functions/{function_id}/execute", {
+    responses: responses1,
+    parameters: describedParameters([
+      { name: "function_id", in: "path", required: true },
+      { name: "query_params", in: "query" },
+    ]),
+  });

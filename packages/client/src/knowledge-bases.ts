@@ -7,18 +7,12 @@ import type {
   SearchKnowledgeBaseResponse,
   SearchKnowledgeBaseResult,
 } from "@genai-app/contract";
-import { queryKnowledgeBase, searchKnowledgeBase } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore } from "@genai-app/runtime/client";
-import { call } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
+import { bind, operation } from "@genai-app/runtime/client";
+import { responses1 } from "./shared.ts";
 
 /** Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6. */
-export class KnowledgeBasesClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface KnowledgeBasesClient {
   /**
    * Search a knowledge base
    *
@@ -29,10 +23,7 @@ export class KnowledgeBasesClient {
   searchKnowledgeBase(
     input: SearchKnowledgeBaseInput,
     options?: CallOptions,
-  ): Call<SearchKnowledgeBaseResponse, SearchKnowledgeBaseResult> {
-    return call(this.#core, searchKnowledgeBase, input, options);
-  }
-
+  ): Call<SearchKnowledgeBaseResponse, SearchKnowledgeBaseResult>;
   /**
    * Query a knowledge base
    *
@@ -43,7 +34,26 @@ export class KnowledgeBasesClient {
   queryKnowledgeBase(
     input: QueryKnowledgeBaseInput,
     options?: CallOptions,
-  ): Call<QueryKnowledgeBaseResponse, QueryKnowledgeBaseResult> {
-    return call(this.#core, queryKnowledgeBase, input, options);
-  }
+  ): Call<QueryKnowledgeBaseResponse, QueryKnowledgeBaseResult>;
 }
+
+/** Puts the operations of the tag Knowledge bases onto a client, as methods. */
+export function knowledgeBasesClient(core: ClientCore): KnowledgeBasesClient {
+  return bind(core, [searchKnowledgeBase, queryKnowledgeBase]);
+}
+
+/** `SearchKnowledgeBase` as a function of a client's core, for an application that bundles what it calls: `POST /knowledge-bases/{knowledge_base_id}/search`. */
+export const searchKnowledgeBase: Unbound<KnowledgeBasesClient["searchKnowledgeBase"]> =
+  /* @__PURE__ */ operation(
+    "SearchKnowledgeBase",
+    "POST /knowledge-bases/{knowledge_base_id}/search",
+    { responses: responses1 },
+  );
+
+/** `QueryKnowledgeBase` as a function of a client's core, for an application that bundles what it calls: `POST /knowledge-bases/{knowledge_base_id}/query`. */
+export const queryKnowledgeBase: Unbound<KnowledgeBasesClient["queryKnowledgeBase"]> =
+  /* @__PURE__ */ operation(
+    "QueryKnowledgeBase",
+    "POST /knowledge-bases/{knowledge_base_id}/query",
+    { responses: responses1 },
+  );

@@ -15,18 +15,9 @@ import type {
   ServiceError,
   UpdateStructureInput,
 } from "@genai-app/contract";
-import {
-  createStructure,
-  deleteStructure,
-  getStructure,
-  getStructuresDashboard,
-  invokeStructureWebhookGet,
-  invokeStructureWebhookPost,
-  listStructures,
-  updateStructure,
-} from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall } from "@genai-app/runtime/client";
-import { call, callPages } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
+import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import { responses1, responses2, responses3 } from "./shared.ts";
 import type { ListStructuresResponse, Structure } from "./types/schema.ts";
 
 /** Every answer that `ListStructures` may give. */
@@ -72,13 +63,7 @@ export type InvokeStructureWebhookPostResult =
   | CommonError;
 
 /** Deployable units of code, their webhooks and their dashboard. */
-export class StructuresClient {
-  readonly #core: ClientCore;
-
-  constructor(core: ClientCore) {
-    this.#core = core;
-  }
-
+export interface StructuresClient {
   /**
    * Get the dashboard of the structures
    *
@@ -89,10 +74,7 @@ export class StructuresClient {
   getStructuresDashboard(
     input?: GetStructuresDashboardInput,
     options?: CallOptions,
-  ): Call<Dashboard, GetStructuresDashboardResult> {
-    return call(this.#core, getStructuresDashboard, input, options);
-  }
-
+  ): Call<Dashboard, GetStructuresDashboardResult>;
   /**
    * List the structures
    *
@@ -103,10 +85,7 @@ export class StructuresClient {
   listStructures(
     input?: ListStructuresInput,
     options?: CallOptions,
-  ): PageCall<Structure, ListStructuresResponse, ListStructuresResult> {
-    return callPages(this.#core, listStructures, input, options);
-  }
-
+  ): PageCall<Structure, ListStructuresResponse, ListStructuresResult>;
   /**
    * Create a structure
    *
@@ -117,10 +96,7 @@ export class StructuresClient {
   createStructure(
     input: CreateStructureInput,
     options?: CallOptions,
-  ): Call<Structure, CreateStructureResult> {
-    return call(this.#core, createStructure, input, options);
-  }
-
+  ): Call<Structure, CreateStructureResult>;
   /**
    * Get a structure
    *
@@ -131,10 +107,7 @@ export class StructuresClient {
   getStructure(
     input: GetStructureInput,
     options?: CallOptions,
-  ): Call<Structure, GetStructureResult> {
-    return call(this.#core, getStructure, input, options);
-  }
-
+  ): Call<Structure, GetStructureResult>;
   /**
    * Update a structure
    *
@@ -145,10 +118,7 @@ export class StructuresClient {
   updateStructure(
     input: UpdateStructureInput,
     options?: CallOptions,
-  ): Call<Structure, UpdateStructureResult> {
-    return call(this.#core, updateStructure, input, options);
-  }
-
+  ): Call<Structure, UpdateStructureResult>;
   /**
    * Delete a structure
    *
@@ -159,10 +129,7 @@ export class StructuresClient {
   deleteStructure(
     input: DeleteStructureInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteStructureResult> {
-    return call(this.#core, deleteStructure, input, options);
-  }
-
+  ): Call<undefined, DeleteStructureResult>;
   /**
    * Invoke a structure through its webhook
    *
@@ -173,10 +140,7 @@ export class StructuresClient {
   invokeStructureWebhookGet(
     input: InvokeStructureWebhookGetInput,
     options?: CallOptions,
-  ): Call<Structure, InvokeStructureWebhookGetResult> {
-    return call(this.#core, invokeStructureWebhookGet, input, options);
-  }
-
+  ): Call<Structure, InvokeStructureWebhookGetResult>;
   /**
    * Invoke a structure through its webhook with a body
    *
@@ -187,7 +151,81 @@ export class StructuresClient {
   invokeStructureWebhookPost(
     input: InvokeStructureWebhookPostInput,
     options?: CallOptions,
-  ): Call<Structure, InvokeStructureWebhookPostResult> {
-    return call(this.#core, invokeStructureWebhookPost, input, options);
-  }
+  ): Call<Structure, InvokeStructureWebhookPostResult>;
 }
+
+/** Puts the operations of the tag Structures onto a client, as methods. */
+export function structuresClient(core: ClientCore): StructuresClient {
+  return bind(core, [
+    getStructuresDashboard,
+    listStructures,
+    createStructure,
+    getStructure,
+    updateStructure,
+    deleteStructure,
+    invokeStructureWebhookGet,
+    invokeStructureWebhookPost,
+  ]);
+}
+
+/** `GetStructuresDashboard` as a function of a client's core, for an application that bundles what it calls: `GET /dashboards/structures`. */
+export const getStructuresDashboard: Unbound<StructuresClient["getStructuresDashboard"]> =
+  /* @__PURE__ */ operation("GetStructuresDashboard", "GET /dashboards/structures", {
+    responses: responses1,
+  });
+
+/** `ListStructures` as a function of a client's core, for an application that bundles what it calls: `GET /structures`. */
+export const listStructures: Unbound<StructuresClient["listStructures"]> =
+  /* @__PURE__ */ pagedOperation("ListStructures", "GET /structures", {
+    responses: responses1,
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/structures",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
+    },
+  });
+
+/** `CreateStructure` as a function of a client's core, for an application that bundles what it calls: `POST /structures`. */
+export const createStructure: Unbound<StructuresClient["createStructure"]> =
+  /* @__PURE__ */ operation("CreateStructure", "POST /structures", { responses: responses3 });
+
+/** `GetStructure` as a function of a client's core, for an application that bundles what it calls: `GET /structures/{structure_id}`. */
+export const getStructure: Unbound<StructuresClient["getStructure"]> = /* @__PURE__ */ operation(
+  "GetStructure",
+  "GET /structures/{structure_id}",
+  { responses: responses1 },
+);
+
+/** `UpdateStructure` as a function of a client's core, for an application that bundles what it calls: `PATCH /structures/{structure_id}`. */
+export const updateStructure: Unbound<StructuresClient["updateStructure"]> =
+  /* @__PURE__ */ operation("UpdateStructure", "PATCH /structures/{structure_id}", {
+    responses: responses1,
+  });
+
+/** `DeleteStructure` as a function of a client's core, for an application that bundles what it calls: `DELETE /structures/{structure_id}`. */
+export const deleteStructure: Unbound<StructuresClient["deleteStructure"]> =
+  /* @__PURE__ */ operation("DeleteStructure", "DELETE /structures/{structure_id}", {
+    responses: responses2,
+  });
+
+/** `InvokeStructureWebhookGet` as a function of a client's core, for an application that bundles what it calls: `GET /structures/{structure_id}/webhook`. */
+export const invokeStructureWebhookGet: Unbound<StructuresClient["invokeStructureWebhookGet"]> =
+  /* @__PURE__ */ operation("InvokeStructureWebhookGet", "GET /structures/{structure_id}/webhook", {
+    responses: responses1,
+  });
+
+/** `InvokeStructureWebhookPost` as a function of a client's core, for an application that bundles what it calls: `POST /structures/{structure_id}/webhook`. */
+export const invokeStructureWebhookPost: Unbound<StructuresClient["invokeStructureWebhookPost"]> =
+  /* @__PURE__ */ operation(
+    "InvokeStructureWebhookPost",
+    "POST /structures/{structure_id}/webhook",
+    { responses: responses1 },
+  );

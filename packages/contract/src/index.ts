@@ -45,4 +45,6 @@ export * from "./paths.ts";
 
 export * from "./schema.ts";
 
+export * from "./sensitive.ts";
+
 export * from "./servers.ts";
