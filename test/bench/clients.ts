@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { SimpleCall } from "./simple-calls.ts";
-import { ours, peers, type Tool } from "./tools.ts";
+import { measure } from "./measure.ts";
+import { ours, peer, peersFolder, type Tool } from "./tools.ts";
 
 /** A client whose use is checked by TypeScript. */
 export interface Client {
@@ -20,8 +21,6 @@ export interface Client {
   /** One call whose answer is read. */
   readonly call: (call: SimpleCall, answer: string, name: string) => string;
 }
-
-const tool = (name: string): Tool => peers.find((one) => one.name === name) ?? ours;
 
 const members = (path: SimpleCall["path"]) =>
   `{ ${path.map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(", ")} }`;
@@ -57,7 +56,7 @@ export const ${answer}Read = [${answer}.status, ${answer}.body];`,
   },
   {
     name: "orval",
-    tool: tool("orval"),
+    tool: peer("orval"),
     out: "orval",
     typed: "per status",
     functions: "api.ts",
@@ -68,7 +67,7 @@ export const ${answer}Read = [${answer}.status, ${answer}.data];`,
   },
   {
     name: "kubb",
-    tool: tool("kubb"),
+    tool: peer("kubb"),
     out: "kubb",
     typed: "success",
     functions: "clients/index.ts",
@@ -77,7 +76,7 @@ export const ${answer}Read = [${answer}.status, ${answer}.data];`,
   },
   {
     name: "hey-api",
-    tool: tool("hey-api"),
+    tool: peer("hey-api"),
     out: "hey-api",
     typed: "success, failures",
     functions: "sdk.gen.ts",
@@ -88,7 +87,7 @@ export const ${answer}Read = [${answer}.data, ${answer}.error];`,
   },
   {
     name: "openapi-fetch",
-    tool: tool("openapi-typescript"),
+    tool: peer("openapi-typescript"),
     out: "openapi-fetch",
     typed: "success, failures",
     start: () => `import createClient from "openapi-fetch";
@@ -102,18 +101,52 @@ export const ${answer}Read = [${answer}.data, ${answer}.error];`;
   },
 ];
 
-function linkPackages(folder: string): void {
+/** Puts this repository's output where programs in a folder find it by name. */
+export function linkPackages(folder: string): void {
   const scope = join(folder, "node_modules/@bench");
   mkdirSync(scope, { recursive: true });
   for (const name of ["contract", "client"])
     symlinkSync(join(folder, "packages", name), join(scope, name), "dir");
 }
 
+/** A client that a tool writes into a subfolder. */
+interface GeneratedClient {
+  readonly name: string;
+  readonly tool?: Tool;
+  readonly out: string;
+  readonly prepare?: (folder: string) => void;
+}
+
+/** Generates each client into a folder; answers those that it worked for, and says why of the others. */
+export async function generateClients<One extends GeneratedClient>(
+  wanted: readonly One[],
+  description: string,
+  folder: string,
+): Promise<One[]> {
+  const generated: One[] = [];
+  for (const client of wanted) {
+    const out = join(folder, client.out);
+    mkdirSync(out, { recursive: true });
+    const outcome =
+      client.tool && (await measure(client.tool.command(description, out), peersFolder));
+    if (outcome && "failure" in outcome) {
+      console.log(`\n${basename(description)}, ${client.name}: ${outcome.failure}`);
+      continue;
+    }
+    client.prepare?.(folder);
+    generated.push(client);
+  }
+  return generated;
+}
+
 /** Names that differ in case and separators only are the same operation's, in whichever client. */
 export const comparable = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** The functions that a client exports, by comparable name; `undefined` where calls are not by name. */
-export function exportedFunctions(client: Client, folder: string): Map<string, string> | undefined {
+export function exportedFunctions(
+  client: { readonly out: string; readonly functions?: string },
+  folder: string,
+): Map<string, string> | undefined {
   if (client.functions === undefined) return undefined;
   const text = readFileSync(join(folder, client.out, client.functions), "utf8");
   const constants = [...text.matchAll(/^export (?:const|async function|function) (\w+)/gm)];

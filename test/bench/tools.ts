@@ -94,6 +94,21 @@ export const peers: readonly Tool[] = [
   },
 ];
 
+/** One that is compared as a client only. */
+export const oazapfts: Tool = {
+  name: "oazapfts",
+  package: "oazapfts",
+  makes: "types, fetch",
+  command: (description, folder) => [join(peersFolder, "run-oazapfts.ts"), description, folder],
+};
+
+/** A peer by its name. */
+export function peer(name: string): Tool {
+  const found = peers.find((one) => one.name === name);
+  if (found === undefined) throw new TypeError(`there is no peer ${name}`);
+  return found;
+}
+
 /** The version of a tool that is installed; empty for this repository's generator. */
 export function installedVersion({ package: name }: Tool): string {
   if (name === undefined) return "";

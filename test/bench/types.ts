@@ -4,8 +4,8 @@ import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadDocument } from "../../generator/src/load/load-document.ts";
 import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
-import { clients, comparable, exportedFunctions, type Client } from "./clients.ts";
-import { complaint, measure } from "./measure.ts";
+import { clients, comparable, exportedFunctions, generateClients, type Client } from "./clients.ts";
+import { complaint } from "./measure.ts";
 import { simpleCalls, type SimpleCall } from "./simple-calls.ts";
 import { count, formatTable, ratio } from "./table.ts";
 import { installPeers, ours, peersFolder, repositoryRoot } from "./tools.ts";
@@ -61,23 +61,6 @@ function check(command: readonly string[], folder: string, program: string): Dia
     memoryKilobytes: value("Memory used"),
     errors: stdout.split("\n").filter((line) => line.includes("error TS")),
   };
-}
-
-/** Generates each client into a folder; answers those that it worked for. */
-async function generateClients(description: string, folder: string): Promise<Client[]> {
-  const generated: Client[] = [];
-  for (const client of clients) {
-    const out = join(folder, client.out);
-    mkdirSync(out, { recursive: true });
-    const outcome = await measure(client.tool.command(description, out), peersFolder);
-    if ("failure" in outcome) {
-      console.log(`\n${basename(description)}, ${client.name}: ${outcome.failure}`);
-      continue;
-    }
-    client.prepare?.(folder);
-    generated.push(client);
-  }
-  return generated;
 }
 
 /** Writes each client's program; all of them call the same operations, which every client has. */
@@ -147,7 +130,7 @@ async function benchmark(description: string): Promise<void> {
   const folder = mkdtempSync(join(cache, "types-"));
   try {
     const { model } = buildApiModel(await loadDocument(description));
-    const used = await generateClients(description, folder);
+    const used = await generateClients(clients, description, folder);
     const calls = writePrograms(used, simpleCalls(model), folder);
     for (const { name, command } of compilers) {
       const results = used.map((client) => check(command, folder, client.name));
