@@ -25,7 +25,7 @@ export default defineConfig({
           "packages/runtime/test/**/*.test.ts",
           "generator/test/**/*.test.ts",
           "scripts/test/**/*.test.ts",
-          "test/spec/**/*.test.ts",
+          "test/{size,spec}/**/*.test.ts",
         ],
         golden,
       ),

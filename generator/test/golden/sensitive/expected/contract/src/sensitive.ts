@@ -20,7 +20,7 @@ export const sensitive: SensitiveTable = {
       body: ["/password", "/token", "/iban~1bic", "/cards/*/number", "/byName/*/number"],
     },
     CreateTree: {
-      body: ["**/keys", "**/key", "**/code"],
+      body: ["**/key", "**/keys", "**/code"],
       responses: { "201": ["/*"], "4XX": ["/details"] },
     },
     Pay: { body: ["/account"] },
