@@ -1,11 +1,12 @@
 /**
- * Runs app.ts in other runtimes than the one at hand: Bun, Deno, workerd, and the Nodes that the
- * packages promise to run on. They are pinned in a folder of their own and installed on first use.
+ * Runs app.ts in other runtimes than the one at hand: Bun, Deno, workerd, the Nodes that the packages
+ * promise to run on, and Chromium where it is installed. They are pinned in a folder of their own and installed on first use.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createPortFinder, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { build } from "esbuild";
 import { startServer } from "./server.ts";
 
@@ -93,11 +94,36 @@ const config :Workerd.Config = (
     for (let attempt = 0; attempt < 100; attempt++) {
       const response = await fetch(`http://127.0.0.1:${port}`).catch(() => undefined);
       if (response !== undefined) return await response.text();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await setTimeout(100);
     }
     return "workerd did not start";
   } finally {
     child.kill();
+  }
+}
+
+/** A page makes the calls, and sends back what came of them. */
+async function inChromium(): Promise<string> {
+  const script = await bundle(
+    "page",
+    `import { run } from "./app.ts";
+    run(location.origin).catch((error) => String(error?.stack ?? error)).then((body) =>
+      fetch("/result", { method: "POST", body }));`,
+  );
+  const page = await startServer({
+    "/": ["text/html", '<!doctype html><body><script type="module" src="/page.js"></script>'],
+    "/page.js": ["text/javascript", readFileSync(script, "utf8")],
+    "/favicon.ico": ["image/x-icon", ""],
+  });
+  const given = ["--headless=new", "--no-sandbox", "--disable-gpu", page.url];
+  const child = spawn("chromium", given, { stdio: "ignore", detached: true });
+  const late = setTimeout(30_000, "the page told nothing", { ref: false });
+  try {
+    return await Promise.race([page.result, late]);
+  } finally {
+    // It is a group of processes.
+    if (child.pid !== undefined) process.kill(-child.pid);
+    page.close();
   }
 }
 
@@ -129,4 +155,7 @@ for (const { name, command } of runtimes) {
 const server = await startServer();
 tell("workerd", await inWorkerd(server.url));
 server.close();
+const chromium = spawnSync("chromium", ["--version"], { encoding: "utf8" });
+if (chromium.status === 0) tell(chromium.stdout.trim(), await inChromium());
+else console.log("no browser: `chromium` is not installed");
 process.exitCode = failures === 0 ? 0 : 1;

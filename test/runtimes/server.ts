@@ -2,13 +2,29 @@ import { createServer, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
 
-/** A server that answers the calls of app.ts, and nothing else. */
-export async function startServer(): Promise<{ readonly url: string; close(): void }> {
+/**
+ * A server that answers the calls of app.ts, and nothing else.
+ *
+ * @param pages what a browser is given, by path: media type and text. It sends back what came of it.
+ */
+export async function startServer(
+  pages: { readonly [path: string]: readonly [mediaType: string, text: string] } = {},
+): Promise<{ readonly url: string; readonly result: Promise<string>; close(): void }> {
   let attempts = 0;
+  const { promise: result, resolve: tell } = Promise.withResolvers<string>();
   const server = createServer(async (request, response) => {
     const { method, url = "" } = request;
     const { pathname, searchParams } = new URL(url, "http://server");
     const key = `${method} ${pathname}`;
+    const given = pages[pathname];
+    if (given !== undefined) {
+      response.writeHead(200, { "content-type": given[0] });
+      return void response.end(given[1]);
+    }
+    if (key === "POST /result") {
+      tell(await text(request));
+      return void response.end();
+    }
     if (request.headers.authorization !== "Bearer key") return json(response, 401, {});
     switch (key) {
       case "GET /config":
@@ -47,6 +63,7 @@ export async function startServer(): Promise<{ readonly url: string; close(): vo
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    result,
     close() {
       server.close();
       server.closeAllConnections();
