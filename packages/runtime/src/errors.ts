@@ -6,12 +6,18 @@ import type { Issue } from "./validation/issues.ts";
 export const errorCodes = {
   400: "ValidationError",
   401: "Unauthorized",
+  403: "Forbidden",
   404: "NotFound",
   405: "MethodNotAllowed",
+  406: "NotAcceptable",
+  408: "RequestTimeout",
   413: "PayloadTooLarge",
+  414: "UriTooLong",
   415: "UnsupportedMediaType",
+  431: "HeadersTooLarge",
   500: "InternalServerError",
   501: "NotImplemented",
+  503: "ServiceUnavailable",
 } as const;
 
 /** A status that the runtime itself answers with. */

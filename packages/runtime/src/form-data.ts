@@ -188,11 +188,22 @@ export async function decodeFormData(
         ? getMember(getMember(value, one.name) as object | undefined, name) !== undefined
         : isDeepObjectName(one, name),
     );
-  for (const name of new Set(form.keys())) {
-    if (isStyled(name) && form.getAll(name).every((part) => typeof part === "string")) continue;
-    setMember(value, name, await decodeParts(media, name, memberShape(shape, name), form));
+  for (const [name, parts] of partsByName(form)) {
+    if (isStyled(name) && parts.every((part) => typeof part === "string")) continue;
+    setMember(value, name, await decodeParts(media, name, memberShape(shape, name), parts));
   }
   return value;
+}
+
+/** A form looks through all of its parts each time that it is asked for those of one name. */
+function partsByName(form: FormData): Map<string, (File | string)[]> {
+  const byName = new Map<string, (File | string)[]>();
+  for (const [name, part] of form) {
+    const known = byName.get(name);
+    if (known) known.push(part);
+    else byName.set(name, [part]);
+  }
+  return byName;
 }
 
 /** The texts of a form as pairs of a query, whose encoding they do not have. */
@@ -207,14 +218,14 @@ async function decodeParts(
   media: MediaTypeDescriptor,
   name: string,
   shape: ValueShape,
-  form: FormData,
+  parts: readonly (File | string)[],
 ): Promise<unknown> {
   const array = arrayShape(shape);
   const json = isJson(getEncoding(media, name).contentType);
-  const parts = await Promise.all(
-    form.getAll(name).map((part) => decodePart(part, array?.array ?? shape, json)),
+  const values = await Promise.all(
+    parts.map((part) => decodePart(part, array?.array ?? shape, json)),
   );
-  return array || parts.length > 1 ? parts : parts[0];
+  return array || values.length > 1 ? values : values[0];
 }
 
 async function decodePart(part: File | string, shape: ValueShape, json: boolean): Promise<unknown> {

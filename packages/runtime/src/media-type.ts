@@ -12,6 +12,7 @@ export function mediaTypeEssence(contentType: string | null | undefined): string
 
 /** Whether text of this media type is JSON: `application/json` or a `+json` suffix (RFC 6839, 3.1). */
 export function isJsonMediaType(mediaType: string): boolean {
+  if (mediaType === "application/json") return true;
   const essence = mediaTypeEssence(mediaType);
   return essence !== undefined && (essence.endsWith("/json") || essence.endsWith("+json"));
 }
@@ -123,6 +124,15 @@ export function negotiateMediaType(
     if (quality > bestQuality) [best, bestQuality] = [candidate, quality];
   }
   return best;
+}
+
+/**
+ * Whether an Accept value admits one of the media types (RFC 9110, 12.5.1). One that cannot be read
+ * admits all.
+ */
+export function isAcceptable(mediaTypes: readonly string[], accept: string): boolean {
+  const ranges = accept.split(",").filter((range) => mediaTypeEssence(range) !== undefined);
+  return ranges.length === 0 || mediaTypes.some((one) => qualityOf(one, ranges) > 0);
 }
 
 /** A described range is acceptable as far as the Accept value names something in it. */

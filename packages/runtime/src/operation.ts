@@ -204,6 +204,20 @@ export interface OperationValidators {
 }
 
 /**
+ * Gives what of a value is sent: the members that the description declares, and no other. The value
+ * stays as it is.
+ */
+export type Serializer = (value: unknown) => unknown;
+
+/** The serializers of one operation's answers. A stream's serializer takes one item. */
+export interface OperationSerializers {
+  /** By status, then by media type, as the description writes them. Left out: all of a body is declared. */
+  readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Serializer } };
+  /** Of the errors that any operation may answer with (`x-common-errors`). */
+  readonly commonError?: Serializer;
+}
+
+/**
  * How an error that the runtime itself raises is put into a body: the members of the description's
  * own error schema, as `x-common-errors` names them. Without it errors are
  * `application/problem+json` (RFC 9457).

@@ -69,6 +69,68 @@ describe("a router", () => {
   });
 });
 
+describe("a hostile path", () => {
+  test.each([
+    "",
+    "books",
+    "//",
+    "//books",
+    "/books/",
+    "/books//pages/2",
+    "/books/7/",
+    "/books/.",
+    "/books/..",
+    "/books/%2e%2E",
+    "/books/.%2e/pages/2",
+    "/books/7/pages/..",
+    "/books/7/pages/2/..",
+    "/./books",
+    "\\books",
+    "/books\0",
+    "/books%00",
+    "/%2Fbooks/7",
+    "/books%2F7",
+    "/__proto__/7/8",
+  ])("%j leads to none of the operations below /books", (path) => {
+    const match = router.find("GET", path);
+    const target = "target" in match ? match.target : undefined;
+    expect([undefined, "/{any}"]).toContain(target);
+  });
+
+  test.each([
+    ["/books/%2F..%2F", "%2F..%2F"],
+    ["/books/..%2F7", "..%2F7"],
+    ["/books/...", "..."],
+    ["/books/%00", "%00"],
+    ["/books/%", "%"],
+    ["/books/%zz", "%zz"],
+    ["/books/__proto__", "__proto__"],
+    ["/books/ ", " "],
+  ])("%j is a parameter's text as it stands", (path, id) => {
+    const values = new Map([["id", id]]);
+    expect(router.find("GET", path)).toEqual({ target: "/books/{id}", values });
+  });
+
+  test("of any length or depth is told at once", () => {
+    const long = "a".repeat(1_000_000);
+    expect(router.find("GET", `/books/${long}`)).toMatchObject({ target: "/books/{id}" });
+    expect(router.find("GET", "/a".repeat(10_000))).toEqual({ allow: [] });
+    expect(router.find("GET", "/".repeat(10_000))).toEqual({ allow: [] });
+    expect(router.find("GET", "/%2e".repeat(10_000))).toEqual({ allow: [] });
+    const query = "beta=true&".repeat(10_000);
+    expect(router.find("GET", "/books", query)).toMatchObject({ target: "/books" });
+  });
+
+  test("does not multiply the ways that are tried", () => {
+    const deep = new Router<string>();
+    const depth = 16;
+    for (let at = 0; at < depth; at += 1)
+      deep.add("GET", `${"/a".repeat(at)}/{b}${"/a".repeat(depth - at)}`, String(at));
+    expect(deep.find("GET", "/a".repeat(depth + 1))).toMatchObject({ target: "15" });
+    expect(deep.find("GET", `${"/a".repeat(depth)}/x/y`)).toEqual({ allow: [] });
+  });
+});
+
 test("the most specific operation comes first, otherwise the order stays", () => {
   const operation = (path: string) => ({ operationId: path, method: "GET", path, responses: {} });
   expect(sortBySpecificity(templates, operation)).toEqual([

@@ -20,12 +20,12 @@ export const echo = (operation: Route["operation"], more: Partial<Route> = {}): 
   ...more,
 });
 
-/** A server of some routes. */
+/** A server of some routes; it keeps its request ids to itself, which no test could foretell. */
 export const serve = (
   routes: Route[],
   options?: ServerOptions,
   api: ApiDescriptor = fixture.api,
-): Server => createServerCore(api, routes, options);
+): Server => createServerCore(api, routes, { requestIdHeader: false, ...options });
 
 /** Sends a request straight to a server. */
 export const send = (
@@ -54,3 +54,12 @@ export const everything = serve([
   echo(fixture.watchBooks),
   echo(fixture.exportBooks),
 ]);
+
+/** Something to wait for, and what ends the waiting. */
+export function gate() {
+  let resolve = (): void => {};
+  const passed = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { passed, open: () => resolve() };
+}

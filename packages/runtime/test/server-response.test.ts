@@ -25,11 +25,10 @@ function answer(
   request: Partial<HttpRequest> = {},
   validators: OperationValidators = {},
 ): Promise<HttpResponse> {
-  const server = createServerCore(
-    fixture.api,
-    [{ operation, validators, handler: () => given }],
-    options,
-  );
+  const server = createServerCore(fixture.api, [{ operation, validators, handler: () => given }], {
+    requestIdHeader: false,
+    ...options,
+  });
   const hasBody = operation.requestBody !== undefined;
   return server.handle({
     method: operation.method,

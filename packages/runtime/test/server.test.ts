@@ -56,7 +56,7 @@ describe("a request finds its operation", () => {
   test("another method is refused with those that are allowed", async () => {
     const response = await send(everything, "PATCH", "/books/a");
     expect(response.status).toBe(405);
-    expect(response.headers["allow"]).toBe("DELETE, GET, HEAD");
+    expect(response.headers["allow"]).toBe("DELETE, GET, HEAD, OPTIONS");
     expect(bodyOf(response)).toEqual({ type: "MethodNotAllowed" });
   });
 

@@ -39,6 +39,10 @@ export function eventFieldsOf(item: unknown): EventFields | undefined {
  *   time is no whole number: the stream cannot say so.
  */
 export function encodeEvent(item: unknown, fields: EventFields = {}): string {
+  return `${encodeFields(fields)}data: ${JSON.stringify(item) ?? "null"}\n\n`;
+}
+
+function encodeFields(fields: EventFields): string {
   let frame = "";
   if (fields.event !== undefined) frame += `event: ${singleLine("event", fields.event)}\n`;
   if (fields.id !== undefined) frame += `id: ${singleLine("id", fields.id)}\n`;
@@ -46,13 +50,32 @@ export function encodeEvent(item: unknown, fields: EventFields = {}): string {
     if (!/^\d+$/.test(String(fields.retry))) throw new TypeError("retry is no whole number");
     frame += `retry: ${fields.retry}\n`;
   }
-  return `${frame}data: ${JSON.stringify(item) ?? "null"}\n\n`;
+  return frame;
 }
 
+/**
+ * Writes the mark that ends a stream, such as `data: [DONE]`; `undefined` where the last item is the
+ * end.
+ */
+export function encodeTerminal({ stream, terminal }: MediaTypeDescriptor): string | undefined {
+  if (terminal?.data === undefined) return undefined;
+  if (stream === "json-lines") return `${terminal.data}\n`;
+  const { data, event } = terminal;
+  const lines = data.split(/\r\n?|\n/).map((line) => `data: ${line}\n`);
+  return `${encodeFields(event === undefined ? {} : { event })}${lines.join("")}\n`;
+}
+
+/** A comment, which every reader of an event stream leaves out (WHATWG HTML, 9.2.7). */
+export const eventStreamComment = ":\n\n";
+
 /** Writes one item of a stream: a frame of an event stream, or a line of JSON. */
-export function encodeItem({ stream }: MediaTypeDescriptor, item: unknown): string {
+export function encodeItem(
+  { stream }: MediaTypeDescriptor,
+  item: unknown,
+  fields: EventFields | undefined = eventFieldsOf(item),
+): string {
   if (stream === "json-lines") return `${JSON.stringify(item) ?? "null"}\n`;
-  return encodeEvent(item, eventFieldsOf(item));
+  return encodeEvent(item, fields);
 }
 
 function singleLine(field: string, value: string): string {

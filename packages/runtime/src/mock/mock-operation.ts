@@ -4,7 +4,8 @@ import type { ApiDescriptor, OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { createServerCore } from "../server/core.ts";
 import { toFetch } from "../server/fetch.ts";
-import type { AnyHandler, Answer, Handler, Route, ServerOptions } from "../server/types.ts";
+import type { ServerOptions } from "../server/options.ts";
+import type { AnyHandler, Answer, Handler, Route } from "../server/types.ts";
 
 /** What a mocked operation answers: a result, or a handler like the server's. */
 export type MockAnswer<Input, Result> = Answer<Result> | Handler<Input, Result>;
@@ -52,6 +53,7 @@ export function mockOperation<Input, Result extends AnyResult>(
         ...serverOptions,
         ...(security ? { security } : {}),
         basePath: base.path,
+        requestIdHeader: false,
       }),
     ),
   }));

@@ -18,8 +18,9 @@ import type { ObjectShape } from "./text-value.ts";
 export function decodeText(parameter: ParameterDescriptor, text: string): unknown {
   const decode = parameter.in === "path" ? percentDecode : (piece: string) => piece.trim();
   if (parameter.content !== undefined) return decodeContent(parameter.content, decode(text));
+  const { shape = "string", style = "simple" } = parameter;
+  if (style === "simple" && typeof shape === "string") return fromText(decode(text), shape);
   const notation = notationOf(parameter);
-  const shape = parameter.shape ?? "string";
   if (notation.style === "matrix") return decodeMatrix(notation, text, shape);
   if (notation.style === "label" && !text.startsWith(".")) return undefined;
   const rest = notation.style === "label" ? text.slice(1) : text;
@@ -58,9 +59,10 @@ export function decodeTexts(parameter: ParameterDescriptor, texts: readonly stri
   if (parameter.content !== undefined && others.length === 0) {
     return decodeContent(parameter.content, decode(first));
   }
-  const notation = notationOf(parameter);
   const declared = parameter.shape ?? "string";
-  const hasCompound = compoundShape(declared) !== undefined;
+  if (typeof declared === "string" && others.length === 0) return fromText(decode(first), declared);
+  const notation = notationOf(parameter);
+  const hasCompound = typeof declared !== "string" && compoundShape(declared) !== undefined;
   const pieces = hasCompound && !notation.explode ? texts.flatMap(split(notation)) : texts;
   const shape = shapeForText(declared, pieces.length > 1);
   if (isCompound(shape)) return decodePieces(notation, pieces, shape, decode);

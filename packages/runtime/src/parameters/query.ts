@@ -24,9 +24,12 @@ export interface QueryPair {
 /** Splits a query, without its `?`, into its pairs (WHATWG URL, urlencoded parsing). */
 export function parseQuery(query: string): QueryPair[] {
   const pairs: QueryPair[] = [];
-  for (const piece of query.split("&")) {
-    if (piece === "") continue;
-    const [name, text] = splitOnce(piece);
+  for (let start = 0, end = 0; start < query.length; start = end + 1) {
+    const ampersand = query.indexOf("&", start);
+    end = ampersand < 0 ? query.length : ampersand;
+    if (end === start) continue;
+    // Within its piece alone: a body may be a million pieces without any.
+    const [name, text] = splitOnce(query.slice(start, end));
     pairs.push({ name: queryDecode(name), text });
   }
   return pairs;
@@ -55,7 +58,7 @@ export function decodePairs(
   owned: ReadonlySet<string> = new Set(),
 ): JsonObject {
   const values: JsonObject = {};
-  const texts = groupByName(pairs);
+  const textsOf = textsByName(pairs);
   const exploded: ParameterDescriptor[] = [];
   for (const parameter of parameters) {
     if (isExplodedObject(parameter)) {
@@ -65,7 +68,7 @@ export function decodePairs(
     const value =
       parameter.style === "deepObject"
         ? decodeDeepObject(parameter, pairs)
-        : decodeTexts(parameter, texts.get(parameter.name) ?? []);
+        : decodeTexts(parameter, textsOf(parameter.name));
     if (value !== undefined) setMember(values, parameter.name, value);
   }
   for (const parameter of exploded) {
@@ -75,6 +78,17 @@ export function decodePairs(
       setMember(values, parameter.name, decodeExplodedObject(parameter, own));
   }
   return values;
+}
+
+/** So few pairs are gone through faster than they are put into a table. */
+const fewPairs = 8;
+
+/** Gives the texts that stand behind a name. */
+function textsByName(pairs: readonly QueryPair[]): (name: string) => readonly string[] {
+  if (pairs.length <= fewPairs)
+    return (name) => pairs.filter((pair) => pair.name === name).map(({ text }) => text);
+  const texts = groupByName(pairs);
+  return (name) => texts.get(name) ?? [];
 }
 
 function groupByName(pairs: readonly QueryPair[]): Map<string, string[]> {

@@ -30,7 +30,7 @@ export function fromText(text: string, shape: ValueShape): unknown {
   switch (shape) {
     case "number":
     case "integer":
-      return numberPattern.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+      return numberOf(text) ?? text;
     case "boolean":
       return text === "true" || (text === "false" ? false : text);
     case "null":
@@ -42,6 +42,11 @@ export function fromText(text: string, shape: ValueShape): unknown {
     default:
       return "oneOf" in shape ? fromTextOfOneOf(text, shape.oneOf) : text;
   }
+}
+
+function numberOf(text: string): number | undefined {
+  const number = numberPattern.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
 }
 
 function fromTextOfOneOf(text: string, alternatives: readonly ValueShape[]): unknown {

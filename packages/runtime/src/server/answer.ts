@@ -1,11 +1,26 @@
-import type { ApiDescriptor, OperationDescriptor, OperationValidators } from "../operation.ts";
+import { errorBody } from "../errors.ts";
+import { encodeEvent } from "../event-stream/index.ts";
+import type {
+  ApiDescriptor,
+  MediaTypeDescriptor,
+  OperationDescriptor,
+  OperationSerializers,
+  OperationValidators,
+  Serializer,
+  Validator,
+} from "../operation.ts";
+import { isRaw } from "../media-type.ts";
+import { getMember } from "../members.ts";
 import type { AnyResult } from "../result.ts";
 import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
 import type { Issue } from "../validation/issues.ts";
+import { ThrownAnswer } from "./fail.ts";
+import type { ServerFailure } from "./hooks.ts";
 import { headerValue } from "./request-target.ts";
 import { mediaTypeOf, writeResponse } from "./response.ts";
-import type { Answer, HttpRequest, HttpResponse, ServerFailure } from "./types.ts";
+import type { StreamOptions } from "./stream.ts";
+import type { Answer, HttpRequest, HttpResponse } from "./types.ts";
 
 /** A handler's answer that the description does not allow. */
 export class InvalidAnswerError extends Error {
@@ -25,20 +40,25 @@ export interface AnswerContext {
   readonly operation: OperationDescriptor;
   readonly validators: OperationValidators;
   readonly validation: "off" | "warn" | "strict";
+  /** Left out: a body is sent with all that is in it. */
+  readonly serializers: OperationSerializers | undefined;
   readonly request: HttpRequest;
+  /** Milliseconds between the signs of life of an event stream; `0`: none. */
+  readonly heartbeat: number;
   readonly report: (phase: ServerFailure["phase"], error: unknown) => void;
 }
 
 /**
- * Checks a handler's answer as far as `validation` asks and makes the response of it.
+ * Takes of a handler's answer what the description declares, checks that as far as `validation` asks,
+ * and makes the response of it.
  *
  * @throws {InvalidAnswerError} when there is no status at all, and under `strict` when the status
  *   is undocumented or the body invalid.
  */
-export async function writeAnswer(
+export function writeAnswer(
   context: AnswerContext,
   answer: Answer<AnyResult>,
-): Promise<HttpResponse> {
+): HttpResponse | Promise<HttpResponse> {
   const { api, operation, request, report } = context;
   if (typeof answer?.status !== "number") {
     throw new InvalidAnswerError(`${operation.operationId}: the handler gave no status`);
@@ -52,29 +72,77 @@ export async function writeAnswer(
     refuse(context, new InvalidAnswerError(message));
   }
   const media = mediaTypeOf(described, answer, headerValue(request, "accept"));
-  const check = bodyCheck(context, answer, key, media.mediaType);
-  if (media.stream === undefined && answer.body !== undefined) check(answer.body);
-  return writeResponse(answer, described, media, {
-    check,
-    signal: request.signal,
-    onError: (error) => report("stream", error),
+  const declared = declaredPart(context, answer.status, key, media.mediaType);
+  const isWhole = media.stream === undefined && answer.body !== undefined;
+  const sent = isWhole ? { ...answer, body: declared(answer.body) } : answer;
+  return writeResponse(sent, described, media, {
+    declared,
+    request,
+    onError: (error) => {
+      if (!(error instanceof ThrownAnswer)) report("stream", error);
+    },
+    failure: failureEvent(context, media),
+    heartbeat: context.heartbeat,
   });
 }
 
-/** A check of the body, or of one item of a stream; it does nothing where nothing is asked. */
-function bodyCheck(
+/**
+ * The event by which a stream tells that it has failed. What was thrown by `fail` is its data, any
+ * other error stays within; without one the server is about to end its service.
+ */
+function failureEvent(
   context: AnswerContext,
-  answer: Answer<AnyResult>,
+  media: MediaTypeDescriptor,
+): StreamOptions["failure"] {
+  const { errorEvent: event } = media;
+  if (event === undefined || media.stream !== "server-sent-events") return undefined;
+  return (error) => {
+    const isOwn = error instanceof ThrownAnswer && error.answer.body !== undefined;
+    const status = error === undefined ? 503 : 500;
+    const body = isOwn ? declaredError(context, error.answer) : errorBody(context.api, status).body;
+    return encodeEvent(body, { event });
+  };
+}
+
+function declaredError(context: AnswerContext, { status, body }: Answer<AnyResult>): unknown {
+  const key = responseKey(context.operation.responses, status);
+  const content = key === undefined ? undefined : context.operation.responses[key]?.content;
+  const serializer = serializerOf(context, key, content?.[0]?.mediaType ?? "");
+  return serializer === undefined ? body : serializer(body);
+}
+
+function serializerOf(
+  { serializers }: AnswerContext,
   key: string | undefined,
   mediaType: string,
-): (value: unknown) => void {
+): Serializer | undefined {
+  if (key === undefined) return serializers?.commonError;
+  return getMember(serializers?.responses?.[key], mediaType) as Serializer | undefined;
+}
+
+/**
+ * Gives what is sent of the body, or of one item of a stream, and checks it. Bytes are sent as they
+ * are.
+ */
+function declaredPart(
+  context: AnswerContext,
+  status: number,
+  key: string | undefined,
+  mediaType: string,
+): (value: unknown) => unknown {
+  const serializer = serializerOf(context, key, mediaType);
   const validators = key === undefined ? undefined : context.validators.responses?.[key];
-  const validator = validators?.[mediaType];
-  if (context.validation === "off" || validator === undefined) return () => {};
+  const validator =
+    context.validation === "off"
+      ? undefined
+      : (getMember(validators, mediaType) as Validator | undefined);
   return (value) => {
-    if (validator(value)) return;
-    const message = `${context.operation.operationId}: the body of ${answer.status} is invalid`;
+    const isBytes = typeof value === "object" && isRaw(value);
+    const sent = serializer === undefined || isBytes ? value : serializer(value);
+    if (validator === undefined || validator(sent)) return sent;
+    const message = `${context.operation.operationId}: the body of ${status} is invalid`;
     refuse(context, new InvalidAnswerError(message, toIssues("body", validator.errors)));
+    return sent;
   };
 }
 

@@ -12,7 +12,9 @@ import {
 import type { MediaTypeDescriptor, RequestBodyDescriptor } from "../operation.ts";
 import { decodeForm } from "../parameters/query.ts";
 import type { Issue } from "../validation/issues.ts";
+import { Deadline } from "./deadline.ts";
 import { RequestFailure } from "./failure.ts";
+import type { BodyLimits } from "./options.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 
@@ -28,41 +30,56 @@ export interface DecodedBody {
 /**
  * Reads and decodes a request's body. `undefined`: there is none.
  *
- * @throws {RequestFailure} 413 when it is larger than `limit` bytes, 415 when its media type is
- *   missing or not described, 400 when it is required and missing or is not what its media type
- *   says.
+ * @throws {RequestFailure} 413 when it is larger than the limit, 408 when it does not arrive in time,
+ *   415 when its media type is missing or not described or its content coded, 400 when it is
+ *   required and missing or is not what its media type says.
  */
 export async function readBody(
   request: HttpRequest,
   described: RequestBodyDescriptor,
-  limit: number,
+  limits: Required<BodyLimits>,
 ): Promise<DecodedBody | undefined> {
   const contentType = headerValue(request, "content-type");
   const media = selectMediaType(described.content, contentType);
   const mayHaveBody = request.body !== undefined && request.headers["content-length"] !== "0";
-  if (mayHaveBody && contentType !== undefined && !media) throw new RequestFailure(415);
+  if (mayHaveBody && contentType !== undefined && !media) throw unsupported(described);
+  if (mayHaveBody) refuseCoding(request);
   if (mayHaveBody && media?.stream !== undefined && contentType !== undefined) {
-    return { media, contentType, value: readItems(media, toSource(request.body), limit) };
+    return { media, contentType, value: readItems(media, toSource(request.body), limits) };
   }
-  const bytes = mayHaveBody ? await readLimited(request, limit) : undefined;
+  const bytes = mayHaveBody ? await readLimited(request, limits) : undefined;
   if (bytes === undefined || bytes.length === 0) {
     if (!described.required) return undefined;
     throw new RequestFailure(400, [bodyIssue("required", "must have a body")]);
   }
-  if (!media || contentType === undefined) throw new RequestFailure(415);
-  return { media, contentType, value: await decodeBody(media, bytes, contentType) };
+  if (!media || contentType === undefined) throw unsupported(described);
+  const value = decodeBody(media, bytes, contentType);
+  return { media, contentType, value: value instanceof Promise ? await value : value };
+}
+
+/** The refusal names the media types to send (RFC 9110, 12.5.1, "Accept" in a response). */
+function unsupported({ content }: RequestBodyDescriptor): RequestFailure {
+  const accept = content.map(({ mediaType }) => mediaType).join(", ");
+  return new RequestFailure(415, [], { accept });
+}
+
+/** No content coding is undone, so that a small body cannot become a large one (RFC 9110, 12.5.3). */
+function refuseCoding(request: HttpRequest): void {
+  const coding = headerValue(request, "content-encoding")?.trim().toLowerCase();
+  if (coding === undefined || coding === "" || coding === "identity") return;
+  throw new RequestFailure(415, [], { "accept-encoding": "identity" });
 }
 
 /**
  * The items of a request's stream, decoded and checked as they arrive; the largest item may have
- * `limit` bytes. Iterating over them throws what `readBody` throws.
+ * as many bytes as a body. Iterating over them throws what `readBody` throws.
  */
 async function* readItems(
   media: MediaTypeDescriptor,
   source: ByteSource,
-  limit: number,
+  limits: Required<BodyLimits>,
 ): AsyncGenerator<unknown, void, undefined> {
-  const bytes = limitPause(source, limit);
+  const bytes = limitPause(source, limits);
   const texts = media.stream === "json-lines" ? decodeLines(bytes) : eventData(bytes);
   for await (const text of texts) yield parseJson(text);
 }
@@ -71,17 +88,25 @@ async function* eventData(source: ByteSource): AsyncGenerator<string, void, unde
   for await (const { data } of decodeEventStream(source)) yield data;
 }
 
-/** Refuses a source in which `limit` bytes follow each other without a line break. */
+/** Refuses a source in which too many bytes, or too much time, pass without a line break. */
 async function* limitPause(
   source: ByteSource,
-  limit: number,
+  { maxBodyBytes, bodyTimeout }: Required<BodyLimits>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let length = 0;
-  for await (const chunk of { [Symbol.asyncIterator]: () => iterateBytes(source) }) {
-    const lineFeed = chunk.lastIndexOf(10);
-    length = lineFeed < 0 ? length + chunk.length : chunk.length - lineFeed;
-    if (length > limit) throw new RequestFailure(413);
-    yield chunk;
+  const deadline = new Deadline(bodyTimeout);
+  const chunks = deadline.limit(iterateBytes(source));
+  try {
+    for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) {
+      const lineFeed = chunk.lastIndexOf(10);
+      length = lineFeed < 0 ? length + chunk.length : chunk.length - lineFeed;
+      if (length > maxBodyBytes) throw new RequestFailure(413);
+      deadline.stop();
+      yield chunk;
+      deadline.start();
+    }
+  } finally {
+    deadline.stop();
   }
 }
 
@@ -90,30 +115,69 @@ function bodyIssue(keyword: string, message: string): Issue {
   return { in: "body", pointer: "", keyword, message };
 }
 
-async function readLimited(request: HttpRequest, limit: number): Promise<Uint8Array | undefined> {
-  const { body } = request;
+/** Bytes of which a transport can give all at once with less ado than by iteration. */
+export interface CollectableBytes extends AsyncIterable<Uint8Array> {
+  /**
+   * All pieces, as long as they have no more bytes than the limit and come in time (`0`: without
+   * end). Rejects when they do not arrive in full.
+   */
+  collect(
+    limit: number,
+    milliseconds: number,
+  ): Promise<readonly Uint8Array[] | "too large" | "too late">;
+}
+
+const isCollectable = (body: ByteSource): body is CollectableBytes => "collect" in body;
+
+function readLimited(
+  { headers, body }: HttpRequest,
+  limits: Required<BodyLimits>,
+): Uint8Array | Promise<Uint8Array | undefined> | undefined {
   if (body === undefined) return undefined;
-  if (Number(headerValue(request, "content-length")) > limit) throw new RequestFailure(413);
+  const limit = limits.maxBodyBytes;
+  if (Number(headers["content-length"]) > limit) throw new RequestFailure(413);
   if (body instanceof Uint8Array) {
     if (body.length > limit) throw new RequestFailure(413);
     return body;
   }
-  return readChunks(body, limit);
+  return isCollectable(body) ? collect(body, limits) : readChunks(body, limits);
 }
 
-async function readChunks(body: ByteSource, limit: number): Promise<Uint8Array | undefined> {
+async function collect(
+  body: CollectableBytes,
+  { maxBodyBytes, bodyTimeout }: Required<BodyLimits>,
+): Promise<Uint8Array | undefined> {
+  const chunks = await body.collect(maxBodyBytes, bodyTimeout).catch(cutOff);
+  if (chunks === "too large") throw new RequestFailure(413);
+  if (chunks === "too late") throw new RequestFailure(408);
+  return chunks.length === 1 ? chunks[0] : concatenate(chunks);
+}
+
+function cutOff(): never {
+  throw new RequestFailure(400, [bodyIssue("body", "must arrive in full")]);
+}
+
+async function readChunks(
+  body: ByteSource,
+  { maxBodyBytes, bodyTimeout }: Required<BodyLimits>,
+): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
+  const deadline = new Deadline(bodyTimeout);
+  const source = deadline.limit(iterateBytes(body));
   try {
-    for await (const chunk of { [Symbol.asyncIterator]: () => iterateBytes(body) }) {
+    for await (const chunk of { [Symbol.asyncIterator]: () => source }) {
       length += chunk.length;
-      if (length > limit) break;
+      if (length > maxBodyBytes) break;
       chunks.push(chunk);
     }
-  } catch {
-    throw new RequestFailure(400, [bodyIssue("body", "must arrive in full")]);
+  } catch (error) {
+    if (error instanceof RequestFailure) throw error;
+    cutOff();
+  } finally {
+    deadline.stop();
   }
-  if (length > limit) throw new RequestFailure(413);
+  if (length > maxBodyBytes) throw new RequestFailure(413);
   return chunks.length === 1 ? chunks[0] : concatenate(chunks);
 }
 
@@ -127,11 +191,7 @@ function toSource(body: HttpRequest["body"]): ByteSource {
   };
 }
 
-async function decodeBody(
-  media: MediaTypeDescriptor,
-  bytes: Uint8Array,
-  contentType: string,
-): Promise<unknown> {
+function decodeBody(media: MediaTypeDescriptor, bytes: Uint8Array, contentType: string): unknown {
   if (isMultipartMediaType(contentType)) return decodeMultipart(media, bytes, contentType);
   if (isJsonMediaType(contentType)) return parseJson(decodeUtf8(bytes));
   if (isUrlEncodedMediaType(contentType)) return decodeForm(media, decodeUtf8(bytes));

@@ -13,7 +13,9 @@ const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
 export function toFetch(
   server: Server,
 ): (request: Request, init?: { readonly signal?: AbortSignal }) => Promise<Response> {
-  return async (request, { signal = request.signal } = {}) => {
+  return async (request, init) => {
+    // Where a server is mounted, runtimes pass things of their own beside the request.
+    const signal = init?.signal instanceof AbortSignal ? init.signal : request.signal;
     signal.throwIfAborted();
     const gone = new AbortController();
     const aborted = new Promise<never>((_, reject) => {

@@ -1,24 +1,28 @@
 export { createServerCore } from "./core.ts";
 export { toFetch } from "./fetch.ts";
 export { InvalidAnswerError } from "./answer.ts";
+export { anyFail, ThrownAnswer } from "./fail.ts";
+export { secretsEqual } from "./secrets-equal.ts";
+export { withScopes } from "./security.ts";
+export type { Exchange, Outcome, ServerFailure, ServerHooks } from "./hooks.ts";
+export type { BodyLimits, PrincipalOf, ServerArguments, ServerOptions } from "./options.ts";
 export { NotImplementedError } from "./not-implemented.ts";
 export { partial } from "./partial.ts";
 export type { PartialHandlers } from "./partial.ts";
 export type {
   Answer,
   AnyHandler,
+  Fail,
   Handler,
   HttpRequest,
   HttpResponse,
   RequestContext,
   ResponseHeaders,
   Route,
+  ScopedPrincipal,
   SecurityCredential,
   SecurityVerifier,
   Server,
-  ServerArguments,
-  ServerFailure,
-  ServerOptions,
 } from "./types.ts";
 export { withEventFields } from "../event-stream/index.ts";
 export type { EventFields } from "../event-stream/index.ts";

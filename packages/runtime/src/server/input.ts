@@ -12,11 +12,12 @@ import type {
 } from "../operation.ts";
 import { decodeText } from "../parameters/decode.ts";
 import { decodePairs } from "../parameters/query.ts";
-import { toIssues } from "../validation/issues.ts";
+import { mostIssues, toIssues } from "../validation/issues.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readBody } from "./body.ts";
 import type { DecodedBody } from "./body.ts";
 import { RequestFailure } from "./failure.ts";
+import type { BodyLimits } from "./options.ts";
 import { headerValue } from "./request-target.ts";
 import type { RequestParts } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
@@ -30,7 +31,7 @@ export interface InputPlan {
   readonly cookie: readonly ParameterDescriptor[];
   /** Names in query and cookie that belong to API keys. */
   readonly owned: ReadonlySet<string>;
-  readonly maxBodyBytes: number;
+  readonly limits: Required<BodyLimits>;
 }
 
 /** Headers that OpenAPI leaves to the media types and security schemes (3.1, Parameter Object). */
@@ -40,7 +41,7 @@ const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
 export function planInput(
   api: ApiDescriptor,
   operation: OperationDescriptor,
-  maxBodyBytes: number,
+  limits: Required<BodyLimits>,
 ): InputPlan {
   const parameters = operation.parameters ?? [];
   const located = (location: ParameterLocation): ParameterDescriptor[] =>
@@ -57,7 +58,7 @@ export function planInput(
     header: located("header").filter(({ name }) => !ignoredHeaders.has(name.toLowerCase())),
     cookie: located("cookie"),
     owned: new Set(owned),
-    maxBodyBytes,
+    limits,
   };
 }
 
@@ -65,23 +66,36 @@ export function planInput(
  * Reads the input of an operation from a request: the parameters of each location that has some,
  * and the body if there is one.
  *
- * @throws {RequestFailure} 400 with every issue; 413 and 415 as `readBody`.
+ * @throws {RequestFailure} 400 with every issue, 100 at most; 408, 413 and 415 as `readBody`.
  */
-export async function readInput(
+export function readInput(
   plan: InputPlan,
   parts: RequestParts,
   pathTexts: ReadonlyMap<string, string>,
   validators: OperationValidators,
-): Promise<JsonObject> {
+): JsonObject | Promise<JsonObject> {
   const issues: Issue[] = [];
-  const body = await readBodyOrIssues(plan, parts.request, issues);
+  const read = (body: DecodedBody | undefined): JsonObject =>
+    inputOf(plan, parts, pathTexts, validators, body, issues);
+  if (plan.operation.requestBody === undefined) return read(undefined);
+  return readBodyOrIssues(plan, parts.request, issues).then(read);
+}
+
+function inputOf(
+  plan: InputPlan,
+  parts: RequestParts,
+  pathTexts: ReadonlyMap<string, string>,
+  validators: OperationValidators,
+  body: DecodedBody | undefined,
+  issues: Issue[],
+): JsonObject {
   const input = decodeParameters(plan, parts, pathTexts, issues);
   for (const location of ["path", "query", "header", "cookie"] as const) {
     if (input[location] !== undefined)
       check(validators[location], location, input[location], issues);
   }
   if (body) addBody(input, plan.operation, body, validators, issues);
-  if (issues.length > 0) throw new RequestFailure(400, issues);
+  if (issues.length > 0) throw new RequestFailure(400, issues.slice(0, mostIssues));
   return input;
 }
 
@@ -125,7 +139,7 @@ async function readBodyOrIssues(
   const described = plan.operation.requestBody;
   if (described === undefined) return undefined;
   try {
-    return await readBody(request, described, plan.maxBodyBytes);
+    return await readBody(request, described, plan.limits);
   } catch (error) {
     if (!(error instanceof RequestFailure) || error.status !== 400) throw error;
     issues.push(...error.issues);

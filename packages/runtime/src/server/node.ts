@@ -1,108 +1,140 @@
-import { once } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HttpRequest, HttpResponse, Server } from "./types.ts";
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import type {
+  Http2Server,
+  Http2ServerRequest,
+  Http2ServerResponse,
+  ServerHttp2Session,
+} from "node:http2";
+import type { Socket } from "node:net";
+import { breakOff, NodeRequest, writeResponse } from "./node-exchange.ts";
+import type { Changes, Incoming, Outgoing } from "./node-exchange.ts";
+import type { Server } from "./types.ts";
+
+/** A listener of `node:http`, of `node:https`, and of `node:http2` by its compatibility API. */
+export interface NodeListener {
+  (request: IncomingMessage, response: ServerResponse): void;
+  (request: Http2ServerRequest, response: Http2ServerResponse): void;
+}
 
 /**
  * A server as a listener of `node:http`: `createServer(toNodeListener(server)).listen(port)`. A
  * body that is iterated over is written at the pace at which the client reads; when the client goes
  * away, the request's signal aborts and the iteration is left.
  */
-export function toNodeListener(
-  server: Server,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  return (incoming, outgoing) => {
+export function toNodeListener(server: Server): NodeListener {
+  return (incoming: Incoming, outgoing: Outgoing) => {
     const request = new NodeRequest(incoming, outgoing);
     server
       .handle(request)
-      .then((response) => writeResponse(request, outgoing, response))
-      .catch(() => outgoing.destroy());
+      .then((response) => writeResponse(request, outgoing, response, server.isClosing))
+      .catch(() => breakOff(outgoing));
   };
 }
 
-/** A request of `node:http`; its signal is made when it is first looked at. */
-class NodeRequest implements HttpRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: AsyncIterable<Uint8Array> | undefined;
-  readonly incoming: IncomingMessage;
-  readonly #outgoing: ServerResponse;
-  #controller: AbortController | undefined;
-
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
-    this.method = incoming.method ?? "GET";
-    this.url = incoming.url ?? "/";
-    this.headers = incoming.headers;
-    this.incoming = incoming;
-    this.#outgoing = outgoing;
-    this.body = hasBody(incoming)
-      ? { [Symbol.asyncIterator]: () => iterateBody(incoming) }
-      : undefined;
-  }
-
-  get signal(): AbortSignal {
-    if (this.#controller) return this.#controller.signal;
-    const controller = new AbortController();
-    this.#controller = controller;
-    const outgoing = this.#outgoing;
-    const abort = (): void => {
-      if (!outgoing.writableFinished) controller.abort();
-    };
-    if (outgoing.closed) abort();
-    else outgoing.once("close", abort);
-    return controller.signal;
-  }
+/**
+ * Answers a request if its path is one of the server's.
+ *
+ * @returns what writes the answer; `undefined` where the path is none of the server's.
+ */
+export async function answerKnown(
+  server: Server,
+  incoming: Incoming,
+  outgoing: Outgoing,
+  changes: Changes,
+): Promise<(() => void) | undefined> {
+  const request = new NodeRequest(incoming, outgoing, changes);
+  const response = await server.handleKnown(request);
+  if (response === undefined) return undefined;
+  return () => {
+    const written = writeResponse(request, outgoing, response, server.isClosing);
+    written.catch(() => breakOff(outgoing));
+  };
 }
 
-/** A request has a body when its headers frame one (RFC 9112, section 6). */
-function hasBody({ headers }: IncomingMessage): boolean {
-  if (headers["transfer-encoding"] !== undefined) return true;
-  return headers["content-length"] !== undefined && headers["content-length"] !== "0";
+/** How long a server of Node waits for what clients send. */
+export interface WaitingOptions {
+  /** Milliseconds for the headers of a request. Left out: 10 000. */
+  readonly headersTimeout?: number;
+  /**
+   * Milliseconds for a whole request, over which no `bodyTimeout` can go. Left out: 300 000. `0`: no
+   * limit.
+   */
+  readonly requestTimeout?: number;
+  /** Milliseconds between requests on one connection. Left out: 5 000. */
+  readonly keepAliveTimeout?: number;
 }
 
-/** Leaving the iteration early keeps the connection, so that the answer still gets through. */
-function iterateBody(incoming: IncomingMessage): AsyncIterator<Uint8Array> {
-  return incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
+/** A server of Node that can be ended in order. */
+export interface NodeService {
+  /**
+   * Takes no connection any more, answers requests on those that are open with 503, and lets what runs
+   * end, as `Server.close` does.
+   *
+   * @returns when the last connection is closed.
+   */
+  close(): Promise<void>;
 }
 
-async function writeResponse(
-  request: NodeRequest,
-  outgoing: ServerResponse,
-  response: HttpResponse,
-): Promise<void> {
-  const { status, headers, body } = response;
-  if (!request.incoming.complete) headers["connection"] ??= "close";
-  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
-    const length = body === undefined ? 0 : Buffer.byteLength(body);
-    const isFramed = request.method !== "HEAD" && status !== 204 && status !== 304;
-    if (isFramed) headers["content-length"] = String(length);
-    outgoing.writeHead(status, headers).end(body);
-    return;
-  }
-  outgoing.writeHead(status, headers).flushHeaders();
-  await writeBody(outgoing, body[Symbol.asyncIterator]());
+/**
+ * Options of `createServer` of `node:http` that cannot be set later: how often Node looks for clients
+ * that are too slow, and headers that are as large as the server core takes by default.
+ */
+export const nodeServerOptions = {
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 32 * 1024,
+} as const;
+
+/**
+ * Limits how long a server of Node waits for slow clients, and lets it be ended in order:
+ *
+ * ```ts
+ * const http = createServer(nodeServerOptions, toNodeListener(server)).listen(3000);
+ * const service = configure(http, server);
+ * process.once("SIGTERM", () => service.close());
+ * ```
+ */
+export function configure(
+  nodeServer: HttpServer | Http2Server,
+  server: Server,
+  options: WaitingOptions = {},
+): NodeService {
+  const { headersTimeout = 10_000, requestTimeout = 300_000, keepAliveTimeout = 5000 } = options;
+  // What is no request Node itself answers: never within an answer, and it cuts the connection.
+  if (isHttp1(nodeServer))
+    Object.assign(nodeServer, { headersTimeout, requestTimeout, keepAliveTimeout });
+  const sockets = openOnes<Socket>(nodeServer, "connection");
+  const sessions = openOnes<ServerHttp2Session>(nodeServer, "session");
+  return {
+    async close() {
+      const isClosed = new Promise<void>((resolve) => {
+        nodeServer.close(() => resolve());
+      });
+      // Connections that are kept open for further requests end with the request they are at.
+      if (isHttp1(nodeServer))
+        Object.assign(nodeServer, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
+      // Node takes one for busy that is open and has sent nothing yet.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      await server.close();
+      // Some releases of Node do that when the server is closed, others leave it.
+      for (const session of sessions) session.close();
+      if (isHttp1(nodeServer)) nodeServer.closeIdleConnections();
+      await isClosed;
+    },
+  };
 }
 
-async function writeBody(
-  outgoing: ServerResponse,
-  chunks: AsyncIterator<Uint8Array | string>,
-): Promise<void> {
-  const stop = (): void => void chunks.return?.();
-  outgoing.once("close", stop);
-  while (!outgoing.closed) {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    if (!outgoing.write(value) && !outgoing.closed) await drainOrClose(outgoing);
-  }
-  outgoing.off("close", stop);
-  if (outgoing.closed) await chunks.return?.();
-  else outgoing.end();
+/** What an event tells of, as long as it is open. */
+function openOnes<One extends Socket | ServerHttp2Session>(
+  nodeServer: HttpServer | Http2Server,
+  event: string,
+): ReadonlySet<One> {
+  const ones = new Set<One>();
+  nodeServer.on(event, (one: One) => {
+    ones.add(one);
+    one.once("close", () => void ones.delete(one));
+  });
+  return ones;
 }
 
-/** Waits until the client has read on, or is gone. */
-async function drainOrClose(outgoing: ServerResponse): Promise<void> {
-  const settled = new AbortController();
-  const { signal } = settled;
-  await Promise.race([once(outgoing, "drain", { signal }), once(outgoing, "close", { signal })]);
-  settled.abort();
-}
+const isHttp1 = (nodeServer: HttpServer | Http2Server): nodeServer is HttpServer =>
+  "headersTimeout" in nodeServer;

@@ -10,6 +10,17 @@ export function headerValue(request: HttpRequest, name: string): string | undefi
   return value.join(name === "cookie" ? "; " : ", ");
 }
 
+/** The size of the header lines as HTTP/1.1 has them, in bytes (RFC 9112, section 5). */
+export function headerBytes({ headers }: HttpRequest): number {
+  let bytes = 0;
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value === "string") bytes += name.length + value.length + 4;
+    else for (const line of value ?? []) bytes += name.length + line.length + 4;
+  }
+  return bytes;
+}
+
 /** A request with its target and cookies taken apart, each at its first use. */
 export class RequestParts {
   readonly request: HttpRequest;

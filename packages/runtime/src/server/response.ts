@@ -1,4 +1,9 @@
-import { encodeItem } from "../event-stream/index.ts";
+import {
+  encodeItem,
+  encodeTerminal,
+  eventFieldsOf,
+  eventStreamComment,
+} from "../event-stream/index.ts";
 import { encodeFormData } from "../form-data.ts";
 import {
   isJsonMediaType,
@@ -16,8 +21,8 @@ import { encodeParameter } from "../parameters/encode.ts";
 import { encodeForm } from "../parameters/query.ts";
 import { toText } from "../parameters/text-value.ts";
 import { encodeStream, isIterable } from "./stream.ts";
-import type { StreamOptions } from "./stream.ts";
-import type { Answer, HttpResponse } from "./types.ts";
+import type { Chunk, StreamOptions } from "./stream.ts";
+import type { Answer, HttpRequest, HttpResponse } from "./types.ts";
 
 type Body = NonNullable<HttpResponse["body"]>;
 
@@ -39,31 +44,66 @@ export function mediaTypeOf(
   return negotiateMediaType(content, accept) ?? { mediaType: "application/json" };
 }
 
+/** What is sent of the items of an answer, and how its stream is watched over. */
+export interface WriteOptions {
+  /** Whose signal ends a stream. */
+  readonly request: HttpRequest;
+  /** Told of an error that breaks a stream off. */
+  readonly onError: (error: unknown) => void;
+  /** Gives what is sent of an item, and checks it. */
+  readonly declared: (item: unknown) => unknown;
+  /** The event that tells of an error, or of a server that ends; left out where none is described. */
+  readonly failure: StreamOptions["failure"];
+  /** Milliseconds; `0`: none. */
+  readonly heartbeat: number;
+}
+
 /** The response that an answer makes. */
-export async function writeResponse(
+export function writeResponse(
   answer: Answer<AnyResult>,
   described: ResponseDescriptor | undefined,
   media: MediaTypeDescriptor,
-  stream: Omit<StreamOptions, "encode"> & { readonly check: (item: unknown) => void },
-): Promise<HttpResponse> {
+  options: WriteOptions,
+): HttpResponse | Promise<HttpResponse> {
   const headers = writeHeaders(answer, described);
   if (answer.body === undefined) return { status: answer.status, headers };
   if (media.stream !== undefined && isIterable(answer.body)) {
     headers["content-type"] ??= media.mediaType;
     headers["cache-control"] ??= "no-cache";
-    const encode = (item: unknown): string => {
-      stream.check(item);
-      return encodeItem(media, item);
-    };
-    return {
-      status: answer.status,
-      headers,
-      body: encodeStream(answer.body, { ...stream, encode }),
-    };
+    const body = encodeStream(answer.body, itemOptions(media, options));
+    return { status: answer.status, headers, body };
   }
-  const { contentType, body } = await writeBody(media, answer);
-  headers["content-type"] ??= contentType;
-  return { status: answer.status, headers, body };
+  const respond = ({ contentType, body }: WrittenBody): HttpResponse => {
+    headers["content-type"] ??= contentType;
+    const isPlain = typeof body === "string" || body instanceof Uint8Array;
+    if (isPlain) return { status: answer.status, headers, body };
+    const { request, onError } = options;
+    const raw = { signal: request.signal, onError, encode: toChunk };
+    return { status: answer.status, headers, body: encodeStream(body, raw) };
+  };
+  const written = writeBody(media, answer);
+  return written instanceof Promise ? written.then(respond) : respond(written);
+}
+
+function itemOptions(media: MediaTypeDescriptor, options: WriteOptions): StreamOptions {
+  const { declared, failure, heartbeat, request, onError } = options;
+  const hasComments = media.stream === "server-sent-events" && heartbeat > 0;
+  return {
+    signal: request.signal,
+    onError,
+    failure,
+    terminal: encodeTerminal(media),
+    ...(hasComments ? { heartbeat: { every: heartbeat, text: eventStreamComment } } : {}),
+    encode(item) {
+      return encodeItem(media, declared(item), eventFieldsOf(item));
+    },
+  };
+}
+
+/** A piece of a body as a handler gives it. */
+function toChunk(chunk: unknown): Chunk {
+  if (typeof chunk === "string" || chunk instanceof Uint8Array) return chunk;
+  throw new TypeError("a piece of the body is neither text nor bytes");
 }
 
 function writeHeaders(
@@ -89,16 +129,15 @@ interface WrittenBody {
   readonly body: Body;
 }
 
-async function writeBody(
+function writeBody(
   media: MediaTypeDescriptor,
   answer: Answer<AnyResult>,
-): Promise<WrittenBody> {
+): WrittenBody | Promise<WrittenBody> {
   const { body } = answer;
   const contentType = answer.contentType ?? mediaTypeFor(media, body);
   const isJson = isJsonMediaType(contentType);
-  if (body instanceof Blob) {
-    return { contentType, body: new Uint8Array(await body.arrayBuffer()) };
-  }
+  if (body instanceof Blob)
+    return body.arrayBuffer().then((bytes) => ({ contentType, body: new Uint8Array(bytes) }));
   const bytes = toBytes(body);
   if (bytes) return { contentType, body: bytes };
   if (isObject(body) && !isJson) {

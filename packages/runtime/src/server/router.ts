@@ -15,6 +15,10 @@ interface QueryTarget<Target> {
   readonly target: Target;
 }
 
+/** Whether a target wants nothing of the query. */
+const isPlain = <Target>({ query, fragment }: QueryTarget<Target>): boolean =>
+  query === "" && fragment === "";
+
 /** What a router found: a target, or the methods that the path has instead, or nothing. */
 export type RouteMatch<Target> =
   | { readonly target: Target; readonly values: ReadonlyMap<string, string> }
@@ -58,46 +62,79 @@ export class Router<Target> {
 
   /** Looks a request's path and query up, still percent-encoded. HEAD is answered by GET's target. */
   find(method: string, path: string, query = ""): RouteMatch<Target> {
-    const segments = path.slice(1).split("/");
-    const allow = new Set<string>();
-    if (!path.startsWith("/") || segments.some(isDotSegment)) return { allow: [] };
-    const search = (
-      node: RouteNode<Target>,
-      depth: number,
-      values: ReadonlyMap<string, string>,
-    ): RouteMatch<Target> | undefined => {
-      const segment = segments[depth];
-      if (segment === undefined) return targetOf(node, method, query, values, allow);
-      const literal =
-        node.literals.get(segment) ?? node.literals.get(percentDecodeLeniently(segment));
-      const found = literal && search(literal, depth + 1, values);
-      if (found) return found;
-      for (const { parts, node: child } of node.patterns) {
-        const extended = new Map(values);
-        if (!matchSegment(parts, segment, extended)) continue;
-        const deeper = search(child, depth + 1, extended);
-        if (deeper) return deeper;
-      }
-      return undefined;
-    };
-    return search(this.#root, 0, new Map()) ?? { allow: [...allow].toSorted() };
+    const search = new Search<Target>(method, path, query);
+    const target = path.startsWith("/") ? search.from(this.#root, 1) : undefined;
+    if (target !== undefined) return { target: target.target, values: search.values() };
+    return { allow: search.allow === undefined ? [] : [...search.allow].toSorted() };
   }
 }
 
-function targetOf<Target>(
-  node: RouteNode<Target>,
-  method: string,
-  query: string,
-  values: ReadonlyMap<string, string>,
-  allow: Set<string>,
-): RouteMatch<Target> | undefined {
-  const targets =
-    node.targets.get(method) ?? (method === "HEAD" ? node.targets.get("GET") : undefined);
-  const found = targets?.find((target) => matchQuery(target, query));
-  if (found !== undefined) return { target: found.target, values };
-  for (const other of node.targets.keys()) allow.add(other);
-  if (node.targets.has("GET")) allow.add("HEAD");
-  return undefined;
+/** One path on its way through the tree. */
+class Search<Target> {
+  readonly #method: string;
+  readonly #path: string;
+  readonly #query: string;
+  readonly #isEscaped: boolean;
+  readonly #mayHaveDots: boolean;
+  /** The segments on the way that have parameters in them. */
+  readonly #taken: { readonly parts: readonly PathPart[]; readonly segment: string }[] = [];
+  /** The methods that the path has beside the one that is looked for. */
+  allow: Set<string> | undefined;
+
+  constructor(method: string, path: string, query: string) {
+    this.#method = method;
+    this.#path = path;
+    this.#query = query;
+    // Looked for once: hardly any path has them.
+    this.#isEscaped = path.includes("%");
+    this.#mayHaveDots = this.#isEscaped || path.includes("/.");
+  }
+
+  /** @param start where the segment begins that the node's children match; `0` behind the last */
+  from(node: RouteNode<Target>, start: number): QueryTarget<Target> | undefined {
+    if (start === 0) return this.#targetOf(node);
+    const slash = this.#path.indexOf("/", start);
+    const segment = slash < 0 ? this.#path.slice(start) : this.#path.slice(start, slash);
+    if (this.#mayHaveDots && isDotSegment(segment)) return undefined;
+    const next = slash + 1;
+    const literal =
+      node.literals.get(segment) ??
+      (this.#isEscaped ? node.literals.get(percentDecodeLeniently(segment)) : undefined);
+    const found = literal && this.from(literal, next);
+    if (found) return found;
+    for (const { parts, node: child } of node.patterns) {
+      const isBare = parts.length === 1;
+      if (isBare ? segment === "" : !matchSegment(parts, segment, new Map())) continue;
+      this.#taken.push({ parts, segment });
+      const deeper = this.from(child, next);
+      if (deeper) return deeper;
+      this.#taken.pop();
+    }
+    return undefined;
+  }
+
+  /** The raw texts of the parameters on the way. */
+  values(): Map<string, string> {
+    const values = new Map<string, string>();
+    for (const { parts, segment } of this.#taken) {
+      const [only] = parts;
+      if (parts.length === 1 && only && "parameter" in only) values.set(only.parameter, segment);
+      else matchSegment(parts, segment, values);
+    }
+    return values;
+  }
+
+  #targetOf(node: RouteNode<Target>): QueryTarget<Target> | undefined {
+    const { targets } = node;
+    const own = targets.get(this.#method);
+    const some = own ?? (this.#method === "HEAD" ? targets.get("GET") : undefined);
+    const found = some?.find((one) => isPlain(one) || matchQuery(one, this.#query));
+    if (found !== undefined) return found;
+    this.allow ??= new Set();
+    for (const other of targets.keys()) this.allow.add(other);
+    if (targets.has("GET")) this.allow.add("HEAD");
+    return undefined;
+  }
 }
 
 function childFor<Target>(node: RouteNode<Target>, parts: readonly PathPart[]): RouteNode<Target> {

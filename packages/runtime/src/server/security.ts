@@ -11,7 +11,28 @@ import type {
 import { RequestFailure } from "./failure.ts";
 import { headerValue } from "./request-target.ts";
 import type { RequestParts } from "./request-target.ts";
-import type { SecurityCredential, ServerOptions } from "./types.ts";
+import type { ScopedPrincipal, SecurityCredential, SecurityVerifier } from "./types.ts";
+
+/** By scheme. */
+type Verifiers = { readonly [scheme: string]: SecurityVerifier | undefined } | undefined;
+
+class Scoped<Principal> implements ScopedPrincipal<Principal> {
+  readonly principal: Principal;
+  readonly scopes: readonly string[];
+
+  constructor(principal: Principal, scopes: readonly string[]) {
+    this.principal = principal;
+    this.scopes = scopes;
+  }
+}
+
+/** Gives a principal together with the scopes that its credential was given for. */
+export function withScopes<Principal>(
+  principal: Principal,
+  scopes: readonly string[],
+): ScopedPrincipal<Principal> {
+  return new Scoped(principal, scopes);
+}
 
 const noCredential: SecurityCredential = { token: "", username: "", password: "", value: "" };
 
@@ -20,25 +41,69 @@ const noCredential: SecurityCredential = { token: "", username: "", password: ""
  * schemes (OpenAPI 3.1, Security Requirement Object).
  *
  * @returns the principal: the verifier's answer, by scheme when the requirement has several.
- * @throws {RequestFailure} 401 with a challenge per scheme (RFC 9110, 11.6.1).
+ * @throws {RequestFailure} 403 with the scopes that are missing where nothing else is (RFC 6750,
+ *   3.1), else 401 with a challenge per scheme (RFC 9110, 11.6.1).
  */
-export async function authenticate(
+export function authenticate(
   api: ApiDescriptor,
   operation: OperationDescriptor,
   parts: RequestParts,
-  verifiers: ServerOptions<never>["security"],
+  verifiers: Verifiers,
+): unknown {
+  const { security = [] } = operation;
+  const [only, ...others] = security;
+  if (only === undefined) return undefined;
+  const [name, another] = Object.keys(only);
+  // Most operations have one scheme, and many verifiers need not wait.
+  if (others.length === 0 && name !== undefined && another === undefined)
+    return authenticateByOne(api, operation, parts, name, only, verifiers);
+  return authenticateByAny(api, operation, parts, byDemand(security), verifiers);
+}
+
+function authenticateByOne(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+  parts: RequestParts,
+  name: string,
+  requirement: SecurityRequirementDescriptor,
+  verifiers: Verifiers,
+): unknown {
+  const settle = (verified: unknown): unknown => {
+    if (verified === undefined) throw unauthorized(api, [requirement]);
+    if (!(verified instanceof Scoped)) return verified;
+    if (missingScopes(requirement[name], verified).length > 0) throw insufficientScope(requirement);
+    return verified.principal;
+  };
+  const verified = verify(api, operation, parts, name, requirement, verifiers);
+  if (verified === anybody) return undefined;
+  return verified instanceof Promise ? verified.then(settle) : settle(verified);
+}
+
+async function authenticateByAny(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+  parts: RequestParts,
+  requirements: readonly SecurityRequirementDescriptor[],
+  verifiers: Verifiers,
 ): Promise<unknown> {
-  const requirements = byDemand(operation.security ?? []);
-  if (requirements.length === 0) return undefined;
+  let insufficient: RequestFailure | undefined;
   for (const requirement of requirements) {
     const principals = await satisfy(api, operation, parts, requirement, verifiers);
-    if (principals === undefined) continue;
+    if (principals instanceof RequestFailure) insufficient ??= principals;
+    if (principals === undefined || principals instanceof RequestFailure) continue;
     const schemes = Object.keys(requirement);
     return schemes.length === 1 ? principals[schemes[0] ?? ""] : principals;
   }
+  throw insufficient ?? unauthorized(api, requirements);
+}
+
+function unauthorized(
+  api: ApiDescriptor,
+  requirements: readonly SecurityRequirementDescriptor[],
+): RequestFailure {
   const authenticateWith = challenges(api, requirements);
   const headers = authenticateWith === "" ? {} : { "www-authenticate": authenticateWith };
-  throw new RequestFailure(401, [], headers);
+  return new RequestFailure(401, [], headers);
 }
 
 async function satisfy(
@@ -46,20 +111,54 @@ async function satisfy(
   operation: OperationDescriptor,
   parts: RequestParts,
   requirement: SecurityRequirementDescriptor,
-  verifiers: ServerOptions<never>["security"],
-): Promise<JsonObject | undefined> {
+  verifiers: Verifiers,
+): Promise<JsonObject | RequestFailure | undefined> {
   const principals: JsonObject = {};
-  for (const [name, scopes] of Object.entries(requirement)) {
-    const scheme = Object.hasOwn(api.securitySchemes, name) ? api.securitySchemes[name] : undefined;
-    const credential = scheme && readCredential(scheme, parts);
-    if (credential === undefined) return undefined;
-    const verify = verifiers && Object.hasOwn(verifiers, name) ? verifiers[name] : undefined;
-    if (verify === undefined) continue;
-    const principal = await verify(credential, { operation, scopes, request: parts.request });
+  let isMissing = false;
+  for (const name of Object.keys(requirement)) {
+    const principal = await verify(api, operation, parts, name, requirement, verifiers);
     if (principal === undefined) return undefined;
-    setMember(principals, name, principal);
+    if (principal === anybody) continue;
+    if (principal instanceof Scoped) {
+      isMissing ||= missingScopes(requirement[name], principal).length > 0;
+      setMember(principals, name, principal.principal);
+    } else setMember(principals, name, principal);
   }
-  return principals;
+  return isMissing ? insufficientScope(requirement) : principals;
+}
+
+/** Stands for whoever has a credential of a scheme that nothing verifies. */
+const anybody = Symbol("anybody");
+
+/** The verifier's answer for the credential of a scheme; `undefined` where there is none. */
+function verify(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+  parts: RequestParts,
+  name: string,
+  requirement: SecurityRequirementDescriptor,
+  verifiers: Verifiers,
+): unknown {
+  const scheme = Object.hasOwn(api.securitySchemes, name) ? api.securitySchemes[name] : undefined;
+  const credential = scheme && readCredential(scheme, parts);
+  if (credential === undefined) return undefined;
+  const verifier = verifiers && Object.hasOwn(verifiers, name) ? verifiers[name] : undefined;
+  if (verifier === undefined) return anybody;
+  const scopes = requirement[name] ?? [];
+  return verifier(credential, { operation, scopes, request: parts.request });
+}
+
+const missingScopes = (
+  scopes: readonly string[] = [],
+  principal: { readonly scopes: readonly string[] },
+): string[] => scopes.filter((scope) => !principal.scopes.includes(scope));
+
+/** The challenge names all scopes of the requirement, so that a client can ask for them at once. */
+function insufficientScope(requirement: SecurityRequirementDescriptor): RequestFailure {
+  const scope = [...new Set(Object.values(requirement).flat())].join(" ");
+  const quoted = scope.replace(/["\\]/g, "\\$&");
+  const value = `Bearer error="insufficient_scope", scope="${quoted}"`;
+  return new RequestFailure(403, [], { "www-authenticate": value });
 }
 
 /** The credential that a request carries for a scheme; `undefined` when it carries none. */

@@ -1,4 +1,8 @@
+import type { Outcome } from "./hooks.ts";
 import type { HttpResponse } from "./types.ts";
+
+/** A piece of a body. */
+export type Chunk = string | Uint8Array;
 
 /** Whether the value can be iterated over, and is no text. */
 export function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
@@ -15,11 +19,20 @@ export function leaveBody(body: HttpResponse["body"]): void {
 
 /** How a stream is written and watched over. */
 export interface StreamOptions {
-  readonly encode: (item: unknown) => string;
+  readonly encode: (item: unknown) => Chunk;
   /** Ends the stream: the client is gone. */
   readonly signal: AbortSignal | undefined;
   /** Told of an error that breaks the stream off. */
   readonly onError: (error: unknown) => void;
+  /** What stands behind the last item of a stream that is complete. */
+  readonly terminal?: Chunk | undefined;
+  /**
+   * What tells the client of an error, or where there is none, that the server ends its service.
+   * Left out: an error breaks the stream off, and a server that ends just ends it.
+   */
+  readonly failure?: ((error?: unknown) => Chunk) | undefined;
+  /** What is written after `every` milliseconds without an item. */
+  readonly heartbeat?: { readonly every: number; readonly text: Chunk } | undefined;
 }
 
 /**
@@ -29,22 +42,35 @@ export interface StreamOptions {
 export function encodeStream(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   options: StreamOptions,
-): AsyncIterableIterator<string> {
-  return new EncodedStream(items, options);
+): ItemStream {
+  return new ItemStream(items, options);
 }
 
-class EncodedStream implements AsyncIterableIterator<string> {
+interface Reader {
+  resolve(result: IteratorResult<Chunk> | Promise<IteratorResult<Chunk>>): void;
+  reject(error: unknown): void;
+}
+
+/** A body made of items: one is taken when the reader asks, none before. */
+export class ItemStream implements AsyncIterableIterator<Chunk> {
   readonly #source: AsyncIterator<unknown> | Iterator<unknown>;
   readonly #options: StreamOptions;
   readonly #stop = (): void => void this.return();
-  #waiting: ((result: IteratorResult<string>) => void) | undefined;
-  #ended = false;
+  readonly #beat = (): void => this.#give(this.#options.heartbeat?.text);
+  #reader: Reader | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isTaking = false;
+  /** What the reader gets before anything else. */
+  #ready: Chunk[] = [];
+  #failure: { readonly error: unknown } | undefined;
+  #ending: Outcome["ending"] | undefined;
+  #onEnd: ((ending: Outcome["ending"]) => void) | undefined;
 
   constructor(items: AsyncIterable<unknown> | Iterable<unknown>, options: StreamOptions) {
     this.#source =
       Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
     this.#options = options;
-    if (options.signal?.aborted) void this.return();
+    if (options.signal?.aborted) this.#stop();
     else options.signal?.addEventListener("abort", this.#stop, { once: true });
   }
 
@@ -52,38 +78,85 @@ class EncodedStream implements AsyncIterableIterator<string> {
     return this;
   }
 
-  next(): Promise<IteratorResult<string>> {
-    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
+  /** Tells when the reader has had everything, or is gone. */
+  whenEnded(listener: (ending: Outcome["ending"]) => void): void {
+    this.#onEnd = listener;
+    if (this.#ending === "left") this.#tellEnd();
+  }
+
+  next(): Promise<IteratorResult<Chunk>> {
+    const chunk = this.#ready.shift();
+    if (chunk !== undefined) return Promise.resolve({ done: false, value: chunk });
+    if (this.#ending !== undefined) return this.#afterLast();
     return new Promise((resolve, reject) => {
-      this.#waiting = resolve;
-      this.#pull().then(resolve, reject);
+      this.#reader = { resolve, reject };
+      const { heartbeat } = this.#options;
+      if (heartbeat) this.#timer = setTimeout(this.#beat, heartbeat.every);
+      if (!this.#isTaking) void this.#take();
     });
   }
 
-  async #pull(): Promise<IteratorResult<string>> {
-    let isPulled = false;
+  /** The client is gone. */
+  return(): Promise<IteratorResult<Chunk>> {
+    if (this.#ending === undefined) {
+      this.#end("left");
+      this.#release();
+    }
+    this.#ready = [];
+    this.#failure = undefined;
+    this.#reader?.resolve({ done: true, value: undefined });
+    this.#reader = undefined;
+    this.#tellEnd();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  /** Ends the stream behind what has been taken, as the server ends its service. */
+  close(): void {
+    if (this.#ending !== undefined) return;
+    this.#end("closed");
+    this.#release();
+    this.#give(this.#options.failure?.());
+  }
+
+  async #take(): Promise<void> {
+    this.#isTaking = true;
+    let isTaken = false;
     try {
       const { done, value } = await this.#source.next();
-      isPulled = true;
-      if (this.#ended) return { done: true, value: undefined };
-      if (!done) return { done: false, value: this.#options.encode(value) };
-      this.#end();
-      return { done: true, value: undefined };
+      if (this.#ending !== undefined) return;
+      isTaken = true;
+      if (done) this.#end("complete");
+      this.#give(done ? this.#options.terminal : this.#options.encode(value));
     } catch (error) {
-      if (this.#ended) return { done: true, value: undefined };
-      this.#end();
-      if (isPulled) this.#release();
-      this.#options.onError(error);
-      throw error;
+      if (this.#ending === undefined) this.#fail(error, isTaken);
+    } finally {
+      this.#isTaking = false;
     }
   }
 
-  return(): Promise<IteratorResult<string>> {
-    if (!this.#ended) {
-      this.#end();
-      this.#waiting?.({ done: true, value: undefined });
-      this.#release();
-    }
+  #fail(error: unknown, isOpen: boolean): void {
+    this.#end("failed");
+    if (isOpen) this.#release();
+    this.#options.onError(error);
+    const { failure } = this.#options;
+    if (failure === undefined) this.#failure = { error };
+    this.#give(failure?.(error));
+  }
+
+  /** Hands on a piece, or that there is none any more, to the reader that waits for it. */
+  #give(chunk: Chunk | undefined): void {
+    if (chunk !== undefined) this.#ready.push(chunk);
+    const reader = this.#reader;
+    this.#reader = undefined;
+    clearTimeout(this.#timer);
+    reader?.resolve(this.next());
+  }
+
+  #afterLast(): Promise<IteratorResult<Chunk>> {
+    this.#tellEnd();
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) return Promise.reject(failure.error);
     return Promise.resolve({ done: true, value: undefined });
   }
 
@@ -92,8 +165,15 @@ class EncodedStream implements AsyncIterableIterator<string> {
     release().catch(this.#options.onError);
   }
 
-  #end(): void {
-    this.#ended = true;
+  #end(ending: Outcome["ending"]): void {
+    this.#ending = ending;
+    clearTimeout(this.#timer);
     this.#options.signal?.removeEventListener("abort", this.#stop);
+  }
+
+  #tellEnd(): void {
+    const tell = this.#onEnd;
+    this.#onEnd = undefined;
+    tell?.(this.#ending ?? "left");
   }
 }

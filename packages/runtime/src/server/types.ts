@@ -1,5 +1,9 @@
 import type { ByteSource } from "../byte-stream.ts";
-import type { OperationDescriptor, OperationValidators } from "../operation.ts";
+import type {
+  OperationDescriptor,
+  OperationSerializers,
+  OperationValidators,
+} from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 
 /** A request as the server core takes it: plain data, so that an adapter has nothing to convert. */
@@ -35,22 +39,34 @@ export type Answer<Result> = Result extends unknown
   ? Result & { readonly headers?: ResponseHeaders; readonly contentType?: string }
   : never;
 
-/** What a handler is told beside its input. */
-export interface RequestContext {
+/**
+ * What a handler is told beside its input. `Principal` is what the security verifiers give; it has to
+ * include `undefined` where handlers of operations that let anybody in look at it.
+ */
+export interface RequestContext<Principal = unknown> {
   readonly operation: OperationDescriptor;
   readonly request: HttpRequest;
+  /** The request's own id, else one made for it; the response has it too. */
+  readonly requestId: string;
   /** What the security verifier gave; by scheme when the requirement has several schemes. */
-  readonly principal: unknown;
+  readonly principal: Principal;
   /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
   /** Where a client asks to resume an event stream (WHATWG HTML, 9.2.4). */
   readonly lastEventId?: string | undefined;
 }
 
-/** A handler: from the input of an operation to one of its results. */
+/** Makes an error of a documented result: `throw fail({ status: 404, body })` answers it. */
+export type Fail<Result> = (answer: Answer<Result>) => Error;
+
+/**
+ * A handler: from the input of an operation to one of its results, which it returns, or throws by
+ * `fail` from wherever it is.
+ */
 export type Handler<Input, Result, Context = RequestContext> = (
   input: Input,
   context: Context,
+  fail: Fail<Result>,
 ) => Answer<Result> | Promise<Answer<Result>>;
 
 /** A handler of whatever operation. */
@@ -62,6 +78,8 @@ export interface Route<Context = RequestContext> {
   /** The compiled validators, or a function that loads them at the first request. */
   readonly validators:
     OperationValidators | (() => OperationValidators | Promise<OperationValidators>);
+  /** The compiled serializers. Left out: bodies are sent with all that is in them. */
+  readonly serializers?: OperationSerializers;
   /** Without one the operation answers 501. */
   readonly handler: AnyHandler<Context> | undefined;
 }
@@ -78,51 +96,42 @@ export interface SecurityCredential {
   readonly value: string;
 }
 
-/** Gives the principal that a credential stands for; `undefined` refuses it with 401. */
-export type SecurityVerifier = (
+/** A principal with the scopes that its credential was given for, as `withScopes` makes it. */
+export interface ScopedPrincipal<Principal> {
+  readonly principal: Principal;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Gives the principal that a credential stands for; `undefined` refuses it with 401. Given by
+ * `withScopes`, the principal's scopes are checked against those of the requirement, and the request
+ * is refused with 403 where one is missing.
+ */
+export type SecurityVerifier<Principal = unknown> = (
   credential: SecurityCredential,
   details: {
     readonly operation: OperationDescriptor;
     readonly scopes: readonly string[];
     readonly request: HttpRequest;
   },
-) => unknown;
-
-/** Something that went wrong inside the server; the client gets a 500, or its stream breaks off. */
-export interface ServerFailure {
-  readonly phase: "security" | "validators" | "context" | "handler" | "response" | "stream";
-  readonly error: unknown;
-  readonly operation: OperationDescriptor;
-  readonly request: HttpRequest;
-}
-
-/** How a server core behaves. */
-export interface ServerOptions<Context = RequestContext> {
-  /** Makes the context of the handlers from what the core knows. */
-  readonly context?: (base: RequestContext) => Context | Promise<Context>;
-  /** By scheme. A scheme without a verifier demands that a credential is there, whatever it is. */
-  readonly security?: { readonly [scheme: string]: SecurityVerifier | undefined };
-  /**
-   * Whether handlers' answers are checked: `warn` reports what is wrong, `strict` answers 500
-   * instead. Left out: `off`.
-   */
-  readonly validateResponses?: "off" | "warn" | "strict";
-  /** Left out: failures are written to the console. */
-  readonly onError?: (failure: ServerFailure) => void;
-  /** The path that the server is mounted under, such as `/api`. */
-  readonly basePath?: string;
-  /** The largest request body in bytes; a larger one is answered with 413. Left out: 1 MiB. */
-  readonly maxBodyBytes?: number;
-}
-
-/** The options of a server; they can be left out where the default context is the handlers'. */
-export type ServerArguments<Context> = RequestContext extends Context
-  ? [options?: ServerOptions<Context>]
-  : [options: ServerOptions<Context> & Required<Pick<ServerOptions<Context>, "context">>];
+) =>
+  | (Principal | ScopedPrincipal<Principal> | undefined)
+  | Promise<Principal | ScopedPrincipal<Principal> | undefined>;
 
 /** A server without a transport: see `toFetch` and `toNodeListener`. */
 export interface Server {
   /** Answers a request. It never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse>;
+  /** As `handle`, but leaves a path that the description does not have to others: `undefined`. */
+  handleKnown(request: HttpRequest): Promise<HttpResponse | undefined>;
+  /**
+   * Ends the service in order: requests from now on get 503, those that run are answered, streams end
+   * behind the item they are at, with the error event where the description has one.
+   *
+   * @returns when the last answer has been given.
+   */
+  close(): Promise<void>;
+  /** Whether `close` has been called. */
+  readonly isClosing: boolean;
   readonly operations: readonly OperationDescriptor[];
 }

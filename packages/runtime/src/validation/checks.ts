@@ -16,6 +16,12 @@ export function validator(check: Check): Validator {
   return validate;
 }
 
+/** How many findings say what they found: a hostile value must not make a million of them. */
+const mostDescribed = 1000;
+
+/** Any further finding. It is counted, as alternatives are told apart by how many findings they add. */
+const oneMore: ValidatorError = { instancePath: "", keyword: "more", message: "and more" };
+
 /** Adds a finding: the keyword that does not hold, where, and what its message needs. */
 export function report(
   findings: ValidatorError[],
@@ -23,9 +29,11 @@ export function report(
   keyword: string,
   params?: ValidatorError["params"],
 ): void {
-  findings.push(
-    params === undefined ? { instancePath, keyword } : { instancePath, keyword, params },
-  );
+  if (findings.length >= mostDescribed) findings.push(oneMore);
+  else
+    findings.push(
+      params === undefined ? { instancePath, keyword } : { instancePath, keyword, params },
+    );
 }
 
 /** A name as a part of a JSON pointer, its slash included (RFC 6901, section 3). */

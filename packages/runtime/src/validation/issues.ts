@@ -15,17 +15,30 @@ export interface Issue {
 /** The parameters of a validator's finding that name a member beneath its `instancePath`. */
 const memberParameters = ["missingProperty", "additionalProperty", "unevaluatedProperty"] as const;
 
-/** The findings of a validator as issues; the same finding from several branches counts once. */
+/** The most issues that one list has; what is wrong beyond them is told when they are gone. */
+export const mostIssues = 100;
+
+/** How many characters the pointers of a list may have in all, which repeat names of a request. */
+const longestPointers = 64 * 1024;
+
+/**
+ * The findings of a validator as issues, 100 at most; the same finding from several branches counts
+ * once.
+ */
 export function toIssues(
   location: Issue["in"],
   errors: readonly ValidatorError[] | null | undefined,
 ): Issue[] {
   const issues = new Map<string, Issue>();
+  let length = 0;
   for (const error of errors ?? []) {
     const pointer = error.instancePath + memberPointer(error);
     const message = messageOf(error);
-    const issue = { in: location, pointer, keyword: error.keyword, message };
-    issues.set(`${pointer}\n${error.keyword}\n${message}`, issue);
+    const key = `${pointer}\n${error.keyword}\n${message}`;
+    if (issues.has(key)) continue;
+    issues.set(key, { in: location, pointer, keyword: error.keyword, message });
+    length += pointer.length;
+    if (issues.size >= mostIssues || length > longestPointers) break;
   }
   return [...issues.values()];
 }

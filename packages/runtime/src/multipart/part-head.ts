@@ -1,0 +1,106 @@
+import { getMember, setMember } from "../members.ts";
+import { parseParameterized } from "./header-parameters.ts";
+import { malformed } from "./multipart-error.ts";
+
+/** What stands above the content of a part. */
+export interface PartHead {
+  readonly name: string;
+  /** As the sender has it, which is no path to write to. Left out: the part is no file. */
+  readonly filename?: string;
+  /** Left out: `text/plain` (RFC 7578, section 4.4). */
+  readonly contentType?: string;
+  /** All headers, those above included, by name in lower case; of several, joined by commas. */
+  readonly headers: { readonly [name: string]: string };
+}
+
+const linePattern = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\0\r\n]*)$/;
+
+/** Headers that make no sense twice. */
+const single: ReadonlySet<string> = new Set([
+  "content-disposition",
+  "content-type",
+  "content-transfer-encoding",
+]);
+
+/**
+ * Reads the headers of a part (RFC 7578, sections 4.2 to 4.8), lines between CR LF.
+ *
+ * @throws {MultipartError} when they are malformed, name no part, or code its content.
+ */
+export function parsePartHead(bytes: Uint8Array): PartHead {
+  const headers = headersOf(utf8(bytes));
+  const disposition = parseParameterized(header(headers, "content-disposition") ?? "");
+  const name = disposition?.parameters.get("name");
+  if (disposition?.value !== "form-data" || name === undefined) {
+    throw malformed("must have parts with a Content-Disposition of form-data that names them");
+  }
+  const coding = header(headers, "content-transfer-encoding");
+  if (coding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(coding)) {
+    throw malformed("must have no Content-Transfer-Encoding", unescapeName(name));
+  }
+  const filename = filenameOf(disposition.parameters);
+  const contentType = header(headers, "content-type");
+  return {
+    name: unescapeName(name),
+    ...(filename === undefined ? {} : { filename }),
+    ...(contentType === undefined ? {} : { contentType }),
+    headers,
+  };
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed("must have parts with headers in UTF-8");
+  }
+}
+
+/** A line that begins with a space goes on with the one before it (RFC 5322, 2.2.3). */
+function headersOf(text: string): PartHead["headers"] {
+  const headers: { [name: string]: string } = {};
+  if (text === "") return headers;
+  for (const line of text.replaceAll(/\r\n(?=[ \t])/g, "").split("\r\n")) {
+    const [, field, value] = linePattern.exec(line) ?? [];
+    if (field === undefined || value === undefined) {
+      throw malformed("must have parts with headers of a name, a colon and a value");
+    }
+    const name = field.toLowerCase();
+    const before = header(headers, name);
+    if (before !== undefined && single.has(name)) {
+      throw malformed(`must have parts with one ${name} each`);
+    }
+    setMember(headers, name, before === undefined ? value.trim() : `${before}, ${value.trim()}`);
+  }
+  return headers;
+}
+
+const header = (headers: PartHead["headers"], name: string): string | undefined =>
+  getMember(headers, name) as string | undefined;
+
+/** What browsers escape in names (WHATWG HTML, 4.10.21.8), and no more. */
+const unescapeName = (name: string): string =>
+  name.replaceAll(/%(?:22|0D|0A)/gi, (escape) => decodeURIComponent(escape));
+
+function filenameOf(parameters: ReadonlyMap<string, string>): string | undefined {
+  const extended = parameters.get("filename*");
+  if (extended !== undefined) return decodeExtended(extended);
+  const plain = parameters.get("filename");
+  return plain === undefined ? undefined : unescapeName(plain);
+}
+
+/** A text with its charset (RFC 8187, section 3.2); it precedes the plain one (RFC 6266, 4.3). */
+function decodeExtended(text: string): string {
+  const [, charset = "", value = ""] = /^([^']*)'[^']*'(.*)$/.exec(text) ?? [];
+  try {
+    if (/^utf-8$/i.test(charset)) return decodeURIComponent(value);
+    if (/^iso-8859-1$/i.test(charset)) {
+      return value.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      );
+    }
+  } catch {
+    // Told as below.
+  }
+  throw malformed("must have parts with a filename* in UTF-8 or ISO-8859-1");
+}

@@ -1,0 +1,44 @@
+import type { OperationDescriptor } from "../operation.ts";
+import type { Exchange } from "./hooks.ts";
+import { headerValue } from "./request-target.ts";
+import type { HttpRequest, RequestContext } from "./types.ts";
+
+/** What a handler is told; what costs something is worked out only when it is looked at. */
+export class BaseContext implements RequestContext {
+  readonly operation: OperationDescriptor;
+  readonly request: HttpRequest;
+  readonly requestId: string;
+  readonly principal: unknown;
+
+  constructor(
+    operation: OperationDescriptor,
+    { request, requestId }: Exchange,
+    principal: unknown,
+  ) {
+    this.operation = operation;
+    this.request = request;
+    this.requestId = requestId;
+    this.principal = principal;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal ?? new AbortController().signal;
+  }
+
+  get lastEventId(): string | undefined {
+    return headerValue(this.request, "last-event-id");
+  }
+}
+
+/** A context whose members are its own, so that another one can take them over: `{ ...base, user }`. */
+export function spreadable(base: BaseContext): RequestContext {
+  return {
+    ...base,
+    get signal() {
+      return base.signal;
+    },
+    get lastEventId() {
+      return base.lastEventId;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerKnown } from "./node.ts";
+import type { Server } from "./types.ts";
+
+/** What is used of a request of Fastify. */
+export interface FastifyRequestLike {
+  readonly raw: IncomingMessage;
+}
+
+/** What is used of a reply of Fastify. */
+export interface FastifyReplyLike {
+  readonly raw: ServerResponse;
+  getHeaders(): { readonly [name: string]: number | string | string[] | undefined };
+  hijack(): unknown;
+  callNotFound(): unknown;
+}
+
+/** What is used of an instance of Fastify 5. */
+export interface FastifyLike {
+  readonly prefix: string;
+  readonly supportedMethods: string[];
+  addHttpMethod(method: string, options?: { readonly hasBody?: boolean }): unknown;
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    contentType: string,
+    options: object,
+    parser: (request: never, payload: never, done: (error: null) => void) => void,
+  ): unknown;
+  addHook(name: "preClose", hook: () => Promise<void>): unknown;
+  route(options: {
+    readonly method: string[];
+    readonly url: string;
+    readonly exposeHeadRoute: boolean;
+    readonly handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => void;
+  }): unknown;
+}
+
+/**
+ * A server as a plugin of Fastify: `app.register(toFastify(server), { prefix: "/api" })`. The server
+ * reads bodies itself. Fastify's hooks run, and headers that they set stay; paths that the description
+ * does not have are not found. Closing the application closes the server.
+ */
+export function toFastify(server: Server): (instance: FastifyLike) => Promise<void> {
+  return async (instance) => {
+    instance.removeAllContentTypeParsers();
+    instance.addContentTypeParser("*", {}, (_request, _payload, done) => done(null));
+    for (const { method } of server.operations) {
+      if (!instance.supportedMethods.includes(method))
+        instance.addHttpMethod(method, { hasBody: true });
+    }
+    instance.addHook("preClose", () => server.close());
+    instance.route({
+      method: instance.supportedMethods,
+      url: "/*",
+      exposeHeadRoute: false,
+      handler: (request, reply) => answer(server, instance.prefix, request, reply),
+    });
+  };
+}
+
+function answer(
+  server: Server,
+  prefix: string,
+  { raw }: FastifyRequestLike,
+  reply: FastifyReplyLike,
+): void {
+  const url = withoutPrefix(raw.url ?? "/", prefix);
+  answerKnown(server, raw, reply.raw, { url }).then(
+    (write) => (write === undefined ? reply.callNotFound() : writeBeside(reply, write)),
+    () => reply.raw.destroy(),
+  );
+}
+
+/** Writes an answer, with the headers that hooks have set before. */
+function writeBeside(reply: FastifyReplyLike, write: () => void): void {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  write();
+}
+
+/** A prefix may have parameters, so that its segments count, not its letters. */
+function withoutPrefix(url: string, prefix: string): string {
+  const segments = prefix.split("/").filter((segment) => segment !== "");
+  return segments.reduce((rest) => {
+    const next = rest.slice(1).search(/[/?]/);
+    return next < 0 ? "/" : rest.slice(next + 1);
+  }, url);
+}
