@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { runGenerate } from "../src/cli/run-generate.ts";
+import { runPromote } from "../src/cli/run-promote.ts";
 import { runScaffold } from "../src/cli/run-scaffold.ts";
 import { UsageError } from "../src/cli/usage-error.ts";
 import {
@@ -37,7 +38,7 @@ describe("help", () => {
   });
 
   it("names every option that its command takes, and no other", async () => {
-    for (const command of ["generate", "scaffold"]) {
+    for (const command of ["generate", "scaffold", "promote"]) {
       const { stdout } = await runCli([command, "--help"]);
       const source = join(repository, "generator", "src", "cli", `run-${command}.ts`);
       const taken = readFileSync(source, "utf8").matchAll(/^ {6}"?([a-z-]+)"?: \{ type:/gm);
@@ -75,9 +76,15 @@ describe("wrong usage", () => {
     [["scaffold", minimal, ...out, ...scope, "--import-extension", "mjs"], "js or ts"],
     [["scaffold", minimal, ...out, ...scope, "--operation", "pong"], 'no operation "pong"'],
     [["scaffold", minimal, ...out, ...scope, "--tag", "Pets"], 'no tag "Pets"'],
+    [["scaffold", minimal, ...out, ...scope, "--layout", "file"], "--layout is operation or tag"],
+    [["scaffold", minimal, ...out, ...scope, "--template", "db"], "--template is plain or store"],
+    [["promote", minimal, ...out, ...scope], "say whose mock becomes a handler"],
+    [["promote", minimal, ...out, ...scope, "--operation", "pong"], 'no operation "pong"'],
   ])("%j is refused with a reason", async ([command, ...args], reason) => {
-    const run = command === "generate" ? runGenerate : runScaffold;
-    const error = await run(args).catch((cause: unknown) => cause);
+    const commands = { generate: runGenerate, scaffold: runScaffold, promote: runPromote };
+    const error = await commands[command as keyof typeof commands](args).catch(
+      (cause: unknown) => cause,
+    );
     expect(error).toBeInstanceOf(UsageError);
     expect((error as UsageError).message).toContain(reason);
     expect(existsSync("never-written")).toBe(false);
@@ -206,14 +213,44 @@ describe("scaffold", () => {
     const args = ["scaffold", minimal, "--out", "handlers", "--scope", "@case"];
     expect(await runCli(args, { cwd })).toEqual({
       code: 0,
-      stdout: "created  default/ping.ts\ncreated  index.ts\n2 created, 0 kept as they are\n",
+      stdout:
+        "created  default/ping.ts\ncreated  index.ts\ncreated  .openapi-scaffold.json\n3 created, 0 edited, 0 kept as they are\n",
       stderr: "",
     });
     const again = await runCli([...args, "--format", "json"], { cwd });
     expect(JSON.parse(again.stdout)).toEqual({
       created: [],
+      edited: [],
+      renamed: [],
+      orphaned: [],
+      byHand: [],
       kept: ["default/ping.ts", "index.ts"],
       leftOut: { operations: [], components: [] },
+    });
+  });
+
+  it("checks with exit code 1, says what is left to do by hand, and what does not parse", async () => {
+    const cwd = temporaryFolder();
+    const args = ["scaffold", minimal, "--out", "handlers", "--scope", "@case"];
+    const check = await runCli([...args, "--check"], { cwd });
+    expect(check).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("create   index.ts\n"),
+    });
+    expect(readTree(cwd)).toEqual({});
+    expect((await runCli([...args, "--plan"], { cwd })).code).toBe(0);
+    writeTree(cwd, { "handlers/index.ts": "export {};\n" });
+    const { code, stdout } = await runCli(args, { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain("by hand  index.ts: list ping of ./default/ping.js as default.ping\n");
+    expect((await runCli([...args, "--check"], { cwd })).code).toBe(0);
+    writeTree(cwd, { "handlers/index.ts": "export {;\n" });
+    expect(await runCli(args, { cwd })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^handlers\/index\.ts:1:9 does not parse: .*\nNo file was touched\.\n$/,
+      ),
     });
   });
 });

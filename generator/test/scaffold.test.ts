@@ -14,7 +14,7 @@ const options = (more: Partial<ScaffoldOptions> = {}): ScaffoldOptions => ({
   ...more,
 });
 
-const all = [
+const handlers = [
   "zoo-keepers/list-keepers.ts",
   "api-keys/list-keys.ts",
   "languages/list-languages.ts",
@@ -22,14 +22,23 @@ const all = [
   "default/untagged.ts",
   "index.ts",
 ];
+const all = [...handlers, ".openapi-scaffold.json"];
 
-/** What filters leave out when there are none. */
-const leftOut = { operations: [], components: [] };
+/** What a run does where there is nothing to do. */
+const nothing = {
+  created: [],
+  edited: [],
+  renamed: [],
+  orphaned: [],
+  byHand: [],
+  kept: [],
+  leftOut: { operations: [], components: [] },
+};
 
 describe("scaffold", () => {
   it("writes a file per operation, in a folder per tag, and an index of all", async () => {
     const { out, ...rest } = options();
-    expect(await scaffold({ out, ...rest })).toEqual({ created: all, kept: [], leftOut });
+    expect(await scaffold({ out, ...rest })).toEqual({ ...nothing, created: all });
     const files = readTree(out);
     expect(Object.keys(files)).toEqual(all.toSorted());
     expect(files["default/untagged.ts"]).toBe(
@@ -58,12 +67,20 @@ describe("scaffold", () => {
     const given = options();
     const mine = { "index.ts": "// mine\n", "late/undeclared.ts": "// mine too\n" };
     writeTree(given.out, mine);
-    const { created, kept } = await scaffold(given);
-    expect(kept).toEqual(["late/undeclared.ts", "index.ts"]);
-    expect(created).toEqual(all.filter((path) => !kept.includes(path)));
+    const { created, byHand } = await scaffold(given);
+    expect(created).toEqual(all.filter((path) => !Object.hasOwn(mine, path)));
+    expect(byHand.map(({ path }) => path)).toEqual([
+      "late/undeclared.ts",
+      ...Array.from({ length: 4 }, () => "index.ts"),
+    ]);
     expect(readTree(given.out)).toMatchObject(mine);
+  });
+
+  it("does nothing where all is there", async () => {
+    const given = options();
+    await scaffold(given);
     const before = readTree(given.out);
-    expect(await scaffold(given)).toEqual({ created: [], kept: all, leftOut });
+    expect(await scaffold(given)).toEqual({ ...nothing, kept: handlers });
     expect(readTree(given.out)).toEqual(before);
   });
 
@@ -79,9 +96,8 @@ describe("scaffold", () => {
   ])("is confined to %s", async (_name, chosen, expected) => {
     const given = options(chosen);
     expect(await scaffold(given)).toEqual({
-      created: [...expected, "index.ts"],
-      kept: [],
-      leftOut,
+      ...nothing,
+      created: [...expected, "index.ts", ".openapi-scaffold.json"],
     });
   });
 

@@ -2,9 +2,11 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
 
   openapi-packages generate <description> --out <folder> --scope <@scope>
   openapi-packages scaffold <description> --out <folder> --scope <@scope>
+  openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
 
   generate   writes the packages contract, client, server and mocks
   scaffold   writes handler files that are yours, for the server to call
+  promote    writes a handler that answers as the mock of its operation does
 
   --help, -h       this text, or that of a command: openapi-packages generate --help
   --version, -V    the version
@@ -42,14 +44,22 @@ Exit codes: 0 done, or current under --check; 1 not current, or a file edited by
 
 const scaffoldHelp = `openapi-packages scaffold <description> --out <folder> --scope <@scope>
 
-Writes a handler file for each operation, and an index that brings them together as the server's
-Handlers. They are yours from the moment they are written: a file that exists is never touched.
+Writes a handler for each operation, and an index that brings them together as the server's Handlers.
+They are yours from the moment they are written. A later run adds what the description has gained, to
+the index as well, and calls types by their new names after a rename; it touches no other line.
 
   -i, --input <file>      the description, instead of the argument
   -o, --out <folder>      where the handlers go
       --scope <@scope>    the npm scope of the generated packages
       --operation <id>    only this operation; may be given again
       --tag <tag>         only operations of this tag; may be given again
+      --plan              write nothing; show what would be written, line by line
+      --check             as --plan; exit 1 if anything is missing, renamed or orphaned
+      --prune             move handlers of operations that are gone to orphans/
+      --layout <operation|tag>
+                          a file for each operation (default), or for each tag
+      --template <plain|store>
+                          handlers (default), or functions from a store of yours to a handler
       --import-extension <js|ts>
                           what relative imports end with: js (default) for compilers and
                           bundlers, ts for Node's type stripping
@@ -63,11 +73,45 @@ Handlers. They are yours from the moment they are written: a file that exists is
                                   looks like https://schemas.example.com; may be given again
       --format <kind>     pretty (default) or json
 
-Exit codes: 0 done, 2 wrong usage, or a description that cannot be read.
+The layout, the template and the import extension of the first run hold for later ones too; what was
+written, .openapi-scaffold.json in the folder remembers. Keep it in version control.
+
+Exit codes: 0 done; 1 something is left to do by hand or, under --check, to do at all; 2 wrong usage,
+a description that cannot be read, or a file that does not parse. Then no file was touched.
 `;
+
+const promoteHelp = `openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
+
+Writes a handler that answers what the mock of its operation does, or puts that answer in place of a
+handler that nobody has written yet. A handler that somebody has written stays as it is.
+
+  -i, --input <file>      the description, instead of the argument
+  -o, --out <folder>      where the handlers go
+      --scope <@scope>    the npm scope of the generated packages
+      --operation <id>    the operation; may be given again
+      --plan              write nothing; show what would be written, line by line
+      --layout <operation|tag>
+                          a file for each operation (default), or for each tag
+      --template <plain|store>
+                          handlers (default), or functions from a store of yours to a handler
+      --import-extension <js|ts>
+                          what relative imports end with: js (default) for compilers and
+                          bundlers, ts for Node's type stripping
+      --allow-ref <folder|origin> let $ref lead there, beside the description's folder; an origin
+                                  looks like https://schemas.example.com; may be given again
+      --format <kind>     pretty (default) or json
+
+Exit codes: 0 done; 1 the handler is written already, or something is left to do by hand; 2 wrong usage,
+a description that cannot be read, or a file that does not parse. Then no file was touched.
+`;
+
+const texts: Readonly<Record<string, string>> = {
+  generate: generateHelp,
+  scaffold: scaffoldHelp,
+  promote: promoteHelp,
+};
 
 /** The help of a command, or of all of them. */
 export function help(command: string): string {
-  if (command === "generate") return generateHelp;
-  return command === "scaffold" ? scaffoldHelp : general;
+  return (Object.hasOwn(texts, command) ? texts[command] : undefined) ?? general;
 }

@@ -3,13 +3,16 @@ import { parseArgs } from "node:util";
 import { DiagnosticsError } from "../diagnostics.ts";
 import { help } from "./help.ts";
 import { runGenerate } from "./run-generate.ts";
+import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
 import { UsageError } from "./usage-error.ts";
+import { ScaffoldError } from "../scaffold/scaffold-error.ts";
 import { WriteError } from "../write/write-error.ts";
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   generate: runGenerate,
   scaffold: runScaffold,
+  promote: runPromote,
 };
 
 /** Runs the command line and answers its exit code: 0 nothing to report, 1 findings, 2 no way to go on. */
@@ -55,7 +58,12 @@ export async function runProcess(): Promise<void> {
 }
 
 function failure(error: unknown): string {
-  if (error instanceof DiagnosticsError || error instanceof WriteError) return error.message;
+  if (
+    error instanceof DiagnosticsError ||
+    error instanceof WriteError ||
+    error instanceof ScaffoldError
+  )
+    return error.message;
   if (error instanceof UsageError) return `${error.message}\nTry: openapi-packages --help`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,105 +1,161 @@
-import { StructureKind, VariableDeclarationKind, type StatementStructures } from "ts-morph";
-import { documentation } from "../emit/documentation.ts";
-import type { EmittedFile } from "../emit/emitted-file.ts";
+import { commentBlock, documentation } from "../emit/documentation.ts";
+import type { OperationGroup, Operation } from "../model/api-model.ts";
 import { fileName } from "../names.ts";
-import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
+import type { Selected } from "./match-operations.ts";
+import type { ImportExtension, Layout, Template } from "./record.ts";
 
-/** An operation to write a handler for. */
-export interface Selected {
-  readonly group: OperationGroup;
-  readonly operation: Operation;
-}
-
-/** How handler files are written. */
-export interface HandlerFileOptions {
+/** How handlers are written into a folder. */
+export interface HandlerStyle {
   readonly scope: string;
-  /** What relative imports end with: `js` for compilers and bundlers, `ts` for Node's type stripping. */
-  readonly importExtension: "js" | "ts";
+  readonly layout: Layout;
+  readonly template: Template;
+  readonly importExtension: ImportExtension;
 }
 
-/** A file per operation in a folder per tag, and an index that satisfies the server's `Handlers`. */
-export function handlerFiles(
-  model: ApiModel,
-  selected: readonly Selected[],
-  options: HandlerFileOptions,
-): EmittedFile[] {
-  return [...selected.map((one) => handlerFile(one, options)), indexFile(model, selected, options)];
+/** What a handler's text calls what it uses. */
+export interface HandlerNames {
+  readonly variable: string;
+  readonly handlerType: string;
+  readonly notImplemented: string;
+  readonly storeType: string;
 }
 
-const handlerPath = ({ group, operation }: Selected): string =>
-  `${group.fileName}/${fileName(operation.methodName)}`;
-
-function handlerFile(selected: Selected, { scope }: HandlerFileOptions): EmittedFile {
-  const { operation } = selected;
-  const type = `${operation.typeName}Handler`;
-  const imports = importFrom(`${scope}/server`, ["NotImplementedError", `type ${type}`]);
-  const handler: StatementStructures = {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    docs: documentation(operation.summary, `\`${operation.method} ${operation.path}\``),
-    leadingTrivia: "\n",
-    declarations: [
-      {
-        name: operation.variableName,
-        type,
-        initializer: `async (_input, { operation }) => {\nthrow new NotImplementedError(operation.operationId);\n}`,
-      },
-    ],
-  };
-  return {
-    kind: "typescript",
-    path: `${handlerPath(selected)}.ts`,
-    structure: { statements: [imports, handler] },
-  };
+/** The path of a file of handlers, where nothing else has it. */
+export function handlerPath({ group, operation }: Selected, layout: Layout): string {
+  if (layout === "tag") return `${group.fileName}.ts`;
+  return `${group.fileName}/${fileName(operation.methodName)}.ts`;
 }
 
-function importFrom(moduleSpecifier: string, namedImports: string[]): StatementStructures {
-  return { kind: StructureKind.ImportDeclaration, moduleSpecifier, namedImports };
+/** The file that declares the store, where no tag has that name. */
+export function storePath(groups: readonly OperationGroup[], { layout }: HandlerStyle): string {
+  const isTaken = layout === "tag" && groups.some((group) => group.fileName === "store");
+  return isTaken ? "handler-store.ts" : "store.ts";
 }
 
-function indexFile(
-  model: ApiModel,
-  selected: readonly Selected[],
-  options: HandlerFileOptions,
-): EmittedFile {
-  const { scope, importExtension } = options;
-  const isComplete = selected.length === model.groups.flatMap((group) => group.operations).length;
-  const imports = selected.map((one) =>
-    importFrom(`./${handlerPath(one)}.${importExtension}`, [one.operation.variableName]),
+/** What a file writes to import another one of the folder. */
+export function relativeImport(from: string, to: string, extension: ImportExtension): string {
+  const up = "../".repeat(from.split("/").length - 1);
+  return `${up === "" ? "./" : up}${to.replace(/ts$/, extension)}`;
+}
+
+/** A handler as a statement, in prettier's style or nearly. */
+export function handlerStatement(
+  operation: Operation,
+  names: HandlerNames,
+  template: Template,
+  body: string | undefined,
+): string {
+  const { variable, handlerType, storeType } = names;
+  const [doc] = documentation(operation.summary, `\`${operation.method} ${operation.path}\``);
+  const comment = commentBlock(doc?.description.trimStart() ?? "");
+  const handler = body ?? stub(names);
+  return template === "store"
+    ? `${comment}export const ${variable} = (_store: ${storeType}): ${handlerType} => ${handler};\n`
+    : `${comment}export const ${variable}: ${handlerType} = ${handler};\n`;
+}
+
+/** A handler that nobody has written yet; it answers 501. */
+export function stub({ notImplemented }: Pick<HandlerNames, "notImplemented">): string {
+  return `async (_input, { operation }) => {\nthrow new ${notImplemented}(operation.operationId);\n}`;
+}
+
+/** A new file of handlers. */
+export function handlerFile(
+  path: string,
+  handlers: readonly { readonly operation: Operation; readonly body: string | undefined }[],
+  style: HandlerStyle,
+  store: string,
+): string {
+  const { scope, template, importExtension } = style;
+  const values = handlers.every(({ body }) => body !== undefined) ? [] : ["NotImplementedError"];
+  const types = handlers.map(({ operation }) => `type ${operation.typeName}Handler`);
+  const isTypes = values.length === 0;
+  const names = [...values, ...(isTypes ? types.map((type) => type.slice(5)) : types)].join(", ");
+  const imports = [`import ${isTypes ? "type " : ""}{ ${names} } from "${scope}/server";`];
+  if (template === "store")
+    imports.push(`import type { Store } from "${relativeImport(path, store, importExtension)}";`);
+  const statements = handlers.map(({ operation, body }) =>
+    handlerStatement(operation, handlerNames(operation), template, body),
   );
-  const groups = model.groups.flatMap((group) => {
-    const members = selected
-      .filter((one) => one.group === group)
-      .map(({ operation }) => memberText(operation));
-    return members.length === 0 ? [] : [`${group.name}: {\n${members.join(",\n")}\n}`];
-  });
-  const object = `{\n${groups.join(",\n")}\n}`;
-  const handlers: StatementStructures = {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    docs: documentation("Every handler, as `createServer` takes them."),
-    leadingTrivia: "\n",
-    declarations: [
-      {
-        name: "handlers",
-        type: "Handlers",
-        initializer: isComplete ? object : `partial(${object})`,
-      },
-    ],
-  };
-  const server = importFrom(`${scope}/server`, [
-    ...(isComplete ? [] : ["partial"]),
-    "type Handlers",
-  ]);
+  return `${imports.join("\n")}\n\n${statements.join("\n")}`;
+}
+
+/** The names of a handler in a file of its own. */
+export function handlerNames({ variableName, typeName }: Operation): HandlerNames {
   return {
-    kind: "typescript",
-    path: "index.ts",
-    structure: { statements: [server, ...imports, handlers] },
+    variable: variableName,
+    handlerType: `${typeName}Handler`,
+    notImplemented: "NotImplementedError",
+    storeType: "Store",
   };
 }
 
-function memberText({ methodName, variableName }: Operation): string {
-  return methodName === variableName ? methodName : `${methodName}: ${variableName}`;
+/** What handlers share, for the user to fill. */
+export const storeFile = `/** What the handlers work on: data, queues, other services. It is handed to each of them. */
+export interface Store {
+  /** The time, which tests can set. */
+  readonly now: () => Date;
+}
+
+/** The store of a running service. */
+export function createStore(): Store {
+  return { now: () => new Date() };
+}
+`;
+
+/** A handler for the index, and where it is. */
+export interface IndexEntry extends Selected {
+  readonly file: string;
+  readonly export: string;
+  readonly isStore: boolean;
+}
+
+/** A new index: every handler, as the server takes them. */
+export function indexFile(
+  entries: readonly IndexEntry[],
+  isComplete: boolean,
+  style: HandlerStyle,
+  store: string,
+): string {
+  const { scope, template, importExtension } = style;
+  const taken = new Set(["handlers", "createHandlers", "partial", "store"]);
+  const byFile = new Map<string, string[]>();
+  const members = new Map<OperationGroup, string[]>();
+  for (const { group, operation, file, export: name, isStore } of entries) {
+    let local = name;
+    for (let number = 2; taken.has(local); number += 1) local = `${name}${number}`;
+    taken.add(local);
+    const specifiers = byFile.get(file) ?? [];
+    byFile.set(file, [...specifiers, local === name ? name : `${name} as ${local}`]);
+    const value = isStore ? `${local}(store)` : local;
+    members.set(group, [...(members.get(group) ?? []), memberText(operation.methodName, value)]);
+  }
+  const imports = [...byFile].map(
+    ([file, names]) =>
+      `import { ${names.join(", ")} } from "${relativeImport("index.ts", file, importExtension)}";`,
+  );
+  const groups = [...members].map(([{ name }, texts]) => `${name}: {\n${texts.join(",\n")}\n}`);
+  const object = `{\n${groups.join(",\n")}\n}`;
+  const handlers = isComplete ? object : `partial(${object})`;
+  const names = isComplete ? "type { Handlers }" : "{ partial, type Handlers }";
+  const server = `import ${names} from "${scope}/server";`;
+  if (template === "plain")
+    return [
+      server,
+      ...imports,
+      "",
+      comment,
+      `export const handlers: Handlers = ${handlers};\n`,
+    ].join("\n");
+  const type = `import type { Store } from "${relativeImport("index.ts", store, importExtension)}";`;
+  const value = isComplete ? `(${handlers})` : handlers;
+  const start = "export const createHandlers = (store: Store): Handlers =>";
+  return [server, ...imports, type, "", comment, `${start} ${value};\n`].join("\n");
+}
+
+const comment = "/** Every handler, as `createServer` takes them. */";
+
+/** A member of an object literal, short where name and value are one. */
+export function memberText(name: string, value: string): string {
+  return name === value ? name : `${name}: ${value}`;
 }

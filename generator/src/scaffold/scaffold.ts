@@ -1,42 +1,30 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { UsageError } from "../cli/usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
-import type { LeftOut } from "../load/filter-types.ts";
-import type { LoadOptions } from "../load/load-options.ts";
+import { mockAnswers } from "../emit/mocks/mock-answers.ts";
 import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
-import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
+import type { ApiModel, Operation } from "../model/api-model.ts";
 import { buildApiModel, type ModelResult } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
-import { printFiles } from "../print/print-files.ts";
-import { noCache } from "../write/text-cache.ts";
-import { handlerFiles, type HandlerFileOptions, type Selected } from "./handler-files.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { handlerPath, storePath, type HandlerStyle } from "./handler-files.ts";
+import { HandlerFolder } from "./handler-folder.ts";
+import { allOperations, matchOperations, type Selected } from "./match-operations.ts";
+import { indexPath, type PlanContext } from "./plan-context.ts";
+import { planScaffold } from "./plan-scaffold.ts";
+import { nothingToPromote, promotedBody } from "./promoted-body.ts";
+import { readRecord, type ScaffoldRecord } from "./record.ts";
+import type { ScaffoldOptions, ScaffoldResult } from "./scaffold-types.ts";
 
-/** What a scaffold run is told. */
-export interface ScaffoldOptions extends HandlerFileOptions, LoadOptions {
-  readonly spec: string;
-  /** Absolute path of the folder of handlers. */
-  readonly out: string;
-  /** operationIds; with `tags` empty too, all operations are meant. */
-  readonly operations: readonly string[];
-  readonly tags: readonly string[];
-}
-
-/** Paths relative to the folder, with `/`. */
-export interface ScaffoldResult {
-  readonly created: readonly string[];
-  /** What existed, and was left as it is. */
-  readonly kept: readonly string[];
-  /** What the filters have left out. */
-  readonly leftOut: LeftOut;
-}
+export type { ScaffoldOptions, ScaffoldResult } from "./scaffold-types.ts";
 
 /**
- * Writes a file per handler and an index. They are the user's from then on: what exists is never
- * touched.
+ * Writes handlers for operations that have none, and an index of all. They are the user's from then
+ * on: later runs add what is new, and touch no line but those that name what was renamed.
  *
  * @throws {DiagnosticsError} when the description cannot be read
  * @throws {UsageError} when an operation or tag that was asked for does not exist
+ * @throws {ScaffoldError} when a file of the folder does not parse; then none was touched
+ * @throws {WriteError} when a file cannot be written
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
   const document = await loadDocument(options.spec, options);
@@ -44,20 +32,34 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
   const selected = select(model, options);
-  const files = await printFiles(handlerFiles(model, selected, options), noCache, "");
-  const created: string[] = [];
-  const kept: string[] = [];
-  for (const { path, text } of files) {
-    const absolute = join(options.out, path);
-    if (existsSync(absolute)) {
-      kept.push(path);
-      continue;
-    }
-    mkdirSync(dirname(absolute), { recursive: true });
-    writeFileSync(absolute, text, { flag: "wx" });
-    created.push(path);
-  }
-  return { created, kept, leftOut: document.leftOut };
+  const record = readRecord(options.out);
+  const style = styleOf(options, record);
+  const folder = new HandlerFolder(options.out);
+  const { leftOut } = document;
+  const matches = matchOperations(model, record ?? { ...style, operations: new Map() }, leftOut);
+  // What does not parse is told at once, before anything is planned.
+  const scaffolded = [...(record?.operations.values() ?? [])].map(({ file }) => file);
+  const targets = selected.map((one) => handlerPath(one, style.layout));
+  folder.open([indexPath, ...scaffolded, ...targets]);
+  const context: PlanContext = {
+    model,
+    leftOut,
+    matches,
+    selected,
+    folder,
+    style,
+    store: storePath(model.groups, style),
+    isPruned: options.prune === true,
+    bodies: options.promote === true ? bodiesOf(model, selected, options) : new Map(),
+    created: new Map(),
+    moved: new Map(),
+    orphaned: [],
+    byHand: [],
+    operations: new Map(),
+  };
+  const plan = await planScaffold(context, record);
+  if (options.dryRun !== true) applyPlan(options.out, plan);
+  return plan.result;
 }
 
 function modelOf(document: OpenApiDocument, spec: string): ModelResult {
@@ -68,19 +70,36 @@ function modelOf(document: OpenApiDocument, spec: string): ModelResult {
   }
 }
 
-function select(model: ApiModel, { operations, tags }: ScaffoldOptions): Selected[] {
-  const all = model.groups.flatMap((group) =>
-    group.operations.map((operation) => ({ group, operation })),
+/** How to write: as is told, else as the folder has it. */
+function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): HandlerStyle {
+  return {
+    scope: options.scope,
+    layout: options.layout ?? record?.layout ?? "operation",
+    template: options.template ?? record?.template ?? "plain",
+    importExtension: options.importExtension ?? record?.importExtension ?? "js",
+  };
+}
+
+/** The answers of mocks as handlers; of one that was asked for by name there must be one. */
+function bodiesOf(
+  model: ApiModel,
+  selected: readonly Selected[],
+  { operations }: ScaffoldOptions,
+): Map<Operation, string> {
+  const { answers } = mockAnswers(model);
+  return new Map(
+    selected.flatMap(({ operation }): [Operation, string][] => {
+      const answer = answers.get(operation);
+      if (answer !== undefined) return [[operation, promotedBody(answer)]];
+      if (operations.includes(operation.id)) throw new UsageError(nothingToPromote(operation));
+      return [];
+    }),
   );
+}
+
+function select(model: ApiModel, { operations, tags }: ScaffoldOptions): Selected[] {
+  const all = allOperations(model);
   if (operations.length === 0 && tags.length === 0) return all;
-  const isMeant = ({
-    group,
-    operation,
-  }: {
-    group: OperationGroup;
-    operation: Operation;
-  }): boolean =>
-    operations.includes(operation.id) || tags.includes(group.tag) || tags.includes(group.name);
   for (const id of operations) {
     if (!all.some(({ operation }) => operation.id === id))
       throw new UsageError(`the description has no operation ${JSON.stringify(id)}`);
@@ -89,5 +108,8 @@ function select(model: ApiModel, { operations, tags }: ScaffoldOptions): Selecte
     if (!all.some(({ group }) => group.tag === tag || group.name === tag))
       throw new UsageError(`the description has no tag ${JSON.stringify(tag)}`);
   }
-  return all.filter(isMeant);
+  return all.filter(
+    ({ group, operation }) =>
+      operations.includes(operation.id) || tags.includes(group.tag) || tags.includes(group.name),
+  );
 }

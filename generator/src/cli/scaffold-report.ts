@@ -1,0 +1,48 @@
+import { visible } from "../diagnostics.ts";
+import type { EditedFile, Orphaned, ScaffoldResult } from "../scaffold/scaffold-types.ts";
+import { leftOutLines } from "./report.ts";
+
+/** Whether a run ends with exit code 1: something is left to the user or, under `--check`, to another run. */
+export function isFinding(result: ScaffoldResult, isCheck: boolean): boolean {
+  const { created, edited, renamed, orphaned, byHand } = result;
+  const lists = isCheck ? [created, edited, renamed, orphaned, byHand] : [byHand];
+  return lists.some((list) => list.length > 0);
+}
+
+/** What a run did or, with `isPlan`, what one would do, line by line of the files that it edits. */
+export function scaffoldReport(result: ScaffoldResult, isPlan: boolean): string {
+  const { created, edited, renamed, orphaned, byHand, kept, leftOut } = result;
+  const lines = [
+    ...renamed.map(({ from, to, proof }) => `renamed  ${from} is ${to} now (${proof})`),
+    ...created.map((path) => `${isPlan ? "create " : "created"}  ${path}`),
+    ...edited.flatMap((file) => [
+      `${isPlan ? "edit   " : "edited "}  ${file.path}`,
+      ...(isPlan ? changedLines(file) : []),
+    ]),
+    ...orphaned.map((orphan) => orphanLine(orphan, isPlan)),
+    ...byHand.map(({ path, message }) => `by hand  ${path}: ${message}`),
+    ...(isPlan ? [] : kept.map((path) => `kept     ${path}`)),
+    ...leftOutLines(leftOut),
+    countsLine(result, isPlan),
+  ];
+  return `${lines.map((line) => visible(line.trimEnd(), "\t")).join("\n")}\n`;
+}
+
+function changedLines({ changes }: EditedFile): string[] {
+  return changes.flatMap(({ line, removed, added }) => [
+    ...removed.map((text, index) => `  ${String(line + index).padStart(5)} - ${text}`),
+    ...added.map((text) => `        + ${text}`),
+  ]);
+}
+
+function orphanLine({ operation, path, movedTo, reason }: Orphaned, isPlan: boolean): string {
+  const gone = `orphan   ${path}: the description has no ${operation} any more`;
+  if (movedTo !== undefined) return `${gone}; ${isPlan ? "to be moved" : "moved"} to ${movedTo}`;
+  return reason === undefined ? `${gone}; --prune moves it` : `${gone}; it stays, since ${reason}`;
+}
+
+function countsLine({ created, edited, kept }: ScaffoldResult, isPlan: boolean): string {
+  if (isPlan && created.length + edited.length === 0) return "nothing to write";
+  const counts = `${created.length} ${isPlan ? "to create" : "created"}, ${edited.length} ${isPlan ? "to edit" : "edited"}`;
+  return isPlan ? `${counts}; nothing was written` : `${counts}, ${kept.length} kept as they are`;
+}

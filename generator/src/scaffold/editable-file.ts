@@ -1,0 +1,134 @@
+import { ts } from "./syntax.ts";
+import { applyEdits, type TextEdit } from "./text-edit.ts";
+
+/** How the author of a file writes. */
+export interface TextStyle {
+  readonly lineEnd: string;
+  /** One level of indentation. */
+  readonly indent: string;
+  readonly quote: string;
+  /** `;`, or nothing where statements end without one. */
+  readonly semicolon: string;
+}
+
+/** A file of the user's, changed by edits of its text alone. */
+export class EditableFile {
+  /** Relative to the folder of handlers, with `/`. */
+  readonly path: string;
+  /** As it is on disk. */
+  readonly original: string;
+  readonly style: TextStyle;
+  #text: string;
+  #tree: ts.SourceFile;
+  #edits: TextEdit[] = [];
+
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.original = text;
+    this.#text = text;
+    this.#tree = parse(path, text);
+    this.style = styleOf(this.#tree);
+  }
+
+  /** The text with what was settled. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Of the text with what was settled. */
+  get tree(): ts.SourceFile {
+    return this.#tree;
+  }
+
+  get isChanged(): boolean {
+    return this.#text !== this.original;
+  }
+
+  insert(at: number, text: string): void {
+    this.replace(at, at, text);
+  }
+
+  replace(start: number, end: number, text: string): void {
+    this.#edits.push({ start, end, text });
+  }
+
+  /** Makes the edits that were asked for; positions of before are worth nothing from then on. */
+  settle(): void {
+    if (this.#edits.length === 0) return;
+    this.#text = applyEdits(this.#text, this.#edits);
+    this.#edits = [];
+    this.#tree = parse(this.path, this.#text);
+  }
+
+  /** Where the line begins in which a place is. */
+  lineStart(position: number): number {
+    return this.#text.lastIndexOf("\n", position - 1) + 1;
+  }
+
+  /** The white space that the line of a place begins with. */
+  indentAt(position: number): string {
+    return /^[ \t]*/.exec(this.#text.slice(this.lineStart(position)))?.[0] ?? "";
+  }
+
+  /** The place behind a node and the comments that follow it on its line. */
+  afterComments(position: number): number {
+    return ts.getTrailingCommentRanges(this.#text, position)?.at(-1)?.end ?? position;
+  }
+
+  /** Whether nothing but white space follows on the line. */
+  endsLine(position: number): boolean {
+    return /^[ \t]*(\r?\n|$)/.test(this.#text.slice(position, position + 1000));
+  }
+}
+
+function parse(path: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+}
+
+function styleOf(tree: ts.SourceFile): TextStyle {
+  const { text, statements } = tree;
+  const last = statements.findLast(ts.isImportDeclaration) ?? statements[0];
+  const specifier = last && ts.isImportDeclaration(last) ? last.moduleSpecifier.getText(tree) : "";
+  const indent = /^(\t| {2,8})(?=[^\s*])/m.exec(text)?.[1] ?? "  ";
+  return {
+    lineEnd: /\r?\n/.exec(text)?.[0] ?? "\n",
+    indent,
+    quote: specifier.startsWith("'") ? "'" : '"',
+    semicolon: last === undefined || last.getText(tree).endsWith(";") ? ";" : "",
+  };
+}
+
+/**
+ * Text of ours, which has prettier's style, in that of a file: line ends, indentation, semicolons.
+ *
+ * @param indent what every line but the first begins with
+ */
+export function inStyle(text: string, style: TextStyle, indent = ""): string {
+  const lines = text.split("\n").map((line, index) => {
+    const [, spaces = "", rest = ""] = /^((?: {2})*)(.*)$/.exec(line) ?? [];
+    const isComment = /^ ?(\*|\/\*\*)/.test(rest);
+    const code = isComment || style.semicolon !== "" ? rest : rest.replace(/;$/, "");
+    const start = index === 0 || rest === "" ? "" : indent;
+    return start + style.indent.repeat(spaces.length / 2) + code;
+  });
+  return lines.join(style.lineEnd);
+}
+
+/** Every identifier of a name in a tree, comments left out. */
+export function identifiersOf(tree: ts.SourceFile, name: string): ts.Identifier[] {
+  const found: ts.Identifier[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  if (tree.text.includes(name)) visit(tree);
+  return found;
+}
+
+/** A name that nothing in a file has: the name itself, or with the least number from 2 behind it. */
+export function freeName(tree: ts.SourceFile, name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}${number}`;
+    if (!taken.has(candidate) && identifiersOf(tree, candidate).length === 0) return candidate;
+  }
+}

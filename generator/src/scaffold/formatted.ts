@@ -1,0 +1,5 @@
+/** Code in prettier's style. */
+export async function formatted(text: string): Promise<string> {
+  const { format } = await import("prettier");
+  return format(text, { parser: "babel-ts", printWidth: 100 });
+}

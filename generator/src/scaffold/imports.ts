@@ -1,0 +1,174 @@
+import { freeName, identifiersOf, type EditableFile } from "./editable-file.ts";
+import { insertElements, removeElement } from "./element-lists.ts";
+import { ts } from "./syntax.ts";
+
+/** A name that a module exports. */
+export interface WantedImport {
+  readonly name: string;
+  readonly isType: boolean;
+}
+
+/** The import declarations of a module. */
+export function importsFrom(tree: ts.SourceFile, module: string): ts.ImportDeclaration[] {
+  return tree.statements
+    .filter(ts.isImportDeclaration)
+    .filter(({ moduleSpecifier }) => textOf(moduleSpecifier) === module);
+}
+
+const textOf = (node: ts.Expression): string | undefined =>
+  ts.isStringLiteralLike(node) ? node.text : undefined;
+
+/** The names that a file imports from a module, each as it is called there and here. */
+export function importSpecifiers(tree: ts.SourceFile, module: string): ts.ImportSpecifier[] {
+  return importsFrom(tree, module).flatMap((declaration) => [
+    ...(namedImports(declaration)?.elements ?? []),
+  ]);
+}
+
+function namedImports(declaration: ts.ImportDeclaration): ts.NamedImports | undefined {
+  const bindings = declaration.importClause?.namedBindings;
+  return bindings !== undefined && ts.isNamedImports(bindings) ? bindings : undefined;
+}
+
+/** What the module calls it that a specifier imports. */
+export const importedName = ({ propertyName, name }: ts.ImportSpecifier): string =>
+  (propertyName ?? name).text;
+
+/** What a file calls something of a module; `undefined` where it does not import it by name. */
+export function localName(
+  tree: ts.SourceFile,
+  module: string,
+  name: string,
+  isValue = false,
+): string | undefined {
+  const found = importSpecifiers(tree, module).find(
+    (specifier) => importedName(specifier) === name && !(isValue && isTypeOnly(specifier)),
+  );
+  return found?.name.text;
+}
+
+const isTypeOnly = (specifier: ts.ImportSpecifier): boolean =>
+  specifier.isTypeOnly || specifier.parent.parent.isTypeOnly;
+
+/**
+ * Sees to it that a file imports names of a module: in a declaration that is there, or in a new one
+ * behind the last.
+ *
+ * @param taken names that are to be in the file beside those that are; what is imported is added
+ * @returns what each name is called in the file
+ */
+export function addImports(
+  file: EditableFile,
+  module: string,
+  wanted: readonly WantedImport[],
+  taken: Set<string>,
+): Map<string, string> {
+  const locals = new Map<string, string>();
+  const missing: (WantedImport & { local: string })[] = [];
+  for (const { name, isType } of wanted) {
+    if (locals.has(name)) continue;
+    const known = localName(file.tree, module, name, !isType);
+    const local = known ?? freeName(file.tree, name, taken);
+    locals.set(name, local);
+    taken.add(local);
+    if (known === undefined) missing.push({ name, isType, local });
+  }
+  const lists = importsFrom(file.tree, module).filter((one) => namedImports(one) !== undefined);
+  const forTypes = lists.find(({ importClause }) => importClause?.isTypeOnly);
+  const forAll = lists.find(({ importClause }) => !importClause?.isTypeOnly);
+  const types = missing.filter(({ isType }) => isType && (forTypes ?? forAll) !== undefined);
+  const others = missing.filter((one) => !types.includes(one));
+  const typeList = forTypes ?? forAll;
+  if (typeList === forAll) insertSpecifiers(file, forAll, [...others, ...types]);
+  else {
+    insertSpecifiers(file, typeList, types);
+    insertSpecifiers(file, forAll, others);
+  }
+  if (forAll === undefined && others.length > 0) addDeclaration(file, module, others);
+  return locals;
+}
+
+type Missing = WantedImport & { readonly local: string };
+
+function insertSpecifiers(
+  file: EditableFile,
+  declaration: ts.ImportDeclaration | undefined,
+  missing: readonly Missing[],
+): void {
+  const list = declaration && namedImports(declaration);
+  if (list === undefined || missing.length === 0) return;
+  const isTypes = declaration?.importClause?.isTypeOnly === true;
+  insertElements(
+    file,
+    list,
+    missing.map((one) => () => specifierText(one, isTypes)),
+  );
+}
+
+function specifierText({ name, local, isType }: Missing, isTypes: boolean): string {
+  const text = name === local ? name : `${name} as ${local}`;
+  return isType && !isTypes ? `type ${text}` : text;
+}
+
+function addDeclaration(file: EditableFile, module: string, missing: readonly Missing[]): void {
+  const { lineEnd, quote, semicolon } = file.style;
+  const isTypes = missing.every(({ isType }) => isType);
+  const names = missing.map((one) => specifierText(one, isTypes)).join(", ");
+  const keyword = isTypes ? "import type" : "import";
+  const text = `${keyword} { ${names} } from ${quote}${module}${quote}${semicolon}`;
+  const last = file.tree.statements.findLast(ts.isImportDeclaration);
+  const [first] = file.tree.statements;
+  if (last !== undefined) file.insert(file.afterComments(last.end), `${lineEnd}${text}`);
+  else if (first !== undefined)
+    file.insert(first.getStart(file.tree, true), `${text}${lineEnd}${lineEnd}`);
+  else file.insert(file.text.length, `${lineEnd}${text}${lineEnd}`);
+}
+
+/** Takes away the import of a local name if nothing but its specifier has that name any more; settles. */
+export function removeUnusedImport(file: EditableFile, local: string): void {
+  for (const declaration of file.tree.statements.filter(ts.isImportDeclaration)) {
+    const list = namedImports(declaration);
+    const specifier = list?.elements.find(({ name }) => name.text === local);
+    if (list === undefined || specifier === undefined) continue;
+    const uses = identifiersOf(file.tree, local).filter(({ parent }) => parent !== specifier);
+    if (uses.length > 0) return;
+    if (list.elements.length > 1) removeElement(file, list, specifier);
+    else if (declaration.importClause?.name === undefined) {
+      const start = declaration.getStart(file.tree);
+      removeLines(file, { start, end: declaration.end });
+    }
+    return;
+  }
+}
+
+/** Takes a part of a file away that has its lines for itself, and of two blank lines around it one; settles. */
+export function removeLines(
+  file: EditableFile,
+  { start, end }: { readonly start: number; readonly end: number },
+): void {
+  const { text } = file;
+  const lineEndAt = (position: number): number =>
+    /^[ \t]*\r?\n/.exec(text.slice(position))?.[0].length ?? 0;
+  const below = end + lineEndAt(end);
+  const above = /\n[ \t]*(\r?\n)$/.exec(text.slice(0, start))?.[1];
+  if (above !== undefined && below === text.length) file.replace(start - above.length, below, "");
+  else file.replace(start, above === undefined ? below : below + lineEndAt(below), "");
+  file.settle();
+}
+
+/** From the first comment that stands right above a statement to what follows it on its last line. */
+export function statementRange(
+  file: EditableFile,
+  statement: ts.Statement,
+): { start: number; end: number } {
+  const code = statement.getStart(file.tree);
+  const comments = ts.getLeadingCommentRanges(file.text, statement.pos) ?? [];
+  let start = code;
+  for (const { pos, end } of comments.toReversed()) {
+    const gap = file.text.slice(end, start);
+    const isOwnLine = file.text.slice(file.lineStart(pos), pos).trim() === "";
+    if (!isOwnLine || /\n[ \t]*\r?\n/.test(gap) || gap.trim() !== "") break;
+    start = pos;
+  }
+  return { start, end: file.afterComments(statement.end) };
+}

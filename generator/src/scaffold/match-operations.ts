@@ -1,0 +1,93 @@
+import { isObject, valueAt } from "../load/json.ts";
+import type { LeftOut } from "../load/filter-types.ts";
+import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
+import type { ScaffoldRecord, ScaffoldedOperation } from "./record.ts";
+
+/** An operation with its tag. */
+export interface Selected {
+  readonly group: OperationGroup;
+  readonly operation: Operation;
+}
+
+/** An operation of the description whose handler was made by an earlier run. */
+export interface Known extends Selected {
+  /** The operationId of that time. */
+  readonly from: string;
+  readonly scaffolded: ScaffoldedOperation;
+  /** Why it is the same although its operationId is another; `undefined` where that is the same. */
+  readonly proof: string | undefined;
+}
+
+/** What was scaffolded, held against the description. */
+export interface Matches {
+  readonly known: ReadonlyMap<Operation, Known>;
+  /** By operationId: what the description has no more. */
+  readonly orphans: ReadonlyMap<string, ScaffoldedOperation>;
+  /** By operationId: what filters leave out. */
+  readonly leftOut: ReadonlyMap<string, ScaffoldedOperation>;
+}
+
+/** `GET /pets/{id}`; what a parameter is called makes no other path (OpenAPI 3.1, Paths Object). */
+export const routeOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+const routeKey = (route: string): string => route.replaceAll(/\{[^}]*\}/g, "{}");
+
+/** Every operation with its tag, in the order of the description. */
+export function allOperations(model: ApiModel): Selected[] {
+  return model.groups.flatMap((group) =>
+    group.operations.map((operation) => ({ group, operation })),
+  );
+}
+
+/**
+ * Finds the operations that have a handler, those too that have another operationId by now: an
+ * operation that says so (`x-renamed-from`), or that has method and path of one that is gone.
+ */
+export function matchOperations(
+  model: ApiModel,
+  record: ScaffoldRecord,
+  leftOut: LeftOut,
+): Matches {
+  const all = allOperations(model);
+  const byId = new Map(all.map(({ operation }) => [operation.id, operation]));
+  const known = new Map<Operation, Known>();
+  const free = new Map(record.operations);
+  const take = (one: Selected, from: string, proof: string | undefined): void => {
+    const scaffolded = free.get(from);
+    if (scaffolded === undefined || known.has(one.operation)) return;
+    free.delete(from);
+    known.set(one.operation, { ...one, from, scaffolded, proof });
+  };
+  for (const one of all) {
+    const key = routeKey(routeOf(one.operation));
+    for (const from of renamedFrom(model, one.operation)) {
+      const scaffolded = record.operations.get(from);
+      const heir = byId.get(from);
+      // A name that was given to a new operation stands for the old one where that was.
+      const isGone =
+        heir === undefined ||
+        (scaffolded !== undefined &&
+          routeKey(scaffolded.route) === key &&
+          routeKey(routeOf(heir)) !== key);
+      if (isGone && from !== one.operation.id && !record.operations.has(one.operation.id))
+        take(one, from, "x-renamed-from");
+    }
+  }
+  for (const one of all) take(one, one.operation.id, undefined);
+  const rest = [...free].filter(([id]) => !byId.has(id));
+  const gone = rest.filter(([id]) => !leftOut.operations.includes(id));
+  const byRoute = new Map(gone.map(([id, { route }]) => [routeKey(route), id]));
+  for (const one of all) {
+    const from = byRoute.get(routeKey(routeOf(one.operation)));
+    if (from !== undefined) take(one, from, `still ${routeOf(one.operation)}`);
+  }
+  const orphans = new Map(gone.filter(([id]) => free.has(id)));
+  return { known, orphans, leftOut: new Map(rest.filter((one) => !gone.includes(one))) };
+}
+
+/** `x-renamed-from` of an operation: an operationId that it had, or several. */
+function renamedFrom(model: ApiModel, { pointer }: Operation): string[] {
+  const node = valueAt(model.document, pointer);
+  const given = isObject(node) ? node["x-renamed-from"] : undefined;
+  return [given].flat().filter((one) => typeof one === "string");
+}

@@ -1,0 +1,49 @@
+import type { ApiModel, Operation } from "../model/api-model.ts";
+import type { LeftOut } from "../load/filter-types.ts";
+import type { HandlerFolder } from "./handler-folder.ts";
+import type { HandlerStyle } from "./handler-files.ts";
+import type { IndexContext } from "./index-edits.ts";
+import type { Matches, Selected } from "./match-operations.ts";
+import type { ScaffoldedOperation } from "./record.ts";
+import type { ByHand, Orphaned } from "./scaffold-types.ts";
+
+/** The file that brings all handlers together. */
+export const indexPath = "index.ts";
+
+/** What a plan is made from, and what has been planned so far beside the edits of files. */
+export interface PlanContext {
+  readonly model: ApiModel;
+  readonly leftOut: LeftOut;
+  readonly matches: Matches;
+  readonly selected: readonly Selected[];
+  readonly folder: HandlerFolder;
+  readonly style: HandlerStyle;
+  /** The file of the store. */
+  readonly store: string;
+  readonly isPruned: boolean;
+  /** The handlers to write instead of empty ones. */
+  readonly bodies: ReadonlyMap<Operation, string>;
+  readonly created: Map<string, string>;
+  /** From where to where. */
+  readonly moved: Map<string, string>;
+  readonly orphaned: Orphaned[];
+  readonly byHand: ByHand[];
+  /** The next record. */
+  readonly operations: Map<string, ScaffoldedOperation>;
+}
+
+/** The user's index; `undefined` where there is none. */
+export function indexOf({ folder, style }: PlanContext): IndexContext | undefined {
+  const file = folder.file(indexPath);
+  const { scope, importExtension } = style;
+  return file && { file, server: `${scope}/server`, importExtension };
+}
+
+/** A path that no file has: that one, or with the least number from 2 behind its name. */
+export function freePath({ folder, created, moved }: PlanContext, path: string): string {
+  const isTaken = (one: string): boolean =>
+    folder.exists(one) || created.has(one) || [...moved.values()].includes(one);
+  let free = path;
+  for (let number = 2; isTaken(free); number += 1) free = path.replace(/\.ts$/, `-${number}.ts`);
+  return free;
+}

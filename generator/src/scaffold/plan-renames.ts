@@ -1,0 +1,42 @@
+import { renameInIndex } from "./index-edits.ts";
+import type { Known } from "./match-operations.ts";
+import { indexOf, indexPath, type PlanContext } from "./plan-context.ts";
+import { renameTypes, type TypeRename } from "./rename-types.ts";
+import type { Renamed } from "./scaffold-types.ts";
+import type { Operation } from "../model/api-model.ts";
+
+/** The types that a handler is written with: its own, and those of what it takes and gives. */
+export function typesOf({ typeName, inputTypeName, resultTypeName }: Operation): string[] {
+  return [`${typeName}Handler`, inputTypeName, resultTypeName];
+}
+
+/** Brings names of operations up to date that are called otherwise by now: types, and members of the index. */
+export function planRenames(context: PlanContext): Renamed[] {
+  const { matches, selected, folder, style, byHand } = context;
+  const known = selected.flatMap(({ operation }) => matches.known.get(operation) ?? []);
+  const renames = known.flatMap((one) => typeRenames(one, style.scope));
+  for (const path of folder.holding(renames.map(({ from }) => from))) {
+    const file = folder.file(path);
+    if (file !== undefined) renameTypes(file, renames);
+  }
+  const index = indexOf(context);
+  for (const { group, operation, scaffolded } of known) {
+    const to = { group: group.name, member: operation.methodName };
+    const isSame = to.group === scaffolded.group && to.member === scaffolded.member;
+    if (index === undefined || isSame || renameInIndex(index, scaffolded, to)) continue;
+    const message = `move ${scaffolded.group}.${scaffolded.member} to ${to.group}.${to.member}`;
+    byHand.push({ path: indexPath, message });
+  }
+  return known.flatMap(({ from, operation, proof }) =>
+    proof === undefined ? [] : [{ from, to: operation.id, proof }],
+  );
+}
+
+function typeRenames({ operation, scaffolded }: Known, scope: string): TypeRename[] {
+  const current = typesOf(operation);
+  return scaffolded.types.flatMap((from, index) => {
+    const to = current[index];
+    const module = `${scope}/${index === 0 ? "server" : "contract"}`;
+    return to === undefined || to === from ? [] : [{ module, from, to }];
+  });
+}

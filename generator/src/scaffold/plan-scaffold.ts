@@ -1,0 +1,126 @@
+import type { Operation } from "../model/api-model.ts";
+import { formatted } from "./formatted.ts";
+import { indexFile, relativeImport, storeFile, type IndexEntry } from "./handler-files.ts";
+import { addToIndex, isBare, isWired } from "./index-edits.ts";
+import { lineChanges } from "./line-changes.ts";
+import { allOperations } from "./match-operations.ts";
+import { indexOf, indexPath, type PlanContext } from "./plan-context.ts";
+import { planHandlers } from "./plan-handlers.ts";
+import { planOrphans } from "./plan-orphans.ts";
+import { planRenames } from "./plan-renames.ts";
+import { isSameRecord, recordName, recordText, type ScaffoldRecord } from "./record.ts";
+import type { ScaffoldResult } from "./scaffold-types.ts";
+import { isStoreFunction } from "./user-modules.ts";
+
+/** A file that is to have another text. */
+export interface PlannedWrite {
+  readonly path: string;
+  /** What it has now; `undefined` where it is not there. */
+  readonly before: string | undefined;
+  readonly text: string;
+}
+
+/** What a run is to do to the folder, and what it says of that. */
+export interface ScaffoldPlan {
+  /** From where to where. */
+  readonly moved: ReadonlyMap<string, string>;
+  readonly writes: readonly PlannedWrite[];
+  readonly result: ScaffoldResult;
+}
+
+/** Works out what there is to do; reads the folder, and writes nothing. */
+export async function planScaffold(
+  context: PlanContext,
+  known: ScaffoldRecord | undefined,
+): Promise<ScaffoldPlan> {
+  const { folder, style, store, created, operations, moved, leftOut, orphaned, byHand } = context;
+  planOrphans(context);
+  const renamed = planRenames(context);
+  reportBareTags(context, known);
+  const written = await planHandlers(context);
+  await planIndex(context, written);
+  if (style.template === "store" && created.size > 0 && !folder.exists(store))
+    created.set(store, storeFile);
+  const { layout, template, importExtension } = style;
+  const record = { layout, template, importExtension, operations };
+  const edited = folder.files.filter(({ isChanged }) => isChanged);
+  const writes: PlannedWrite[] = [
+    ...[...created].map(([path, text]) => ({ path, before: undefined, text })),
+    ...edited.map(({ path, original, text }) => ({ path, before: original, text })),
+  ];
+  if (!isSameRecord(known, record)) {
+    const before = known && recordText(known);
+    writes.push({ path: recordName, before, text: recordText(record) });
+  }
+  const kept = [...operations.values()].map(({ file }) => file);
+  const result: ScaffoldResult = {
+    created: writes.flatMap(({ path, before }) => (before === undefined ? [path] : [])),
+    edited: edited.map(({ path, original, text }) => ({
+      path,
+      changes: lineChanges(original, text),
+    })),
+    renamed,
+    orphaned,
+    byHand,
+    kept: [...new Set([...kept, indexPath])].filter(
+      (path) => folder.file(path)?.isChanged === false,
+    ),
+    leftOut,
+  };
+  return { moved, writes, result };
+}
+
+/** A tag that is gone, and of which the index has comments still, is for their author to take out. */
+function reportBareTags(context: PlanContext, known: ScaffoldRecord | undefined): void {
+  const { model, byHand } = context;
+  const index = indexOf(context);
+  const before = new Set([...(known?.operations.values() ?? [])].map(({ group }) => group));
+  for (const group of before) {
+    const isThere = model.groups.some(({ name }) => name === group);
+    if (isThere || index === undefined || !isBare(index, group)) continue;
+    const message = `take ${group} out: nothing but your comments is left of it`;
+    byHand.push({ path: indexPath, message });
+  }
+}
+
+/** Makes the index, or adds to it what it lacks. */
+async function planIndex(context: PlanContext, written: ReadonlySet<Operation>): Promise<void> {
+  const { model, style, store, created, matches, byHand } = context;
+  const index = indexOf(context);
+  const entries = entriesOf(context);
+  if (index === undefined) {
+    const isComplete = entries.length === allOperations(model).length;
+    if (entries.length > 0)
+      created.set(indexPath, await formatted(indexFile(entries, isComplete, style, store)));
+    return;
+  }
+  const lacking = entries.filter(({ group, operation }) => {
+    const wired = isWired(index, group.name, operation.methodName);
+    const isNew = written.has(operation) || !matches.known.has(operation);
+    return wired === false || (wired === "unknown" && isNew);
+  });
+  const chosen = lacking.filter((entry) =>
+    context.selected.some(({ operation }) => operation === entry.operation),
+  );
+  for (const { group, operation, file, export: name } of addToIndex(index, chosen)) {
+    const module = relativeImport(indexPath, file, style.importExtension);
+    const message = `list ${name} of ${module} as ${group.name}.${operation.methodName}`;
+    byHand.push({ path: indexPath, message });
+  }
+}
+
+/** The handlers of the operations that are meant, and of those that were made before. */
+function entriesOf({ model, operations, folder, created, style }: PlanContext): IndexEntry[] {
+  return allOperations(model).flatMap(({ group, operation }) => {
+    const place = operations.get(operation.id);
+    if (place === undefined) return [];
+    const { file: path, export: name } = place;
+    const file = folder.file(path);
+    if (file === undefined && !created.has(path)) return [];
+    const isStore =
+      file === undefined || created.has(path)
+        ? style.template === "store"
+        : isStoreFunction(file, name);
+    return [{ group, operation, file: path, export: name, isStore }];
+  });
+}

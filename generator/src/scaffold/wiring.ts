@@ -1,0 +1,125 @@
+import { importSpecifiers, importedName } from "./imports.ts";
+import { ts } from "./syntax.ts";
+
+/** The handlers of a tag in the index: an object that lists them, or something that only its author knows. */
+export type GroupWiring =
+  | { readonly kind: "object"; readonly object: ts.ObjectLiteralExpression }
+  | { readonly kind: "other" };
+
+const known = new WeakMap<ts.SourceFile, { root: ts.ObjectLiteralExpression | undefined }>();
+
+/** The object literal that an index passes as the server's `Handlers`; `undefined` where there is none. */
+export function findWiring(
+  tree: ts.SourceFile,
+  module: string,
+): ts.ObjectLiteralExpression | undefined {
+  const found = known.get(tree) ?? { root: searchWiring(tree, module) };
+  known.set(tree, found);
+  return found.root;
+}
+
+function searchWiring(tree: ts.SourceFile, module: string): ts.ObjectLiteralExpression | undefined {
+  const names = new Map(
+    importSpecifiers(tree, module).map((one) => [one.name.text, importedName(one)]),
+  );
+  const isHandlers = (type: ts.TypeNode | undefined): boolean =>
+    type !== undefined &&
+    ts.isTypeReferenceNode(type) &&
+    ts.isIdentifier(type.typeName) &&
+    names.get(type.typeName.text) === "Handlers";
+  const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
+    const given = handlersOf(node, isHandlers, names);
+    const object = given && objectOf(tree, given);
+    return object ?? ts.forEachChild(node, find);
+  };
+  return find(tree);
+}
+
+/** The expression that a node says to be the handlers. */
+function handlersOf(
+  node: ts.Node,
+  isHandlers: (type: ts.TypeNode | undefined) => boolean,
+  names: ReadonlyMap<string, string>,
+): ts.Expression | undefined {
+  if (ts.isVariableDeclaration(node) && isHandlers(node.type)) return node.initializer;
+  if (ts.isSatisfiesExpression(node) || ts.isAsExpression(node))
+    return isHandlers(node.type) ? node.expression : undefined;
+  if (ts.isFunctionLike(node) && isHandlers(node.type)) {
+    const { body } = node as ts.FunctionLikeDeclaration;
+    if (body === undefined || !ts.isBlock(body)) return body;
+    return body.statements.findLast(ts.isReturnStatement)?.expression;
+  }
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
+  const called = names.get(node.expression.text);
+  return called === "partial" || called === "createServer" ? node.arguments[0] : undefined;
+}
+
+/** The object literal that an expression comes to, within its file. */
+function objectOf(
+  tree: ts.SourceFile,
+  expression: ts.Expression,
+  depth = 0,
+): ts.ObjectLiteralExpression | undefined {
+  if (depth > 10) return undefined;
+  if (ts.isObjectLiteralExpression(expression)) return expression;
+  if (
+    ts.isParenthesizedExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression)
+  )
+    return objectOf(tree, expression.expression, depth + 1);
+  const [argument] = ts.isCallExpression(expression) ? expression.arguments : [];
+  if (argument !== undefined) return objectOf(tree, argument, depth + 1);
+  if (!ts.isIdentifier(expression)) return undefined;
+  const declarations = tree.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+  const { initializer } =
+    declarations.find(({ name }) => ts.isIdentifier(name) && name.text === expression.text) ?? {};
+  return initializer && objectOf(tree, initializer, depth + 1);
+}
+
+/** A member of an object literal by its name. */
+export function memberOf(
+  object: ts.ObjectLiteralExpression,
+  name: string,
+): ts.ObjectLiteralElementLike | undefined {
+  return object.properties.find((member) => memberName(member) === name);
+}
+
+function memberName({ name }: ts.ObjectLiteralElementLike): string | undefined {
+  if (name === undefined) return undefined;
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
+}
+
+/** Whether an object has members that it does not list. */
+export function hasSpread(object: ts.ObjectLiteralExpression): boolean {
+  return object.properties.some((member) => memberName(member) === undefined);
+}
+
+/** What the handlers of a tag are; `undefined` where the index says nothing of the tag. */
+export function groupWiring(
+  root: ts.ObjectLiteralExpression,
+  group: string,
+): GroupWiring | undefined {
+  const member = memberOf(root, group);
+  if (member === undefined) return undefined;
+  const value = valueOf(member);
+  const object = value && objectOf(root.getSourceFile(), value);
+  return object === undefined ? { kind: "other" } : { kind: "object", object };
+}
+
+/** The expression that a member is given; of a shorthand the name. */
+export function valueOf(member: ts.ObjectLiteralElementLike): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(member)) return member.initializer;
+  return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
+}
+
+/** What the store is called where the handlers are listed: a parameter of the function around. */
+export function storeName(root: ts.Node): string | undefined {
+  for (let node: ts.Node | undefined = root.parent; node !== undefined; node = node.parent) {
+    const [first] = ts.isFunctionLike(node) ? node.parameters : [];
+    if (first !== undefined && ts.isIdentifier(first.name)) return first.name.text;
+  }
+  return undefined;
+}
