@@ -4,4 +4,5 @@ export { generate } from "./generate.ts";
 export type { GenerateOptions, GenerateResult } from "./generate-types.ts";
 export { scaffold } from "./scaffold/scaffold.ts";
 export type { ScaffoldOptions, ScaffoldResult } from "./scaffold/scaffold.ts";
+export { ScaffoldError } from "./scaffold/scaffold-error.ts";
 export type { FileChange } from "./write/plan-changes.ts";

@@ -19,6 +19,7 @@ beforeAll(async () => {
   for (const name of cases) await installCase(name);
   const include = cases.flatMap((name) => [
     `${name}/handlers`,
+    `${name}/promoted`,
     `${name}/usage.ts`,
     ...packages.map((folder) => `${name}/${folder}/src`),
   ]);
@@ -37,8 +38,12 @@ async function installCase(name: string): Promise<void> {
   writeTree(join(workspace, name), Object.fromEntries(files.map(({ path, text }) => [path, text])));
   const usage = join(goldenFolder, name, "usage.ts");
   if (existsSync(usage)) copyFileSync(usage, join(workspace, name, "usage.ts"));
-  const out = join(workspace, name, "handlers");
-  await scaffold({ spec, out, scope, operations: [], tags: [], importExtension: "js" });
+  const root = join(workspace, name);
+  const all = { spec, scope, operations: [], tags: [] };
+  await scaffold({ ...all, out: join(root, "handlers") });
+  // The same from the other templates, with what the mocks answer.
+  const styles = { layout: "tag", template: "store" } as const;
+  await scaffold({ ...all, ...styles, out: join(root, "promoted"), promote: true });
   const modules = join(workspace, "node_modules", scope);
   mkdirSync(modules, { recursive: true });
   for (const folder of packages) {

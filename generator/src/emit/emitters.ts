@@ -1,7 +1,9 @@
 import { emitClient } from "./client/emit-client.ts";
 import { emitContract } from "./contract/emit-contract.ts";
-import { emitKeptValidators } from "./contract/kept-validators.ts";
+import { keeping } from "./contract/kept-files.ts";
 import { prepareSchemaTypes, type Declare } from "./contract/schema-types.ts";
+import { emitSerializers } from "./contract/serializers/serializer-files.ts";
+import { emitValidators } from "./contract/validator-files.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import type { EmitOptions, EmittedFile, Emitter } from "./emitted-file.ts";
 import { emitMocks } from "./mocks/emit-mocks.ts";
@@ -12,7 +14,8 @@ export const emitters: Readonly<Record<string, Emitter>> = {
   contract: emitContract,
   client: emitClient,
   server: emitServer,
-  validators: emitKeptValidators,
+  validators: keeping("validators", emitValidators),
+  serializers: keeping("serializers", emitSerializers),
   mocks: emitMocks,
 };
 

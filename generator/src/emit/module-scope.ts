@@ -96,9 +96,8 @@ export class ModuleScope {
       const relative = posix.relative(posix.dirname(this.#path), module);
       return relative.startsWith(".") ? relative : `./${relative}`;
     }
-    return rest.join("/") === "src/validators.ts"
-      ? `${this.#scope}/${other}/validators`
-      : `${this.#scope}/${other}`;
+    const entry = /^src\/(serializers|validators)\.ts$/.exec(rest.join("/"))?.[1];
+    return entry !== undefined ? `${this.#scope}/${other}/${entry}` : `${this.#scope}/${other}`;
   }
 }
 

@@ -18,8 +18,10 @@ export const runtimeNames = {
       "ApiDescriptor",
       "DefaultStatus",
       "OperationDescriptor",
+      "OperationSerializers",
       "OperationValidators",
       "SensitiveTable",
+      "Serializer",
       "StatusRange",
       "Validator",
     ],
@@ -76,6 +78,10 @@ export const runtimeNames = {
   "/mock": {
     values: ["example", "mockOperation", "streamOf"],
     types: ["MockAnswer", "MockOptions"],
+  },
+  "/serialization": {
+    values: ["getMember", "list", "primitive", "primitives", "sent", "setMember"],
+    types: [],
   },
   "/validation": {
     values: [

@@ -34,4 +34,9 @@ export const contractSymbols = {
     module: "contract/src/validators.ts",
     isType: false,
   }),
+  serializers: (operation: Operation) => ({
+    name: `${operation.methodName}Serializers`,
+    module: "contract/src/serializers.ts",
+    isType: false,
+  }),
 } as const satisfies Record<string, ModuleSymbol | ((...args: never[]) => ModuleSymbol)>;

@@ -1,13 +1,16 @@
 import { stringMember } from "../../load/json.ts";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { literal, markdownCode, markdownLine } from "../../print/escape.ts";
+import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { exampleInput } from "../example-input.ts";
 import { isInputOptional } from "../operation-facts.ts";
 import {
   advancedSection,
   errorSection,
+  fileSection,
   policySection,
+  querySection,
   runtimeSection,
   type Lines,
 } from "./readme-sections.ts";
@@ -42,7 +45,9 @@ export function clientReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     ...errorSection,
     ...policySection,
     ...(pages === undefined ? [] : pagination(scope, pages)),
-    ...advancedSection(scope),
+    ...fileSection,
+    ...advancedSection(scope, sensitiveFile(model, { scope }).length > 0),
+    ...(call === undefined ? [] : querySection(scope, callText(call))),
     ...(call === undefined ? [] : singleFunctions(scope, call)),
     ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
@@ -90,7 +95,7 @@ function streaming(scope: string, example: CallExample): Lines {
     `for await (const { event, id, data } of ${callText(example)}.events()) console.log(event, id, data);`,
     "```",
     "",
-    "`break` ends the stream and frees its connection.",
+    "`break` ends the stream and frees its connection. With the option `resume` a connection that breaks off is made again, from the last event that had an id.",
     "",
   ];
 }

@@ -43,13 +43,45 @@ export const policySection: Lines = [
   "",
 ];
 
-/** What is imported where it is wanted. */
-export function advancedSection(scope: string): Lines {
+/** Bodies of bytes, to and from the server. */
+export const fileSection: Lines = [
+  "## File uploads and downloads",
+  "",
+  "A body of bytes is a `Blob`, a `File`, an `ArrayBuffer`, a stream or an async iterable; in Node `openAsBlob(path)` of `node:fs` reads a file as it is sent. A function that makes the body has it sent again when the call is tried again. Objects become `multipart/form-data` where the description says so, each part as its `encoding` has it; `withPartHeaders(part, headers)` adds headers to one. `withUploadProgress(body, listener)` and `downloadProgress(response, listener)` tell how many bytes have gone by.",
+  "",
+];
+
+/** How calls become queries. */
+export function querySection(scope: string, call: string): Lines {
+  return [
+    "## TanStack Query",
+    "",
+    "```ts",
+    `import { createClient } from "${scope}/client";`,
+    'import { queryKey, queryOptions } from "@genai-app/runtime/client/tanstack-query";',
+    "",
+    "const api = createClient();",
+    `const options = queryOptions(${call}); // for useQuery, createQuery, fetchQuery …`,
+    `console.log(options.queryKey, queryKey(${call}));`,
+    "```",
+    "",
+    "`infiniteQueryOptions(call)` follows the declared pages, `mutationOptions(…)` is for all that changes something. Errors are typed by the operation's answers.",
+    "",
+  ];
+}
+
+/**
+ * What is imported where it is wanted.
+ *
+ * @param hasSecrets whether the contract tells what the description marks as secret
+ */
+export function advancedSection(scope: string, hasSecrets: boolean): Lines {
   return [
     "## Advanced",
     "",
     "```ts",
     `import { createClient, type Middleware } from "${scope}/client";`,
+    ...(hasSecrets ? [`import { sensitive } from "${scope}/contract";`] : []),
     `import { validators } from "${scope}/contract/validators";`,
     'import { fromEnv } from "@genai-app/runtime/client/env";',
     'import { logging } from "@genai-app/runtime/client/logging";',
@@ -66,7 +98,7 @@ export function advancedSection(scope: string): Lines {
     "",
     "const api = createClient({",
     '  ...fromEnv("API"), // API_BASE_URL, API_TOKEN, API_TIMEOUT …; nothing else reads the environment',
-    '  middleware: [tracing, logging({ level: "info" })],',
+    `  middleware: [tracing, logging({ level: "info"${hasSecrets ? ", redact: sensitive" : ""} })],`,
     '  validate: validation(validators, { requests: "strict", responses: "warn" }),',
     "});",
     "",

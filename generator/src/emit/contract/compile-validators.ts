@@ -125,7 +125,7 @@ class Registry {
 }
 
 /** Names of functions are plain, whatever the letters of the description. */
-function asciiName(name: string): string {
+export function asciiName(name: string): string {
   return name.replace(/[^\w$]/g, (character) => `$${character.codePointAt(0)?.toString(16)}`);
 }
 

@@ -15,6 +15,7 @@ export function contractReadme(model: ApiModel, { scope }: EmitOptions): Emitted
     "| entry | holds |",
     "|---|---|",
     `| \`${scope}/contract\` | the schemas' types, \`…Input\` and \`…Result\` of every operation, the operation table |`,
+    `| \`${scope}/contract/serializers\` | compiled serializers of every response: an answer has the members that the description declares, and no other |`,
     `| \`${scope}/contract/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
     `| \`${scope}/contract/openapi.json\` | the description in one file |`,
     "",

@@ -21,19 +21,19 @@ import { schemaTypes } from "./schema-types.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
 import { serversFile } from "./servers-file.ts";
 
-/** The contract but for its validators: types, operation table and the description in one piece. */
+/** The contract but for its validators and serializers: types, operation table and the description in one piece. */
 export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
   return [
     ...packageFiles(model, {
       folder: "contract",
       scope: options.scope,
-      description: `Types, operation table and validators of ${model.title}`,
-      entries: { "./validators": "validators" },
+      description: `Types, operation table, validators and serializers of ${model.title}`,
+      entries: { "./serializers": "serializers", "./validators": "validators" },
       files: ["openapi.json"],
       documents: ["NOT-SHOWN.md"],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
-      afterBuild: `node -e "require('node:fs').cpSync('src/validators', 'dist/validators', { recursive: true })"`,
+      afterBuild: `node -e "for (const one of ['serializers', 'validators']) require('node:fs').cpSync('src/' + one, 'dist/' + one, { recursive: true })"`,
     }),
     contractReadme(model, options),
     notShownList(model),

@@ -94,7 +94,8 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
   const rows = group.operations.map((operation) => {
     const descriptor = names.use(contractSymbols.descriptor(group, operation));
     const validators = names.use(contractSymbols.validators(operation));
-    return `{ operation: ${descriptor}, validators: ${validators}, handler: handlers?.${operation.methodName} },`;
+    const serializers = names.use(contractSymbols.serializers(operation));
+    return `{ operation: ${descriptor}, validators: ${validators}, serializers: ${serializers}, handler: handlers?.${operation.methodName} },`;
   });
   const route = names.use(runtimeType("/server", "Route"));
   const all = `${handlersName(group)}<Context>`;

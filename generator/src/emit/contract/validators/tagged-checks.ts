@@ -33,16 +33,13 @@ export function writeChoice(
   const property = stringMember(discriminator as Json, "propertyName");
   if (property === undefined) return false;
   const { module, code, value } = checked;
-  const tags = new TagReader(property, module);
-  const branches = subschemas.map((schema) => tags.tag(schema));
-  if (!branches.every((tag) => tag.isRequired && tag.isObject && tag.values !== undefined))
-    return false;
-  const values = branches.flatMap((tag) => tag.values ?? []);
-  if (new Set(values).size < values.length) return false;
+  const branches = tagValues(property, subschemas, module);
+  if (branches === undefined) return false;
+  const values = branches.flat();
   const tag = `${module.use("isObject")}(${value}) ? ${memberOf(property, checked)} : undefined`;
   code.block(`switch (${tag}) {`, () => {
     for (const [index, subschema] of subschemas.entries()) {
-      const cases = (branches[index]?.values ?? []).map((own) => `case ${literal(own)}:`);
+      const cases = (branches[index] ?? []).map((own) => `case ${literal(own)}:`);
       code.block(`${cases.join(" ")} {`, () => {
         checked.write(subschema, checked);
         code.line("break;");
@@ -55,13 +52,27 @@ export function writeChoice(
   return true;
 }
 
+/** The values by which each schema of a union is chosen; `undefined` where they do not tell them apart. */
+export function tagValues(
+  property: string,
+  subschemas: readonly Json[],
+  module: Pick<CheckedModule, "target">,
+): (readonly string[])[] | undefined {
+  const tags = new TagReader(property, module);
+  const branches = subschemas.map((schema) => tags.tag(schema));
+  if (!branches.every((tag) => tag.isRequired && tag.isObject && tag.values !== undefined))
+    return undefined;
+  const values = branches.map((tag) => tag.values ?? []);
+  return new Set(values.flat()).size < values.flat().length ? undefined : values;
+}
+
 /** Reads what schemas ask of one member, each once. */
 class TagReader {
   readonly #property: string;
-  readonly #module: CheckedModule;
+  readonly #module: Pick<CheckedModule, "target">;
   readonly #tags = new Map<JsonObject, Tag>();
 
-  constructor(property: string, module: CheckedModule) {
+  constructor(property: string, module: Pick<CheckedModule, "target">) {
     this.#property = property;
     this.#module = module;
   }

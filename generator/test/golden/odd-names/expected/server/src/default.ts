@@ -25,6 +25,15 @@ import {
   then_,
 } from "@case/contract";
 import {
+  _2faEnableSerializers,
+  ___proto__Serializers,
+  constructor_Serializers,
+  deleteSerializers,
+  größeÄndernSerializers,
+  listPetsSerializers,
+  then_Serializers,
+} from "@case/contract/serializers";
+import {
   _2faEnableValidators,
   ___proto__Validators,
   constructor_Validators,
@@ -120,16 +129,47 @@ export function defaultRoutes<Context>(
   handlers: DefaultHandlers<Context> | undefined,
 ): Route<Context>[] {
   return [
-    { operation: delete_, validators: deleteValidators, handler: handlers?.delete },
-    { operation: listPets, validators: listPetsValidators, handler: handlers?.listPets },
-    { operation: _2faEnable, validators: _2faEnableValidators, handler: handlers?._2faEnable },
-    { operation: größeÄndern, validators: größeÄndernValidators, handler: handlers?.größeÄndern },
+    {
+      operation: delete_,
+      validators: deleteValidators,
+      serializers: deleteSerializers,
+      handler: handlers?.delete,
+    },
+    {
+      operation: listPets,
+      validators: listPetsValidators,
+      serializers: listPetsSerializers,
+      handler: handlers?.listPets,
+    },
+    {
+      operation: _2faEnable,
+      validators: _2faEnableValidators,
+      serializers: _2faEnableSerializers,
+      handler: handlers?._2faEnable,
+    },
+    {
+      operation: größeÄndern,
+      validators: größeÄndernValidators,
+      serializers: größeÄndernSerializers,
+      handler: handlers?.größeÄndern,
+    },
     {
       operation: constructor_,
       validators: constructor_Validators,
+      serializers: constructor_Serializers,
       handler: handlers?.constructor_,
     },
-    { operation: then_, validators: then_Validators, handler: handlers?.then_ },
-    { operation: ___proto__, validators: ___proto__Validators, handler: handlers?.___proto__ },
+    {
+      operation: then_,
+      validators: then_Validators,
+      serializers: then_Serializers,
+      handler: handlers?.then_,
+    },
+    {
+      operation: ___proto__,
+      validators: ___proto__Validators,
+      serializers: ___proto__Serializers,
+      handler: handlers?.___proto__,
+    },
   ];
 }

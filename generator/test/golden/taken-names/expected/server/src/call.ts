@@ -8,6 +8,11 @@ import type {
   ReadCallResult,
 } from "@case/contract";
 import { call, handler, readCall } from "@case/contract";
+import {
+  callSerializers,
+  handlerSerializers,
+  readCallSerializers,
+} from "@case/contract/serializers";
 import { callValidators, handlerValidators, readCallValidators } from "@case/contract/validators";
 import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
 
@@ -50,8 +55,23 @@ export interface CallHandlers<Context = RequestContext> {
 /** Binds the operations of the tag Call to their handlers; one without a handler answers 501. */
 export function callRoutes<Context>(handlers: CallHandlers<Context> | undefined): Route<Context>[] {
   return [
-    { operation: call, validators: callValidators, handler: handlers?.call },
-    { operation: handler, validators: handlerValidators, handler: handlers?.handler },
-    { operation: readCall, validators: readCallValidators, handler: handlers?.readCall },
+    {
+      operation: call,
+      validators: callValidators,
+      serializers: callSerializers,
+      handler: handlers?.call,
+    },
+    {
+      operation: handler,
+      validators: handlerValidators,
+      serializers: handlerSerializers,
+      handler: handlers?.handler,
+    },
+    {
+      operation: readCall,
+      validators: readCallValidators,
+      serializers: readCallSerializers,
+      handler: handlers?.readCall,
+    },
   ];
 }

@@ -19,6 +19,13 @@ import {
   subscribeOnEventCallback,
 } from "@case/contract";
 import {
+  newPetWebhookSerializers,
+  petGoneSerializers,
+  subscribeOnEndCallbackPost1Serializers,
+  subscribeOnEndCallbackPost2Serializers,
+  subscribeOnEventCallbackSerializers,
+} from "@case/contract/serializers";
+import {
   newPetWebhookValidators,
   petGoneValidators,
   subscribeOnEndCallbackPost1Validators,
@@ -108,22 +115,31 @@ export function webhookReceiverRoutes<Context>(
     {
       operation: newPetWebhook,
       validators: newPetWebhookValidators,
+      serializers: newPetWebhookSerializers,
       handler: handlers?.newPetWebhook,
     },
-    { operation: petGone, validators: petGoneValidators, handler: handlers?.petGone },
+    {
+      operation: petGone,
+      validators: petGoneValidators,
+      serializers: petGoneSerializers,
+      handler: handlers?.petGone,
+    },
     {
       operation: subscribeOnEventCallback,
       validators: subscribeOnEventCallbackValidators,
+      serializers: subscribeOnEventCallbackSerializers,
       handler: handlers?.subscribeOnEventCallback,
     },
     {
       operation: subscribeOnEndCallbackPost1,
       validators: subscribeOnEndCallbackPost1Validators,
+      serializers: subscribeOnEndCallbackPost1Serializers,
       handler: handlers?.subscribeOnEndCallbackPost1,
     },
     {
       operation: subscribeOnEndCallbackPost2,
       validators: subscribeOnEndCallbackPost2Validators,
+      serializers: subscribeOnEndCallbackPost2Serializers,
       handler: handlers?.subscribeOnEndCallbackPost2,
     },
   ];
