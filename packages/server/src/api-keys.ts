@@ -25,6 +25,15 @@ import {
   updateApiKey,
 } from "@genai-app/contract";
 import {
+  createApiKeySerializers,
+  createOrganizationApiKeySerializers,
+  deleteApiKeySerializers,
+  getApiKeySerializers,
+  listApiKeysSerializers,
+  listOrganizationApiKeysSerializers,
+  updateApiKeySerializers,
+} from "@genai-app/contract/serializers";
+import {
   createApiKeyValidators,
   createOrganizationApiKeyValidators,
   deleteApiKeyValidators,
@@ -149,31 +158,46 @@ export function apiKeysRoutes<Context>(
   handlers: ApiKeysHandlers<Context> | undefined,
 ): Route<Context>[] {
   return [
-    { operation: getApiKey, validators: getApiKeyValidators, handler: handlers?.getApiKey },
+    {
+      operation: getApiKey,
+      validators: getApiKeyValidators,
+      serializers: getApiKeySerializers,
+      handler: handlers?.getApiKey,
+    },
     {
       operation: updateApiKey,
       validators: updateApiKeyValidators,
+      serializers: updateApiKeySerializers,
       handler: handlers?.updateApiKey,
     },
     {
       operation: deleteApiKey,
       validators: deleteApiKeyValidators,
+      serializers: deleteApiKeySerializers,
       handler: handlers?.deleteApiKey,
     },
     {
       operation: listOrganizationApiKeys,
       validators: listOrganizationApiKeysValidators,
+      serializers: listOrganizationApiKeysSerializers,
       handler: handlers?.listOrganizationApiKeys,
     },
     {
       operation: createOrganizationApiKey,
       validators: createOrganizationApiKeyValidators,
+      serializers: createOrganizationApiKeySerializers,
       handler: handlers?.createOrganizationApiKey,
     },
-    { operation: listApiKeys, validators: listApiKeysValidators, handler: handlers?.listApiKeys },
+    {
+      operation: listApiKeys,
+      validators: listApiKeysValidators,
+      serializers: listApiKeysSerializers,
+      handler: handlers?.listApiKeys,
+    },
     {
       operation: createApiKey,
       validators: createApiKeyValidators,
+      serializers: createApiKeySerializers,
       handler: handlers?.createApiKey,
     },
   ];

@@ -19,6 +19,13 @@ import {
   listAssets,
 } from "@genai-app/contract";
 import {
+  createAssetSerializers,
+  createAssetUrlSerializers,
+  deleteAssetSerializers,
+  getAssetSerializers,
+  listAssetsSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createAssetUrlValidators,
   createAssetValidators,
   deleteAssetValidators,
@@ -114,11 +121,32 @@ export function assetsRoutes<Context>(
     {
       operation: createAssetUrl,
       validators: createAssetUrlValidators,
+      serializers: createAssetUrlSerializers,
       handler: handlers?.createAssetUrl,
     },
-    { operation: listAssets, validators: listAssetsValidators, handler: handlers?.listAssets },
-    { operation: createAsset, validators: createAssetValidators, handler: handlers?.createAsset },
-    { operation: getAsset, validators: getAssetValidators, handler: handlers?.getAsset },
-    { operation: deleteAsset, validators: deleteAssetValidators, handler: handlers?.deleteAsset },
+    {
+      operation: listAssets,
+      validators: listAssetsValidators,
+      serializers: listAssetsSerializers,
+      handler: handlers?.listAssets,
+    },
+    {
+      operation: createAsset,
+      validators: createAssetValidators,
+      serializers: createAssetSerializers,
+      handler: handlers?.createAsset,
+    },
+    {
+      operation: getAsset,
+      validators: getAssetValidators,
+      serializers: getAssetSerializers,
+      handler: handlers?.getAsset,
+    },
+    {
+      operation: deleteAsset,
+      validators: deleteAssetValidators,
+      serializers: deleteAssetSerializers,
+      handler: handlers?.deleteAsset,
+    },
   ];
 }

@@ -16,6 +16,12 @@ import {
   listAssistantRuns,
 } from "@genai-app/contract";
 import {
+  cancelAssistantRunSerializers,
+  createAssistantRunSerializers,
+  getAssistantRunSerializers,
+  listAssistantRunsSerializers,
+} from "@genai-app/contract/serializers";
+import {
   cancelAssistantRunValidators,
   createAssistantRunValidators,
   getAssistantRunValidators,
@@ -95,21 +101,25 @@ export function assistantRunsRoutes<Context>(
     {
       operation: createAssistantRun,
       validators: createAssistantRunValidators,
+      serializers: createAssistantRunSerializers,
       handler: handlers?.createAssistantRun,
     },
     {
       operation: listAssistantRuns,
       validators: listAssistantRunsValidators,
+      serializers: listAssistantRunsSerializers,
       handler: handlers?.listAssistantRuns,
     },
     {
       operation: getAssistantRun,
       validators: getAssistantRunValidators,
+      serializers: getAssistantRunSerializers,
       handler: handlers?.getAssistantRun,
     },
     {
       operation: cancelAssistantRun,
       validators: cancelAssistantRunValidators,
+      serializers: cancelAssistantRunSerializers,
       handler: handlers?.cancelAssistantRun,
     },
   ];

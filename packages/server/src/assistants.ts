@@ -19,6 +19,13 @@ import {
   updateAssistant,
 } from "@genai-app/contract";
 import {
+  createAssistantSerializers,
+  deleteAssistantSerializers,
+  getAssistantSerializers,
+  listAssistantsSerializers,
+  updateAssistantSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createAssistantValidators,
   deleteAssistantValidators,
   getAssistantValidators,
@@ -114,26 +121,31 @@ export function assistantsRoutes<Context>(
     {
       operation: listAssistants,
       validators: listAssistantsValidators,
+      serializers: listAssistantsSerializers,
       handler: handlers?.listAssistants,
     },
     {
       operation: createAssistant,
       validators: createAssistantValidators,
+      serializers: createAssistantSerializers,
       handler: handlers?.createAssistant,
     },
     {
       operation: getAssistant,
       validators: getAssistantValidators,
+      serializers: getAssistantSerializers,
       handler: handlers?.getAssistant,
     },
     {
       operation: updateAssistant,
       validators: updateAssistantValidators,
+      serializers: updateAssistantSerializers,
       handler: handlers?.updateAssistant,
     },
     {
       operation: deleteAssistant,
       validators: deleteAssistantValidators,
+      serializers: deleteAssistantSerializers,
       handler: handlers?.deleteAssistant,
     },
   ];

@@ -7,6 +7,10 @@ import type {
 } from "@genai-app/contract";
 import { createBillingManagementUrl, createCheckoutSession } from "@genai-app/contract";
 import {
+  createBillingManagementUrlSerializers,
+  createCheckoutSessionSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createBillingManagementUrlValidators,
   createCheckoutSessionValidators,
 } from "@genai-app/contract/validators";
@@ -54,11 +58,13 @@ export function billingRoutes<Context>(
     {
       operation: createCheckoutSession,
       validators: createCheckoutSessionValidators,
+      serializers: createCheckoutSessionSerializers,
       handler: handlers?.createCheckoutSession,
     },
     {
       operation: createBillingManagementUrl,
       validators: createBillingManagementUrlValidators,
+      serializers: createBillingManagementUrlSerializers,
       handler: handlers?.createBillingManagementUrl,
     },
   ];

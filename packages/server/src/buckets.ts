@@ -19,6 +19,13 @@ import {
   updateBucket,
 } from "@genai-app/contract";
 import {
+  createBucketSerializers,
+  deleteBucketSerializers,
+  getBucketSerializers,
+  listBucketsSerializers,
+  updateBucketSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createBucketValidators,
   deleteBucketValidators,
   getBucketValidators,
@@ -111,21 +118,34 @@ export function bucketsRoutes<Context>(
   handlers: BucketsHandlers<Context> | undefined,
 ): Route<Context>[] {
   return [
-    { operation: listBuckets, validators: listBucketsValidators, handler: handlers?.listBuckets },
+    {
+      operation: listBuckets,
+      validators: listBucketsValidators,
+      serializers: listBucketsSerializers,
+      handler: handlers?.listBuckets,
+    },
     {
       operation: createBucket,
       validators: createBucketValidators,
+      serializers: createBucketSerializers,
       handler: handlers?.createBucket,
     },
-    { operation: getBucket, validators: getBucketValidators, handler: handlers?.getBucket },
+    {
+      operation: getBucket,
+      validators: getBucketValidators,
+      serializers: getBucketSerializers,
+      handler: handlers?.getBucket,
+    },
     {
       operation: updateBucket,
       validators: updateBucketValidators,
+      serializers: updateBucketSerializers,
       handler: handlers?.updateBucket,
     },
     {
       operation: deleteBucket,
       validators: deleteBucketValidators,
+      serializers: deleteBucketSerializers,
       handler: handlers?.deleteBucket,
     },
   ];

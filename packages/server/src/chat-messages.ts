@@ -7,6 +7,10 @@ import type {
 } from "@genai-app/contract";
 import { createChatMessage, createChatMessageStream } from "@genai-app/contract";
 import {
+  createChatMessageSerializers,
+  createChatMessageStreamSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createChatMessageStreamValidators,
   createChatMessageValidators,
 } from "@genai-app/contract/validators";
@@ -54,11 +58,13 @@ export function chatMessagesRoutes<Context>(
     {
       operation: createChatMessage,
       validators: createChatMessageValidators,
+      serializers: createChatMessageSerializers,
       handler: handlers?.createChatMessage,
     },
     {
       operation: createChatMessageStream,
       validators: createChatMessageStreamValidators,
+      serializers: createChatMessageStreamSerializers,
       handler: handlers?.createChatMessageStream,
     },
   ];

@@ -11,6 +11,12 @@ import type {
 } from "@genai-app/contract";
 import { createConnection, deleteConnection, getToken, listConnections } from "@genai-app/contract";
 import {
+  createConnectionSerializers,
+  deleteConnectionSerializers,
+  getTokenSerializers,
+  listConnectionsSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createConnectionValidators,
   deleteConnectionValidators,
   getTokenValidators,
@@ -90,18 +96,26 @@ export function connectionsRoutes<Context>(
     {
       operation: listConnections,
       validators: listConnectionsValidators,
+      serializers: listConnectionsSerializers,
       handler: handlers?.listConnections,
     },
     {
       operation: createConnection,
       validators: createConnectionValidators,
+      serializers: createConnectionSerializers,
       handler: handlers?.createConnection,
     },
     {
       operation: deleteConnection,
       validators: deleteConnectionValidators,
+      serializers: deleteConnectionSerializers,
       handler: handlers?.deleteConnection,
     },
-    { operation: getToken, validators: getTokenValidators, handler: handlers?.getToken },
+    {
+      operation: getToken,
+      validators: getTokenValidators,
+      serializers: getTokenSerializers,
+      handler: handlers?.getToken,
+    },
   ];
 }

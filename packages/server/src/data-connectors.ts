@@ -19,6 +19,13 @@ import {
   updateDataConnector,
 } from "@genai-app/contract";
 import {
+  createDataConnectorSerializers,
+  deleteDataConnectorSerializers,
+  getDataConnectorSerializers,
+  listDataConnectorsSerializers,
+  updateDataConnectorSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createDataConnectorValidators,
   deleteDataConnectorValidators,
   getDataConnectorValidators,
@@ -114,26 +121,31 @@ export function dataConnectorsRoutes<Context>(
     {
       operation: listDataConnectors,
       validators: listDataConnectorsValidators,
+      serializers: listDataConnectorsSerializers,
       handler: handlers?.listDataConnectors,
     },
     {
       operation: createDataConnector,
       validators: createDataConnectorValidators,
+      serializers: createDataConnectorSerializers,
       handler: handlers?.createDataConnector,
     },
     {
       operation: getDataConnector,
       validators: getDataConnectorValidators,
+      serializers: getDataConnectorSerializers,
       handler: handlers?.getDataConnector,
     },
     {
       operation: updateDataConnector,
       validators: updateDataConnectorValidators,
+      serializers: updateDataConnectorSerializers,
       handler: handlers?.updateDataConnector,
     },
     {
       operation: deleteDataConnector,
       validators: deleteDataConnectorValidators,
+      serializers: deleteDataConnectorSerializers,
       handler: handlers?.deleteDataConnector,
     },
   ];

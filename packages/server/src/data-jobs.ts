@@ -11,6 +11,12 @@ import type {
 } from "@genai-app/contract";
 import { cancelDataJob, createDataJob, getDataJob, listDataJobs } from "@genai-app/contract";
 import {
+  cancelDataJobSerializers,
+  createDataJobSerializers,
+  getDataJobSerializers,
+  listDataJobsSerializers,
+} from "@genai-app/contract/serializers";
+import {
   cancelDataJobValidators,
   createDataJobValidators,
   getDataJobValidators,
@@ -90,17 +96,25 @@ export function dataJobsRoutes<Context>(
     {
       operation: listDataJobs,
       validators: listDataJobsValidators,
+      serializers: listDataJobsSerializers,
       handler: handlers?.listDataJobs,
     },
     {
       operation: createDataJob,
       validators: createDataJobValidators,
+      serializers: createDataJobSerializers,
       handler: handlers?.createDataJob,
     },
-    { operation: getDataJob, validators: getDataJobValidators, handler: handlers?.getDataJob },
+    {
+      operation: getDataJob,
+      validators: getDataJobValidators,
+      serializers: getDataJobSerializers,
+      handler: handlers?.getDataJob,
+    },
     {
       operation: cancelDataJob,
       validators: cancelDataJobValidators,
+      serializers: cancelDataJobSerializers,
       handler: handlers?.cancelDataJob,
     },
   ];

@@ -25,6 +25,15 @@ import {
   listToolDeployments,
 } from "@genai-app/contract";
 import {
+  createFunctionDeploymentSerializers,
+  createStructureDeploymentSerializers,
+  createToolDeploymentSerializers,
+  getDeploymentSerializers,
+  listFunctionDeploymentsSerializers,
+  listStructureDeploymentsSerializers,
+  listToolDeploymentsSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createFunctionDeploymentValidators,
   createStructureDeploymentValidators,
   createToolDeploymentValidators,
@@ -152,36 +161,43 @@ export function deploymentsRoutes<Context>(
     {
       operation: getDeployment,
       validators: getDeploymentValidators,
+      serializers: getDeploymentSerializers,
       handler: handlers?.getDeployment,
     },
     {
       operation: listFunctionDeployments,
       validators: listFunctionDeploymentsValidators,
+      serializers: listFunctionDeploymentsSerializers,
       handler: handlers?.listFunctionDeployments,
     },
     {
       operation: createFunctionDeployment,
       validators: createFunctionDeploymentValidators,
+      serializers: createFunctionDeploymentSerializers,
       handler: handlers?.createFunctionDeployment,
     },
     {
       operation: listStructureDeployments,
       validators: listStructureDeploymentsValidators,
+      serializers: listStructureDeploymentsSerializers,
       handler: handlers?.listStructureDeployments,
     },
     {
       operation: createStructureDeployment,
       validators: createStructureDeploymentValidators,
+      serializers: createStructureDeploymentSerializers,
       handler: handlers?.createStructureDeployment,
     },
     {
       operation: listToolDeployments,
       validators: listToolDeploymentsValidators,
+      serializers: listToolDeploymentsSerializers,
       handler: handlers?.listToolDeployments,
     },
     {
       operation: createToolDeployment,
       validators: createToolDeploymentValidators,
+      serializers: createToolDeploymentSerializers,
       handler: handlers?.createToolDeployment,
     },
   ];

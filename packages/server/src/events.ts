@@ -22,6 +22,14 @@ import {
   listEvents,
 } from "@genai-app/contract";
 import {
+  createEventsSerializers,
+  getAssistantRunEventsSSESerializers,
+  getEventSerializers,
+  getStructureRunEventsSSESerializers,
+  listAssistantEventsSerializers,
+  listEventsSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createEventsValidators,
   getAssistantRunEventsSSEValidators,
   getEventValidators,
@@ -133,23 +141,37 @@ export function eventsRoutes<Context>(
     {
       operation: listAssistantEvents,
       validators: listAssistantEventsValidators,
+      serializers: listAssistantEventsSerializers,
       handler: handlers?.listAssistantEvents,
     },
     {
       operation: getAssistantRunEventsSSE,
       validators: getAssistantRunEventsSSEValidators,
+      serializers: getAssistantRunEventsSSESerializers,
       handler: handlers?.getAssistantRunEventsSSE,
     },
-    { operation: getEvent, validators: getEventValidators, handler: handlers?.getEvent },
-    { operation: listEvents, validators: listEventsValidators, handler: handlers?.listEvents },
+    {
+      operation: getEvent,
+      validators: getEventValidators,
+      serializers: getEventSerializers,
+      handler: handlers?.getEvent,
+    },
+    {
+      operation: listEvents,
+      validators: listEventsValidators,
+      serializers: listEventsSerializers,
+      handler: handlers?.listEvents,
+    },
     {
       operation: createEvents,
       validators: createEventsValidators,
+      serializers: createEventsSerializers,
       handler: handlers?.createEvents,
     },
     {
       operation: getStructureRunEventsSSE,
       validators: getStructureRunEventsSSEValidators,
+      serializers: getStructureRunEventsSSESerializers,
       handler: handlers?.getStructureRunEventsSSE,
     },
   ];

@@ -9,6 +9,11 @@ import type {
 } from "@genai-app/contract";
 import { getFunctionRun, listFunctionRunLogs, listFunctionRuns } from "@genai-app/contract";
 import {
+  getFunctionRunSerializers,
+  listFunctionRunLogsSerializers,
+  listFunctionRunsSerializers,
+} from "@genai-app/contract/serializers";
+import {
   getFunctionRunValidators,
   listFunctionRunLogsValidators,
   listFunctionRunsValidators,
@@ -72,16 +77,19 @@ export function functionRunsRoutes<Context>(
     {
       operation: getFunctionRun,
       validators: getFunctionRunValidators,
+      serializers: getFunctionRunSerializers,
       handler: handlers?.getFunctionRun,
     },
     {
       operation: listFunctionRunLogs,
       validators: listFunctionRunLogsValidators,
+      serializers: listFunctionRunLogsSerializers,
       handler: handlers?.listFunctionRunLogs,
     },
     {
       operation: listFunctionRuns,
       validators: listFunctionRunsValidators,
+      serializers: listFunctionRunsSerializers,
       handler: handlers?.listFunctionRuns,
     },
   ];

@@ -22,6 +22,14 @@ import {
   updateFunction,
 } from "@genai-app/contract";
 import {
+  createFunctionExecutionGetSerializers,
+  createFunctionSerializers,
+  deleteFunctionSerializers,
+  getFunctionSerializers,
+  listFunctionsSerializers,
+  updateFunctionSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createFunctionExecutionGetValidators,
   createFunctionValidators,
   deleteFunctionValidators,
@@ -133,27 +141,37 @@ export function functionsRoutes<Context>(
     {
       operation: listFunctions,
       validators: listFunctionsValidators,
+      serializers: listFunctionsSerializers,
       handler: handlers?.listFunctions,
     },
     {
       operation: createFunction,
       validators: createFunctionValidators,
+      serializers: createFunctionSerializers,
       handler: handlers?.createFunction,
     },
-    { operation: getFunction, validators: getFunctionValidators, handler: handlers?.getFunction },
+    {
+      operation: getFunction,
+      validators: getFunctionValidators,
+      serializers: getFunctionSerializers,
+      handler: handlers?.getFunction,
+    },
     {
       operation: updateFunction,
       validators: updateFunctionValidators,
+      serializers: updateFunctionSerializers,
       handler: handlers?.updateFunction,
     },
     {
       operation: deleteFunction,
       validators: deleteFunctionValidators,
+      serializers: deleteFunctionSerializers,
       handler: handlers?.deleteFunction,
     },
     {
       operation: createFunctionExecutionGet,
       validators: createFunctionExecutionGetValidators,
+      serializers: createFunctionExecutionGetSerializers,
       handler: handlers?.createFunctionExecutionGet,
     },
   ];

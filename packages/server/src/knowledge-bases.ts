@@ -7,6 +7,10 @@ import type {
 } from "@genai-app/contract";
 import { queryKnowledgeBase, searchKnowledgeBase } from "@genai-app/contract";
 import {
+  queryKnowledgeBaseSerializers,
+  searchKnowledgeBaseSerializers,
+} from "@genai-app/contract/serializers";
+import {
   queryKnowledgeBaseValidators,
   searchKnowledgeBaseValidators,
 } from "@genai-app/contract/validators";
@@ -54,11 +58,13 @@ export function knowledgeBasesRoutes<Context>(
     {
       operation: searchKnowledgeBase,
       validators: searchKnowledgeBaseValidators,
+      serializers: searchKnowledgeBaseSerializers,
       handler: handlers?.searchKnowledgeBase,
     },
     {
       operation: queryKnowledgeBase,
       validators: queryKnowledgeBaseValidators,
+      serializers: queryKnowledgeBaseSerializers,
       handler: handlers?.queryKnowledgeBase,
     },
   ];

@@ -28,6 +28,16 @@ import {
   updateStructure,
 } from "@genai-app/contract";
 import {
+  createStructureSerializers,
+  deleteStructureSerializers,
+  getStructureSerializers,
+  getStructuresDashboardSerializers,
+  invokeStructureWebhookGetSerializers,
+  invokeStructureWebhookPostSerializers,
+  listStructuresSerializers,
+  updateStructureSerializers,
+} from "@genai-app/contract/serializers";
+import {
   createStructureValidators,
   deleteStructureValidators,
   getStructureValidators,
@@ -171,41 +181,49 @@ export function structuresRoutes<Context>(
     {
       operation: getStructuresDashboard,
       validators: getStructuresDashboardValidators,
+      serializers: getStructuresDashboardSerializers,
       handler: handlers?.getStructuresDashboard,
     },
     {
       operation: listStructures,
       validators: listStructuresValidators,
+      serializers: listStructuresSerializers,
       handler: handlers?.listStructures,
     },
     {
       operation: createStructure,
       validators: createStructureValidators,
+      serializers: createStructureSerializers,
       handler: handlers?.createStructure,
     },
     {
       operation: getStructure,
       validators: getStructureValidators,
+      serializers: getStructureSerializers,
       handler: handlers?.getStructure,
     },
     {
       operation: updateStructure,
       validators: updateStructureValidators,
+      serializers: updateStructureSerializers,
       handler: handlers?.updateStructure,
     },
     {
       operation: deleteStructure,
       validators: deleteStructureValidators,
+      serializers: deleteStructureSerializers,
       handler: handlers?.deleteStructure,
     },
     {
       operation: invokeStructureWebhookGet,
       validators: invokeStructureWebhookGetValidators,
+      serializers: invokeStructureWebhookGetSerializers,
       handler: handlers?.invokeStructureWebhookGet,
     },
     {
       operation: invokeStructureWebhookPost,
       validators: invokeStructureWebhookPostValidators,
+      serializers: invokeStructureWebhookPostSerializers,
       handler: handlers?.invokeStructureWebhookPost,
     },
   ];
