@@ -1,0 +1,6 @@
+import { toExpress } from "@genai-app/runtime/server/express";
+import express from "express";
+import { listen } from "./listen.ts";
+import { server } from "./ours.ts";
+
+listen(express().use(toExpress(server)));

@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { peersFolder, repositoryRoot } from "./tools.ts";
+
+/** A server that is measured. */
+export interface ServerProgram {
+  readonly name: string;
+  readonly file: string;
+  /** What it does of what ours does. */
+  readonly does: string;
+}
+
+const all = "77 operations: routes, security, validates, serializes";
+
+/** The servers, the limit first. */
+export const serverPrograms: readonly ServerProgram[] = [
+  { name: "node:http, bare", file: "bare.ts", does: "JSON.parse, JSON.stringify" },
+  { name: "ours, node:http", file: "ours-node.ts", does: all },
+  { name: "ours, Fastify 5", file: "ours-fastify.ts", does: all },
+  { name: "ours, Hono", file: "ours-hono.ts", does: all },
+  { name: "ours, Express 5", file: "ours-express.ts", does: all },
+  { name: "Fastify 5", file: "fastify.ts", does: "2 operations: routes, validates, serializes" },
+  { name: "Hono, zod-openapi", file: "hono-zod.ts", does: "2 operations: routes, validates" },
+  {
+    name: "express-openapi-validator",
+    file: "express-openapi-validator.ts",
+    does: "77 operations: routes, validates",
+  },
+  { name: "openapi-backend", file: "openapi-backend.ts", does: "77 operations: routes, validates" },
+];
+
+/** Packages as they are published, which the programs find beside them. */
+const built = [
+  { name: "runtime", project: "tsconfig.build.json" },
+  { name: "contract", project: "tsconfig.json" },
+  { name: "server", project: "tsconfig.json" },
+];
+
+/**
+ * Builds this repository's packages and copies the programs beside them, into a folder of their own
+ * below the peers.
+ *
+ * @returns the folder, and what removes it
+ */
+export function prepareServers(): { readonly folder: string; readonly remove: () => void } {
+  const cache = join(peersFolder, ".cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "server-"));
+  for (const { name, project } of built) buildPackage(name, project, folder);
+  cpSync(join(peersFolder, "servers"), folder, { recursive: true });
+  cpSync(join(import.meta.dirname, "server-exchanges.ts"), join(folder, "server-exchanges.ts"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function buildPackage(name: string, project: string, folder: string): void {
+  const own = join(repositoryRoot, "packages", name);
+  const out = join(folder, "node_modules/@genai-app", name);
+  const compiler = join(repositoryRoot, "node_modules/typescript-7/bin/tsc");
+  const options = ["--outDir", join(out, "dist"), "--declaration", "false", "--noCheck"];
+  execFileSync(process.execPath, [compiler, "-p", join(own, project), ...options], {
+    stdio: "inherit",
+  });
+  const parts = ["package.json", "openapi.json", "src/serializers", "src/validators"];
+  for (const part of parts.filter((one) => existsSync(join(own, one))))
+    cpSync(join(own, part), join(out, part.replace("src", "dist")), { recursive: true });
+}
