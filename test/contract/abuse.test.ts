@@ -1,0 +1,67 @@
+import { createClient } from "@genai-app/client";
+import { createServer } from "@genai-app/server";
+import type { Handlers } from "@genai-app/server";
+import { expect, test } from "vitest";
+import { runMutations, runs } from "../../packages/runtime/test/mutation-run.ts";
+import type { PlainRequest } from "../../packages/runtime/test/mutations.ts";
+import { call } from "./call.ts";
+import { operations, successOf } from "./cases.ts";
+import type { Input, OperationCase } from "./cases.ts";
+import { resultOf, token } from "./subjects/subject.ts";
+
+const handlers: { [group: string]: { [method: string]: (input: Input) => unknown } } = {};
+for (const operation of operations) {
+  const { group, method } = operation;
+  handlers[group] = { ...handlers[group], [method]: () => resultOf(successOf(operation)) };
+}
+
+/** What the client sends for an input. */
+async function requestOf(operation: OperationCase, input: Input): Promise<PlainRequest> {
+  let sent: Request | undefined;
+  const fetch = (request: Request): Promise<Response> => {
+    sent = request;
+    return Promise.resolve(new Response(null, { status: 500 }));
+  };
+  const client = createClient({ baseUrl: "http://a.test", auth: token, retries: 0, fetch });
+  await call(client, operation, input).then(undefined, () => undefined);
+  if (sent === undefined) throw new Error(`${operation.operationId} was not sent`);
+  const { method, url, headers } = sent;
+  return {
+    method,
+    url: url.slice("http://a.test".length),
+    headers: Object.fromEntries(headers),
+    body: new Uint8Array(await sent.arrayBuffer()),
+  };
+}
+
+test(
+  "random changes of valid requests are taken or refused, never a failure",
+  async () => {
+    const failures: unknown[] = [];
+    const server = createServer(handlers as unknown as Handlers, {
+      validateResponses: "strict",
+      maxBodyBytes: 64 * 1024,
+      onError: ({ error }) => failures.push(error),
+    });
+    const inputs = operations.flatMap((operation) =>
+      [operation.inputs.maximal, operation.inputs.minimal].map((input) =>
+        requestOf(operation, input),
+      ),
+    );
+    const valid = await Promise.all(inputs);
+    const { statuses, growth } = await runMutations(server, valid, (_, { status }) => {
+      if (failures.length > 0) return String(failures[0]);
+      if ("polluted" in {}) return "the prototype of objects has changed";
+      return status >= 500 ? "the server failed" : undefined;
+    });
+    const count = (...some: number[]): number =>
+      some.reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);
+    // Both ways are gone often: else nothing would have been tried.
+    expect(count(200, 201, 202, 204)).toBeGreaterThan(runs / 10);
+    expect(count(400)).toBeGreaterThan(runs / 10);
+    for (const status of [401, 404, 405, 406, 413, 414, 415, 431])
+      expect(count(status)).toBeGreaterThan(0);
+    expect(growth).toBeLessThan(8 * 2 ** 20);
+  },
+  60_000 + runs * 10,
+);

@@ -1,0 +1,42 @@
+import type { HttpRequest, HttpResponse } from "@genai-app/runtime/server";
+import type { Store } from "./handlers/store.ts";
+
+/** The most bytes that an asset can have. */
+const largestContents = 1024 * 1024;
+
+/** Answers requests to signed addresses, which carry the bytes of assets. */
+export async function answerContents(store: Store, request: HttpRequest): Promise<HttpResponse> {
+  const addressed = store.addresses.read(request.method, request.url);
+  if (addressed === undefined) return refusal(403, "Forbidden");
+  const asset = store.buckets.get(addressed.bucketId)?.get(addressed.name);
+  if (asset === undefined) return refusal(404, "NotFound");
+  if (request.method === "PUT") {
+    const bytes = await readBytes(request.body);
+    if (bytes === undefined) return refusal(413, "PayloadTooLarge");
+    const updated_at = store.clock.now().toISOString();
+    asset.record = { ...asset.record, size: bytes.length, updated_at };
+    asset.bytes = bytes;
+    return { status: 204, headers: {} };
+  }
+  if (asset.bytes === undefined) return refusal(404, "NotFound");
+  const headers = { "content-type": "application/octet-stream" };
+  return { status: 200, headers, body: asset.bytes };
+}
+
+async function readBytes(
+  body: HttpRequest["body"] = new Uint8Array(),
+): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+    length += chunk.length;
+    if (length > largestContents) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refusal(status: number, type: string): HttpResponse {
+  const headers = { "content-type": "application/json" };
+  return { status, headers, body: JSON.stringify({ type }) };
+}

@@ -1,0 +1,49 @@
+import { withEventFields } from "@genai-app/runtime/server";
+import {
+  type ListAssistantEventsHandler,
+  type GetAssistantRunEventsSSEHandler,
+} from "@genai-app/server";
+import { partOf } from "../pages.ts";
+import { notFound } from "../refusals.ts";
+import type { Run } from "../runs.ts";
+import type { Context } from "./context.ts";
+import type { Store } from "./store.ts";
+
+/**
+ * List the events of a run of an assistant
+ *
+ * `GET /assistant-runs/{assistant_run_id}/events`
+ */
+export const listAssistantEvents =
+  ({ runs }: Store): ListAssistantEventsHandler<Context> =>
+  async ({ path, query }, _context, fail) => {
+    const run = runs.get(path.assistant_run_id);
+    if (run === undefined) return notFound("run", path.assistant_run_id);
+    const { items, place } = partOf(run.events.items, query, fail);
+    return { status: 200, body: { events: items, ...place } };
+  };
+
+/**
+ * Stream the events of a run of an assistant
+ *
+ * `GET /assistant-runs/{assistant_run_id}/events/stream`
+ */
+export const getAssistantRunEventsSSE =
+  ({ runs }: Store): GetAssistantRunEventsSSEHandler<Context> =>
+  async ({ path }, { lastEventId, signal }) => {
+    const run = runs.get(path.assistant_run_id);
+    if (run === undefined) return notFound("run", path.assistant_run_id);
+    return { status: 200, body: eventsBehind(run, lastEventId, signal) };
+  };
+
+/** The events behind the one that a client has had last, with ids to go on from. */
+async function* eventsBehind(
+  { events }: Run,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+) {
+  const start = events.items.findIndex(({ event_id }) => event_id === lastEventId) + 1;
+  for await (const event of events.follow(start, signal)) {
+    yield withEventFields(event, { id: event.event_id });
+  }
+}

@@ -1,0 +1,39 @@
+import { createServer } from "@genai-app/server";
+import { secretsEqual } from "@genai-app/runtime/server";
+import type { Server, ServerOptions } from "@genai-app/runtime/server";
+import { answerContents } from "./contents.ts";
+import type { Context, User } from "./handlers/context.ts";
+import { createHandlers } from "./handlers/index.ts";
+import type { Store } from "./handlers/store.ts";
+import { contentsPath } from "./signed-addresses.ts";
+
+/** What a service needs beside its store. */
+export interface ServiceOptions extends Pick<
+  ServerOptions<Context>,
+  "heartbeat" | "onError" | "validateResponses"
+> {
+  /** Who calls, by API key. */
+  readonly users: ReadonlyMap<string, User>;
+}
+
+/** The service: the operations of the description, and beside them the contents of assets. */
+export function createService(store: Store, { users, ...options }: ServiceOptions): Server {
+  const api = createServer<Context>(createHandlers(store), {
+    ...options,
+    security: {
+      bearerAuth: ({ token }) => [...users].find(([key]) => secretsEqual(token, key))?.[1],
+    },
+  });
+  const isContents = (url: string): boolean => url.startsWith(contentsPath);
+  return {
+    operations: api.operations,
+    get isClosing() {
+      return api.isClosing;
+    },
+    close: () => api.close(),
+    handle: (request) =>
+      isContents(request.url) ? answerContents(store, request) : api.handle(request),
+    handleKnown: (request) =>
+      isContents(request.url) ? answerContents(store, request) : api.handleKnown(request),
+  };
+}
