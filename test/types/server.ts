@@ -3,10 +3,12 @@ import { mockCreateAssistantRun, mockGetAssistantRunEventsSSE } from "@genai-app
 import {
   createServer,
   partial,
+  withScopes,
   type DeleteAssistantHandler,
   type GetAssistantHandler,
   type GetAssistantRunEventsSSEHandler,
   type Handlers,
+  type RequestContext,
 } from "@genai-app/server";
 
 /** A handler may answer a documented error, or one of the common ones. */
@@ -52,6 +54,16 @@ export const missing: Handlers = { assistants: { getAssistant: notFound } };
 /** Unless that is said. */
 export const some: Handlers = partial({ assistants: { getAssistant: notFound } });
 
+/** A documented answer may be thrown as well. */
+export const thrown: GetAssistantHandler = ({ path }, _context, fail) => {
+  throw fail({ status: 404, body: { type: "NotFound", errors: [path.assistant_id] } });
+};
+
+export const thrownUndocumented: GetAssistantHandler = (_input, _context, fail) => {
+  // @ts-expect-error 418 is no answer of this operation
+  throw fail({ status: 418, body: { type: "Teapot" } });
+};
+
 interface Session {
   readonly user: string;
 }
@@ -63,6 +75,29 @@ export const withContext = createServer<Session>(partial<Session>({}), {
 
 // @ts-expect-error a context of one's own has to be made
 export const withoutContext = createServer<Session>(partial<Session>({}));
+
+interface User {
+  readonly id: string;
+}
+
+/** What the verifiers give is the principal of the handlers. */
+const greeting: GetAssistantHandler<RequestContext<User>> = (_input, { principal }) => ({
+  status: 404,
+  body: { type: principal.id },
+});
+
+export const withPrincipal = createServer<RequestContext<User>>(
+  partial<RequestContext<User>>({ assistants: { getAssistant: greeting } }),
+  { security: { bearerAuth: ({ token }) => withScopes({ id: token }, ["read"]) } },
+);
+
+// @ts-expect-error somebody has to give the principal
+export const withoutPrincipal = createServer<RequestContext<User>>(partial({}));
+
+export const withOtherPrincipal = createServer<RequestContext<User>>(partial({}), {
+  // @ts-expect-error a text is no user
+  security: { bearerAuth: ({ token }) => token },
+});
 
 /** A mock takes an answer or a handler of the server's type. */
 export const mocks = [
