@@ -23,19 +23,33 @@ import {
   primitiveShape,
   toText,
 } from "./parameters/text-value.ts";
+import { parseJson } from "./parse-json.ts";
 
-const headersOfParts = new WeakMap<object, { readonly [name: string]: string }>();
+/** Headers of one part of a multipart body. */
+export interface PartHeaders {
+  readonly [name: string]: string;
+}
+
+const headersOfParts = new WeakMap<object, PartHeaders>();
+
+/** Apart from those above, so that a part that is sent on takes no headers along. */
+const headersReceived = new WeakMap<object, PartHeaders>();
 
 /**
  * Gives one part of a multipart body headers of its own (OpenAPI 3.1, Encoding Object, `headers`):
  * `{ photo: withPartHeaders(blob, { "X-Rotation": "90" }) }`. The value itself stays as it is.
  */
-export function withPartHeaders<Value extends object>(
-  part: Value,
-  headers: { readonly [name: string]: string },
-): Value {
+export function withPartHeaders<Value extends object>(part: Value, headers: PartHeaders): Value {
   headersOfParts.set(part, headers);
   return part;
+}
+
+/**
+ * The headers that a part of a multipart body was received with, by name in lower case: of a file, or
+ * of an object that a JSON part stands for. Of anything else there are none.
+ */
+export function partHeadersOf(part: object): PartHeaders {
+  return headersReceived.get(part) ?? {};
 }
 
 /**
@@ -61,7 +75,7 @@ export function encodeFormData(media: MediaTypeDescriptor, value: object): Blob 
 interface Part {
   readonly name: string;
   readonly content: string | Blob;
-  readonly headers: { readonly [name: string]: string };
+  readonly headers: PartHeaders;
 }
 
 function partsOf(media: MediaTypeDescriptor, name: string, member: unknown): Part[] {
@@ -168,13 +182,22 @@ function styledParts(parameter: ParameterDescriptor, value: unknown): Part[] {
   });
 }
 
+/** A part of a multipart body as it was received: its name, its content, and its headers if known. */
+export type FormEntry = readonly [name: string, content: string | Blob, headers?: PartHeaders];
+
+/** Whether the description says that the parts of a name are files, whatever they are sent as. */
+export function isFileProperty(media: MediaTypeDescriptor, name: string): boolean {
+  const shape = memberShape(objectShape(media.shape ?? "any") ?? { object: {} }, name);
+  return isBinaryShape(arrayShape(shape)?.array ?? shape);
+}
+
 /**
- * Reads a `multipart/form-data` body back, the inverse of `encodeFormData`: text as the type that
- * its property has, JSON parts as values, files as they are.
+ * Reads the parts of a `multipart/form-data` body back, such as a `FormData` has them, the inverse of
+ * `encodeFormData`: text as the type that its property has, JSON parts as values, files as they are.
  */
 export async function decodeFormData(
   media: MediaTypeDescriptor,
-  form: FormData,
+  form: Iterable<FormEntry>,
 ): Promise<JsonObject> {
   const shape = objectShape(media.shape ?? "any") ?? { object: {} };
   const styled = Object.keys(media.encoding ?? {}).flatMap((name) => {
@@ -189,25 +212,25 @@ export async function decodeFormData(
         : isDeepObjectName(one, name),
     );
   for (const [name, parts] of partsByName(form)) {
-    if (isStyled(name) && parts.every((part) => typeof part === "string")) continue;
+    if (isStyled(name) && parts.every(([, part]) => typeof part === "string")) continue;
     setMember(value, name, await decodeParts(media, name, memberShape(shape, name), parts));
   }
   return value;
 }
 
 /** A form looks through all of its parts each time that it is asked for those of one name. */
-function partsByName(form: FormData): Map<string, (File | string)[]> {
-  const byName = new Map<string, (File | string)[]>();
-  for (const [name, part] of form) {
-    const known = byName.get(name);
-    if (known) known.push(part);
-    else byName.set(name, [part]);
+function partsByName(form: Iterable<FormEntry>): Map<string, FormEntry[]> {
+  const byName = new Map<string, FormEntry[]>();
+  for (const entry of form) {
+    const known = byName.get(entry[0]);
+    if (known) known.push(entry);
+    else byName.set(entry[0], [entry]);
   }
   return byName;
 }
 
 /** The texts of a form as pairs of a query, whose encoding they do not have. */
-function textPairs(form: FormData): QueryPair[] {
+function textPairs(form: Iterable<FormEntry>): QueryPair[] {
   return [...form].flatMap(([name, part]) => {
     if (typeof part !== "string") return [];
     return [{ name, text: part.replaceAll("%", "%25").replaceAll("+", "%2B") }];
@@ -218,17 +241,21 @@ async function decodeParts(
   media: MediaTypeDescriptor,
   name: string,
   shape: ValueShape,
-  parts: readonly (File | string)[],
+  parts: readonly FormEntry[],
 ): Promise<unknown> {
   const array = arrayShape(shape);
   const json = isJson(getEncoding(media, name).contentType);
   const values = await Promise.all(
-    parts.map((part) => decodePart(part, array?.array ?? shape, json)),
+    parts.map(async ([, part, headers]) => {
+      const one = await decodePart(part, array?.array ?? shape, json);
+      if (headers && typeof one === "object" && one !== null) headersReceived.set(one, headers);
+      return one;
+    }),
   );
   return array || values.length > 1 ? values : values[0];
 }
 
-async function decodePart(part: File | string, shape: ValueShape, json: boolean): Promise<unknown> {
+async function decodePart(part: Blob | string, shape: ValueShape, json: boolean): Promise<unknown> {
   const isText = typeof part === "string";
   if (shape === "binary" && isText) return new Blob([part]);
   if (!isText && isBinaryShape(shape)) return part;
@@ -238,7 +265,7 @@ async function decodePart(part: File | string, shape: ValueShape, json: boolean)
   }
   const text = isText ? part : await part.text();
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return fromText(text, primitiveShape(shape) ?? shape);
   }

@@ -251,6 +251,12 @@ test.each([
   expect(duplicate(items)).toEqual(pair);
 });
 
+test("equal items are found among a hundred thousand objects, in no time", () => {
+  const items = Array.from({ length: 100_000 }, (_, index) => ({ a: index, b: [{}] }));
+  expect(duplicate(items)).toBeUndefined();
+  expect(duplicate([...items, { b: [{}], a: 70_000 }])).toEqual([70_000, 100_000]);
+});
+
 test("what was looked at is all that one place and another have seen", () => {
   const seen = new Evaluated();
   seen.addItems(2);

@@ -3,8 +3,10 @@ import { createClient } from "@content-types/client";
 import type { CreateDocumentInput, PatchDocumentInput } from "@content-types/contract";
 import {
   partial,
+  withStreamedBody,
   type CreateDocumentHandler,
   type PatchDocumentHandler,
+  type ReplaceDocumentHandler,
 } from "@content-types/server";
 
 const api = createClient();
@@ -68,5 +70,24 @@ export const patchHandler: PatchDocumentHandler = ({ query, body, contentType })
   if (contentType === "application/json" && query?.dry) console.log(body);
   return { status: 204 };
 };
+
+/** A body of bytes can be taken as it arrives; the others stay as they are. */
+export const createStreamed: CreateDocumentHandler = withStreamedBody(async (input) => {
+  if (input.contentType === "text/plain")
+    return { status: 201, contentType: "text/csv", body: input.body.trim() };
+  let length = 0;
+  if (input.contentType === "application/octet-stream")
+    for await (const piece of input.body) length += piece.length;
+  return { status: 201, contentType: "text/csv", body: String(length) };
+});
+
+export const replaceStreamed: ReplaceDocumentHandler = withStreamedBody(async ({ body }) => {
+  // @ts-expect-error it is no Blob then
+  await body?.text();
+  return { status: 200, body: { title: "Guide" } };
+});
+
+// @ts-expect-error no such status
+export const answered: ReplaceDocumentHandler = withStreamedBody(async () => ({ status: 201 }));
 
 export const handlers = partial({ default: { createDocument: create } });

@@ -141,9 +141,7 @@ class PartReader {
       if (!(await window.fill())) throw unended();
     }
     if (window.locate(this.#delimiter) < end) throw malformed("must have parts with an empty line");
-    window.take(lineEnd.length);
-    if (end === 0) return new Uint8Array();
-    const lines = window.take(end - lineEnd.length);
+    const lines = window.take(end).subarray(lineEnd.length);
     window.take(lineEnd.length);
     return lines;
   }

@@ -34,7 +34,6 @@ export class PartContent implements AsyncIterableIterator<Uint8Array> {
       if (length > 0) {
         const value = window.take(length).subarray(this.#separator);
         this.#separator = 0;
-        if (value.length === 0) continue;
         this.#count(value.length);
         return { done: false, value };
       }

@@ -7,6 +7,7 @@ import type { Notation } from "./notation.ts";
 import { percentDecode, percentDecodeLeniently, queryDecode } from "./percent-encoding.ts";
 import { compoundShape, fromText, isCompound, memberShape, shapeForText } from "./text-value.ts";
 import type { ObjectShape } from "./text-value.ts";
+import { parseJson } from "../parse-json.ts";
 
 /**
  * Reads the value of a path or header parameter back from its text, the inverse of
@@ -78,7 +79,7 @@ function textDecoder({ in: location, style }: ParameterDescriptor): (text: strin
 function decodeContent(mediaType: string, text: string): unknown {
   if (!isJsonMediaType(mediaType)) return text;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -1,7 +1,6 @@
 import { concatenate, iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
 import { decodeEventStream, decodeLines } from "../event-stream/index.ts";
-import { decodeFormData } from "../form-data.ts";
 import {
   isJsonMediaType,
   isMultipartMediaType,
@@ -10,11 +9,12 @@ import {
   selectMediaType,
 } from "../media-type.ts";
 import type { MediaTypeDescriptor, RequestBodyDescriptor } from "../operation.ts";
+import { parseJson } from "../parse-json.ts";
 import { decodeForm } from "../parameters/query.ts";
-import type { Issue } from "../validation/issues.ts";
 import { Deadline } from "./deadline.ts";
-import { RequestFailure } from "./failure.ts";
-import type { BodyLimits } from "./options.ts";
+import { bodyIssue, cutOff, RequestFailure } from "./failure.ts";
+import { readMultipart } from "./multipart-body.ts";
+import type { InputLimits } from "./options.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 
@@ -23,8 +23,9 @@ export interface DecodedBody {
   readonly media: MediaTypeDescriptor;
   /** As the request has it. */
   readonly contentType: string;
-  /** Of a stream, its items as an `AsyncIterable`. */
+  /** Of a stream, its items as an `AsyncIterable`; its bytes, where `isByteStream`. */
   readonly value: unknown;
+  readonly isByteStream?: true;
 }
 
 /**
@@ -37,24 +38,36 @@ export interface DecodedBody {
 export async function readBody(
   request: HttpRequest,
   described: RequestBodyDescriptor,
-  limits: Required<BodyLimits>,
+  limits: InputLimits,
+  isStreamed: boolean,
 ): Promise<DecodedBody | undefined> {
   const contentType = headerValue(request, "content-type");
   const media = selectMediaType(described.content, contentType);
   const mayHaveBody = request.body !== undefined && request.headers["content-length"] !== "0";
   if (mayHaveBody && contentType !== undefined && !media) throw unsupported(described);
   if (mayHaveBody) refuseCoding(request);
-  if (mayHaveBody && media?.stream !== undefined && contentType !== undefined) {
-    return { media, contentType, value: readItems(media, toSource(request.body), limits) };
+  if (mayHaveBody && media && contentType !== undefined) {
+    if (media.stream !== undefined) {
+      return { media, contentType, value: readItems(media, request, limits) };
+    }
+    if (isMultipartMediaType(contentType)) {
+      const value = await readForm(media, request, contentType, limits);
+      return value ? { media, contentType, value } : withoutBody(described);
+    }
+    if (isStreamed && isBytes(media)) {
+      refuseLength(request, limits);
+      const value = readPieces(request, limits, (before, chunk) => before + chunk.length);
+      return { media, contentType, value, isByteStream: true };
+    }
   }
   const bytes = mayHaveBody ? await readLimited(request, limits) : undefined;
-  if (bytes === undefined || bytes.length === 0) {
-    if (!described.required) return undefined;
-    throw new RequestFailure(400, [bodyIssue("required", "must have a body")]);
-  }
+  if (bytes === undefined || bytes.length === 0) return withoutBody(described);
   if (!media || contentType === undefined) throw unsupported(described);
-  const value = decodeBody(media, bytes, contentType);
-  return { media, contentType, value: value instanceof Promise ? await value : value };
+  return { media, contentType, value: decodeBody(media, bytes, contentType) };
+}
+
+function withoutBody({ required }: RequestBodyDescriptor): undefined {
+  if (required) throw new RequestFailure(400, [bodyIssue("required", "must have a body")]);
 }
 
 /** The refusal names the media types to send (RFC 9110, 12.5.1, "Accept" in a response). */
@@ -76,43 +89,69 @@ function refuseCoding(request: HttpRequest): void {
  */
 async function* readItems(
   media: MediaTypeDescriptor,
-  source: ByteSource,
-  limits: Required<BodyLimits>,
+  request: HttpRequest,
+  limits: InputLimits,
 ): AsyncGenerator<unknown, void, undefined> {
-  const bytes = limitPause(source, limits);
+  const bytes = readPieces(request, limits, (before, chunk) => {
+    const lineFeed = chunk.lastIndexOf(10);
+    return lineFeed < 0 ? before + chunk.length : chunk.length - lineFeed;
+  });
   const texts = media.stream === "json-lines" ? decodeLines(bytes) : eventData(bytes);
-  for await (const text of texts) yield parseJson(text);
+  for await (const text of texts) yield readJson(text);
 }
 
 async function* eventData(source: ByteSource): AsyncGenerator<string, void, undefined> {
   for await (const { data } of decodeEventStream(source)) yield data;
 }
 
-/** Refuses a source in which too many bytes, or too much time, pass without a line break. */
-async function* limitPause(
-  source: ByteSource,
-  { maxBodyBytes, bodyTimeout }: Required<BodyLimits>,
+/**
+ * The body as it arrives, refused when its length passes the limit, as it is counted up with each
+ * piece, or when a piece does not come in time.
+ */
+async function* readPieces(
+  { body, signal }: HttpRequest,
+  { maxBodyBytes, bodyTimeout }: InputLimits,
+  lengthAfter: (before: number, chunk: Uint8Array) => number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let length = 0;
-  const deadline = new Deadline(bodyTimeout);
-  const chunks = deadline.limit(iterateBytes(source));
+  const deadline = new Deadline(bodyTimeout, signal);
+  const chunks = deadline.limit(iterateBytes(toSource(body)));
   try {
     for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) {
-      const lineFeed = chunk.lastIndexOf(10);
-      length = lineFeed < 0 ? length + chunk.length : chunk.length - lineFeed;
+      length = lengthAfter(length, chunk);
       if (length > maxBodyBytes) throw new RequestFailure(413);
       deadline.stop();
       yield chunk;
       deadline.start();
     }
+  } catch (error) {
+    throw error instanceof RequestFailure ? error : cutOff();
   } finally {
     deadline.stop();
   }
 }
 
-/** An issue with the whole body. */
-function bodyIssue(keyword: string, message: string): Issue {
-  return { in: "body", pointer: "", keyword, message };
+/** All of a multipart body has to arrive in time, as one of any other kind. */
+async function readForm(
+  media: MediaTypeDescriptor,
+  request: HttpRequest,
+  contentType: string,
+  limits: InputLimits,
+): Promise<unknown> {
+  refuseLength(request, limits);
+  const deadline = new Deadline(limits.bodyTimeout, request.signal);
+  const chunks = deadline.limit(iterateBytes(toSource(request.body)));
+  const source = { [Symbol.asyncIterator]: () => chunks };
+  try {
+    return await readMultipart(media, source, contentType, limits);
+  } finally {
+    deadline.stop();
+  }
+}
+
+/** A body that is announced above the limit is not even begun. */
+function refuseLength({ headers }: HttpRequest, { maxBodyBytes }: InputLimits): void {
+  if (Number(headers["content-length"]) > maxBodyBytes) throw new RequestFailure(413);
 }
 
 /** Bytes of which a transport can give all at once with less ado than by iteration. */
@@ -130,40 +169,39 @@ export interface CollectableBytes extends AsyncIterable<Uint8Array> {
 const isCollectable = (body: ByteSource): body is CollectableBytes => "collect" in body;
 
 function readLimited(
-  { headers, body }: HttpRequest,
-  limits: Required<BodyLimits>,
+  request: HttpRequest,
+  limits: InputLimits,
 ): Uint8Array | Promise<Uint8Array | undefined> | undefined {
+  const { body } = request;
   if (body === undefined) return undefined;
-  const limit = limits.maxBodyBytes;
-  if (Number(headers["content-length"]) > limit) throw new RequestFailure(413);
+  refuseLength(request, limits);
   if (body instanceof Uint8Array) {
-    if (body.length > limit) throw new RequestFailure(413);
+    if (body.length > limits.maxBodyBytes) throw new RequestFailure(413);
     return body;
   }
-  return isCollectable(body) ? collect(body, limits) : readChunks(body, limits);
+  return isCollectable(body) ? collect(body, limits) : readChunks(body, limits, request.signal);
 }
 
 async function collect(
   body: CollectableBytes,
-  { maxBodyBytes, bodyTimeout }: Required<BodyLimits>,
+  { maxBodyBytes, bodyTimeout }: InputLimits,
 ): Promise<Uint8Array | undefined> {
-  const chunks = await body.collect(maxBodyBytes, bodyTimeout).catch(cutOff);
+  const chunks = await body.collect(maxBodyBytes, bodyTimeout).catch(() => {
+    throw cutOff();
+  });
   if (chunks === "too large") throw new RequestFailure(413);
   if (chunks === "too late") throw new RequestFailure(408);
   return chunks.length === 1 ? chunks[0] : concatenate(chunks);
 }
 
-function cutOff(): never {
-  throw new RequestFailure(400, [bodyIssue("body", "must arrive in full")]);
-}
-
 async function readChunks(
   body: ByteSource,
-  { maxBodyBytes, bodyTimeout }: Required<BodyLimits>,
+  { maxBodyBytes, bodyTimeout }: InputLimits,
+  signal: AbortSignal | undefined,
 ): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const deadline = new Deadline(bodyTimeout);
+  const deadline = new Deadline(bodyTimeout, signal);
   const source = deadline.limit(iterateBytes(body));
   try {
     for await (const chunk of { [Symbol.asyncIterator]: () => source }) {
@@ -172,8 +210,7 @@ async function readChunks(
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof RequestFailure) throw error;
-    cutOff();
+    throw error instanceof RequestFailure ? error : cutOff();
   } finally {
     deadline.stop();
   }
@@ -192,33 +229,23 @@ function toSource(body: HttpRequest["body"]): ByteSource {
 }
 
 function decodeBody(media: MediaTypeDescriptor, bytes: Uint8Array, contentType: string): unknown {
-  if (isMultipartMediaType(contentType)) return decodeMultipart(media, bytes, contentType);
-  if (isJsonMediaType(contentType)) return parseJson(decodeUtf8(bytes));
+  if (isJsonMediaType(contentType)) return readJson(decodeUtf8(bytes));
   if (isUrlEncodedMediaType(contentType)) return decodeForm(media, decodeUtf8(bytes));
   if (isTextMediaType(contentType) || media.as === "text") return decodeUtf8(bytes);
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: contentType });
 }
 
-async function decodeMultipart(
-  media: MediaTypeDescriptor,
-  bytes: Uint8Array,
-  contentType: string,
-): Promise<unknown> {
-  const headers = { "content-type": contentType };
-  let form: FormData;
-  try {
-    form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData();
-  } catch {
-    throw new RequestFailure(400, [bodyIssue("multipart", "must be multipart/form-data")]);
-  }
-  return decodeFormData(media, form);
+/** Whether the description says nothing more of a body than that it is bytes. */
+function isBytes({ mediaType, as }: MediaTypeDescriptor): boolean {
+  const kinds = [isJsonMediaType, isTextMediaType, isUrlEncodedMediaType, isMultipartMediaType];
+  return as === undefined && !kinds.some((isKind) => isKind(mediaType));
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
-    throw new RequestFailure(400, [bodyIssue("json", "must be JSON")]);
+    throw new RequestFailure(400, [bodyIssue("json", "must be JSON, 500 levels deep at most")]);
   }
 }
 

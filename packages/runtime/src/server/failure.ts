@@ -23,6 +23,15 @@ export class RequestFailure extends Error {
   }
 }
 
+/** An issue with the body, or with what the pointer names of it. */
+export function bodyIssue(keyword: string, message: string, pointer = ""): Issue {
+  return { in: "body", pointer, keyword, message };
+}
+
+/** The refusal of a body that its client did not send to its end. */
+export const cutOff = (): RequestFailure =>
+  new RequestFailure(400, [bodyIssue("body", "must arrive in full")]);
+
 /** The response to a request that is refused. */
 export function failureResponse(api: ApiDescriptor, failure: RequestFailure): HttpResponse {
   const { mediaType, body } = errorBody(api, failure.status, failure.issues);

@@ -5,8 +5,16 @@ export { anyFail, ThrownAnswer } from "./fail.ts";
 export { secretsEqual } from "./secrets-equal.ts";
 export { withScopes } from "./security.ts";
 export type { Exchange, Outcome, ServerFailure, ServerHooks } from "./hooks.ts";
-export type { BodyLimits, PrincipalOf, ServerArguments, ServerOptions } from "./options.ts";
+export type {
+  BodyLimits,
+  OperationLimits,
+  PrincipalOf,
+  ServerArguments,
+  ServerOptions,
+} from "./options.ts";
 export { NotImplementedError } from "./not-implemented.ts";
+export { withStreamedBody } from "./streamed-body.ts";
+export type { StreamedInput } from "./streamed-body.ts";
 export { partial } from "./partial.ts";
 export type { PartialHandlers } from "./partial.ts";
 export type {
@@ -24,6 +32,8 @@ export type {
   SecurityVerifier,
   Server,
 } from "./types.ts";
+export { partHeadersOf } from "../form-data.ts";
+export type { PartHeaders } from "../form-data.ts";
 export { withEventFields } from "../event-stream/index.ts";
 export type { EventFields } from "../event-stream/index.ts";
 export type { AnyResult } from "../result.ts";

@@ -17,7 +17,7 @@ import type { Issue } from "../validation/issues.ts";
 import { readBody } from "./body.ts";
 import type { DecodedBody } from "./body.ts";
 import { RequestFailure } from "./failure.ts";
-import type { BodyLimits } from "./options.ts";
+import type { InputLimits } from "./options.ts";
 import { headerValue } from "./request-target.ts";
 import type { RequestParts } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
@@ -31,7 +31,9 @@ export interface InputPlan {
   readonly cookie: readonly ParameterDescriptor[];
   /** Names in query and cookie that belong to API keys. */
   readonly owned: ReadonlySet<string>;
-  readonly limits: Required<BodyLimits>;
+  readonly limits: InputLimits;
+  /** Whether a body of bytes is handed on as it arrives. */
+  readonly isStreamed: boolean;
 }
 
 /** Headers that OpenAPI leaves to the media types and security schemes (3.1, Parameter Object). */
@@ -41,7 +43,8 @@ const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
 export function planInput(
   api: ApiDescriptor,
   operation: OperationDescriptor,
-  limits: Required<BodyLimits>,
+  limits: InputLimits,
+  isStreamed: boolean,
 ): InputPlan {
   const parameters = operation.parameters ?? [];
   const located = (location: ParameterLocation): ParameterDescriptor[] =>
@@ -59,6 +62,7 @@ export function planInput(
     cookie: located("cookie"),
     owned: new Set(owned),
     limits,
+    isStreamed,
   };
 }
 
@@ -103,14 +107,14 @@ function inputOf(
 function addBody(
   input: JsonObject,
   operation: OperationDescriptor,
-  { media, contentType, value }: DecodedBody,
+  { media, contentType, value, isByteStream }: DecodedBody,
   validators: OperationValidators,
   issues: Issue[],
 ): void {
   const { mediaType, stream } = media;
   const byMediaType = validators.body ?? {};
   const validator = Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined;
-  if (stream === undefined) check(validator, "body", value, issues);
+  if (stream === undefined && !isByteStream) check(validator, "body", value, issues);
   input["body"] = stream === undefined ? value : checkItems(value, validator);
   const isRange = isMediaTypeRange(mediaType);
   if (isRange) input["contentType"] = mediaTypeEssence(contentType);
@@ -139,7 +143,7 @@ async function readBodyOrIssues(
   const described = plan.operation.requestBody;
   if (described === undefined) return undefined;
   try {
-    return await readBody(request, described, plan.limits);
+    return await readBody(request, described, plan.limits, plan.isStreamed);
   } catch (error) {
     if (!(error instanceof RequestFailure) || error.status !== 400) throw error;
     issues.push(...error.issues);

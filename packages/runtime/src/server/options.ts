@@ -12,7 +12,23 @@ export interface BodyLimits {
    * is answered with 408. Left out: 30 000. `0`: no limit.
    */
   readonly bodyTimeout?: number;
+  /**
+   * The largest part of a multipart body in bytes; a larger one is answered with 413. Left out: as
+   * large as the body may be.
+   */
+  readonly maxPartBytes?: number;
+  /** How many parts a multipart body may have; more are answered with 413. Left out: 1000. */
+  readonly maxParts?: number;
 }
+
+/** The limits of one operation. */
+export interface OperationLimits extends BodyLimits {
+  /** The bytes of each part of a multipart body by the name of its property, instead of `maxPartBytes`. */
+  readonly parts?: { readonly [property: string]: number };
+}
+
+/** All limits of one operation, those that nobody has set included. */
+export type InputLimits = Required<OperationLimits>;
 
 /** The principal of a context that has one as the default context does; of others it is unknown. */
 export type PrincipalOf<Context> =
@@ -57,7 +73,7 @@ export interface ServerOptions<Context = RequestContext> extends BodyLimits, Ser
   /** The largest headers in bytes, all together; larger ones are answered with 431. Left out: 16 KiB. */
   readonly maxHeaderBytes?: number;
   /** The limits of single operations, by `operationId`. */
-  readonly limits?: { readonly [operationId: string]: BodyLimits };
+  readonly limits?: { readonly [operationId: string]: OperationLimits };
   /**
    * Milliseconds without an event after which an event stream says that it is alive, by a comment.
    * Left out: 15 000. `0`: never.

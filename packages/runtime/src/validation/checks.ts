@@ -1,4 +1,5 @@
 import { escapePointerToken } from "../json-pointer.ts";
+import { isObject } from "../members.ts";
 import type { Validator, ValidatorError } from "../operation.ts";
 import { equal } from "./equal.ts";
 
@@ -63,15 +64,29 @@ export function isMultiple(value: number, of: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) <= Number.EPSILON * Math.abs(quotient);
 }
 
+/**
+ * A text that equal values have in common, and hardly any others: comparing each item with each would
+ * take minutes where there are a hundred thousand.
+ */
+function sortedText(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(sortedText).join()}]`;
+  if (!isObject(value)) return String(value);
+  const names = Object.keys(value).toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${sortedText(value[name])}`).join()}}`;
+}
+
 /** The indexes of two items that are equal, the earlier one first; `undefined` where there are none. */
 export function duplicate(items: readonly unknown[]): readonly [number, number] | undefined {
   const known = new Map<unknown, number>();
-  const structured: number[] = [];
+  const structured = new Map<string, number[]>();
   for (const [index, item] of items.entries()) {
     if (typeof item === "object" && item !== null) {
-      const earlier = structured.find((other) => equal(items[other], item));
+      const text = sortedText(item);
+      const alike = structured.get(text) ?? [];
+      const earlier = alike.find((other) => equal(items[other], item));
       if (earlier !== undefined) return [earlier, index];
-      structured.push(index);
+      structured.set(text, [...alike, index]);
     } else {
       const earlier = known.get(item);
       if (earlier !== undefined) return [earlier, index];

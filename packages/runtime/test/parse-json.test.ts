@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { parseJson } from "../src/parse-json.ts";
+
+const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+
+test.each([1, 499, 500])("%d levels are read", (levels) => {
+  expect(() => parseJson(nested(levels))).not.toThrow();
+});
+
+test.each([501, 100_000])("%d levels are refused", (levels) => {
+  expect(() => parseJson(nested(levels))).toThrow("JSON is deeper than 500 levels");
+  expect(() => parseJson(`{"a":${nested(levels)}}`)).toThrow("deeper");
+});
+
+test("brackets in texts are no levels", () => {
+  const text = `${"[".repeat(2000)}"\\${"{".repeat(2000)}`;
+  expect(parseJson(JSON.stringify([text, `${text}\\`, "[".repeat(2000)]))).toEqual([
+    text,
+    `${text}\\`,
+    "[".repeat(2000),
+  ]);
+});
+
+test("lists beside each other are no levels", () => {
+  expect(parseJson(`[${"[],".repeat(2000)}{}]`)).toHaveLength(2001);
+});
+
+test.each(["", "[", '{"a"', `"${"a".repeat(2000)}`])("%j is no JSON", (text) => {
+  expect(() => parseJson(text)).toThrow(SyntaxError);
+});
