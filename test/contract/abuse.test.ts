@@ -65,3 +65,22 @@ test(
   },
   60_000 + runs * 10,
 );
+
+test("a schema within schemas, thousands of levels deep, is taken or refused", async () => {
+  const failures: unknown[] = [];
+  const server = createServer(handlers as unknown as Handlers, {
+    onError: ({ error }) => failures.push(error),
+  });
+  const names = '"description":"","id":"","schema":"","title":"","type":"","required":[]';
+  const open = `{"additionalProperties":true,${names},"properties":{"map":{"a":`;
+  const levels = 7000;
+  const schema = open.repeat(levels) + "1" + "}}}".repeat(levels);
+  const { status } = await server.handle({
+    method: "POST",
+    url: "/chat/messages",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: new TextEncoder().encode(`{"output_schema":${schema}}`),
+  });
+  expect(failures).toStrictEqual([]);
+  expect(status).toBe(400);
+});
