@@ -5,10 +5,11 @@ const mostLevels = 500;
  * Parses JSON of somebody who is not trusted. `JSON.parse` takes any depth; validators, handlers and
  * `JSON.stringify` go into a value level by level, and would overflow.
  *
- * @throws {SyntaxError} when the text is no JSON, or deeper than 500 levels.
+ * @throws {SyntaxError} when the text is no JSON.
+ * @throws {RangeError} when it is deeper than 500 levels.
  */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new SyntaxError(`JSON is deeper than ${mostLevels} levels`);
+  if (isTooDeep(text)) throw new RangeError(`must not be deeper than ${mostLevels} levels`);
   return JSON.parse(text);
 }
 

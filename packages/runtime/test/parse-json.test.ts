@@ -8,8 +8,8 @@ test.each([1, 499, 500])("%d levels are read", (levels) => {
 });
 
 test.each([501, 100_000])("%d levels are refused", (levels) => {
-  expect(() => parseJson(nested(levels))).toThrow("JSON is deeper than 500 levels");
-  expect(() => parseJson(`{"a":${nested(levels)}}`)).toThrow("deeper");
+  expect(() => parseJson(nested(levels))).toThrow("must not be deeper than 500 levels");
+  expect(() => parseJson(`{"a":${nested(levels)}}`)).toThrow(RangeError);
 });
 
 test("brackets in texts are no levels", () => {

@@ -244,8 +244,9 @@ function isBytes({ mediaType, as }: MediaTypeDescriptor): boolean {
 function readJson(text: string): unknown {
   try {
     return parseJson(text);
-  } catch {
-    throw new RequestFailure(400, [bodyIssue("json", "must be JSON, 500 levels deep at most")]);
+  } catch (error) {
+    const reason = error instanceof RangeError ? error.message : "must be JSON";
+    throw new RequestFailure(400, [bodyIssue("json", reason)]);
   }
 }
 
