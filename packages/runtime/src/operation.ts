@@ -43,6 +43,8 @@ export interface ParameterDescriptor {
   readonly content?: string;
   /** Left out: `string`. */
   readonly shape?: ValueShape;
+  /** What a server takes for it where it is absent. Left out: nothing. */
+  readonly default?: unknown;
 }
 
 /** How one property of a form body is written (OpenAPI 3.1, Encoding Object). */

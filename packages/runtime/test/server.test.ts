@@ -23,6 +23,33 @@ describe("a request finds its operation", () => {
     expect(bodyOf(response)).toEqual({ query: { page: 2, status: ["a", "b"] } });
   });
 
+  test("with what is described for those that are absent, a copy for each request", async () => {
+    const filter = { default: { tags: ["new"] }, style: "deepObject", explode: true } as const;
+    const parameters = [
+      { name: "page", in: "query", shape: "integer", default: 1 },
+      { name: "filter", in: "query", shape: { object: { tags: "any" } }, ...filter },
+      { name: "X-Kind", in: "header", default: "all" },
+      { name: "needed", in: "query", required: true, default: "none" },
+    ] as const;
+    const operation = { ...fixture.listBooks, parameters };
+    const seen: unknown[] = [];
+    const handler = (input: { query: { filter: { tags: string[] } } }) => {
+      seen.push(structuredClone(input));
+      input.query.filter.tags.push("changed");
+      return { status: 200, body: {} };
+    };
+    const server = createServerCore(fixture.api, [
+      { operation, validators: {}, handler: handler as Route["handler"] },
+    ]);
+    const header = { "X-Kind": "all" };
+    await send(server, "GET", "/books");
+    await send(server, "GET", "/books?page=2");
+    expect(seen).toEqual([
+      { query: { page: 1, filter: filter.default }, header },
+      { query: { page: 2, filter: filter.default }, header },
+    ]);
+  });
+
   test.each([
     ["/books/events", {}],
     ["/books/event%73", {}],

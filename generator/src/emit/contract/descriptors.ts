@@ -1,4 +1,4 @@
-import { member, stringMember, type JsonObject } from "../../load/json.ts";
+import { isObject, member, stringMember, type Json, type JsonObject } from "../../load/json.ts";
 import type {
   ApiModel,
   MediaType,
@@ -7,6 +7,8 @@ import type {
   Parameter,
   ServerTemplate,
 } from "../../model/api-model.ts";
+import { Conformity } from "../../sample/conforms.ts";
+import { SchemaIndex } from "../../sample/schema-index.ts";
 import type { DataObject } from "../data.ts";
 import { valueShape } from "./value-shape.ts";
 
@@ -22,7 +24,10 @@ export function operationDescriptor({ document }: ApiModel, operation: Operation
     method,
     path,
     parameters: listOrNothing(
-      parameters.map((parameter) => parameterDescriptor(document, parameter)),
+      parameters.map((parameter) => ({
+        ...parameterDescriptor(document, parameter),
+        default: defaultValue(document, parameter),
+      })),
     ),
     requestBody: requestBody && {
       required: requestBody.required || undefined,
@@ -40,6 +45,21 @@ export function operationDescriptor({ document }: ApiModel, operation: Operation
     },
   };
 }
+
+/** What a server takes for a parameter that is absent: the schema's `default`, where it is one of its values. */
+function defaultValue(document: JsonObject, { schema: { schema } }: Parameter): Json | undefined {
+  const index = new SchemaIndex(document);
+  let declaring: Json | undefined = schema;
+  // A reference leads to the schema that says it, unless it goes in a circle.
+  for (let depth = 0; depth < mostReferences && isObject(declaring); depth += 1) {
+    const value = member(declaring, "default");
+    if (value !== undefined) return new Conformity(index).holds(schema, value) ? value : undefined;
+    declaring = index.referenced(declaring)?.schema;
+  }
+  return undefined;
+}
+
+const mostReferences = 10;
 
 function listOrNothing<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length === 0 ? undefined : list;

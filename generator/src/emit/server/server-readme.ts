@@ -34,7 +34,7 @@ export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
   }
   return markdownFile("server/README.md", [
     ...lines,
-    "A handler is a function from input to result; test it by calling it. It returns a documented result, or throws one from wherever it is: `throw fail({ status, body })`, with the `fail` that it gets beside its context. `createServer` takes the handlers of all operations; `partial()` is the way to leave some out, and those answer 501, or what the option `missing` gives.",
+    "A handler is a function from input to result; test it by calling it. Parameters that are absent have their `default`. It returns a documented result, or throws one from wherever it is: `throw fail({ status, body })`, with the `fail` that it gets beside its context. `createServer` takes the handlers of all operations; `partial()` is the way to leave some out, and those answer 501, or what the option `missing` gives.",
     "",
     "| the wire | answer |",
     "|---|---|",

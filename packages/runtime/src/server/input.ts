@@ -29,6 +29,8 @@ export interface InputPlan {
   readonly query: readonly ParameterDescriptor[];
   readonly header: readonly ParameterDescriptor[];
   readonly cookie: readonly ParameterDescriptor[];
+  /** Those that have a value where they are absent. */
+  readonly defaulted: readonly ParameterDescriptor[];
   /** Names in query and cookie that belong to API keys. */
   readonly owned: ReadonlySet<string>;
   readonly limits: InputLimits;
@@ -54,12 +56,18 @@ export function planInput(
     const scheme = Object.hasOwn(api.securitySchemes, name) ? api.securitySchemes[name] : undefined;
     return scheme?.type === "apiKey" ? scheme.name : [];
   });
-  return {
-    operation,
+  const locations = {
     path: located("path"),
     query: located("query"),
     header: located("header").filter(({ name }) => !ignoredHeaders.has(name.toLowerCase())),
     cookie: located("cookie"),
+  };
+  return {
+    operation,
+    ...locations,
+    defaulted: Object.values(locations)
+      .flat()
+      .filter(({ default: value, required }) => value !== undefined && required !== true),
     owned: new Set(owned),
     limits,
     isStreamed,
@@ -162,6 +170,11 @@ function decodeParameters(
   if (plan.query.length > 0) input["query"] = decodePairs(plan.query, parts.queryPairs, plan.owned);
   if (plan.header.length > 0) input["header"] = decodeHeaders(plan.header, parts.request);
   if (plan.cookie.length > 0) input["cookie"] = decodePairs(plan.cookie, parts.cookies, plan.owned);
+  for (const { in: location, name, default: value } of plan.defaulted) {
+    const values = input[location] as JsonObject;
+    // Whatever a handler does to its input, the next one gets the same.
+    if (!Object.hasOwn(values, name)) setMember(values, name, structuredClone(value));
+  }
   return input;
 }
 

@@ -36,7 +36,7 @@ export const listPets: OperationDescriptor = {
   method: "GET",
   path: "/pets",
   parameters: [
-    { name: "page", in: "query", shape: "integer" },
+    { name: "page", in: "query", shape: "integer", default: 1 },
     { name: "page_size", in: "query", shape: "integer" },
   ],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
