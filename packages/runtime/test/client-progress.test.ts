@@ -1,139 +1,23 @@
-import { createReadStream, openAsBlob } from "node:fs";
-import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Readable } from "node:stream";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import {
   call,
   ConnectionError,
-  createClientCore,
-  describedBody,
-  describedOperation,
   downloadProgress,
   withUploadProgress,
-  type ClientOperation,
-  type ClientOptions,
   type Progress,
 } from "../src/client/index.ts";
 import { failure } from "./client-harness.ts";
-import * as fixture from "./fixture.ts";
 import { listen } from "./socket-server.ts";
-
-const size = 5 * 1024 * 1024;
-const bytes = new Uint8Array(size).map((_, index) => index % 251);
-
-const upload: ClientOperation = {
-  operationId: "Upload",
-  method: "PUT",
-  path: "/file",
-  responses: { 200: "application/json" },
-  body: describedBody([{ mediaType: "application/octet-stream" }]),
-};
-
-const download: ClientOperation = {
-  operationId: "Download",
-  method: "GET",
-  path: "/file",
-  responses: { 200: "application/octet-stream" },
-};
-
-interface Received {
-  length: number;
-  isSame: boolean;
-  announced: string | null;
-}
-
-async function receive(request: IncomingMessage): Promise<Received> {
-  let length = 0;
-  let isSame = true;
-  for await (const chunk of request as AsyncIterable<Uint8Array>) {
-    isSame &&= Buffer.compare(chunk, bytes.subarray(length, length + chunk.length)) === 0;
-    length += chunk.length;
-  }
-  return { length, isSame, announced: request.headers["content-length"] ?? null };
-}
-
-/** A server that says what it has received. */
-const uploadServer = () =>
-  listen((request, response) => {
-    const answer = (received: Received): unknown =>
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(received));
-    receive(request).then(answer, () => response.destroy());
-  });
-
-const coreOf = (baseUrl: string, options: ClientOptions = {}) =>
-  createClientCore(fixture.api, { baseUrl, retries: 0, ...options });
-
-async function* pieces(state = { isLeft: false }): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    for (let at = 0; at < size; at += 65536) yield bytes.subarray(at, at + 65536);
-  } finally {
-    state.isLeft = true;
-  }
-}
-
-/** A file with all the bytes, for the time of a test. */
-async function bigFile() {
-  const folder = await mkdtemp(join(tmpdir(), "upload-"));
-  const path = join(folder, "big.bin");
-  await writeFile(path, bytes);
-  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
-}
-
-describe("an upload", () => {
-  test.each<[string, () => unknown, boolean]>([
-    ["bytes", () => bytes, true],
-    ["a buffer", () => bytes.buffer, true],
-    ["a Blob", () => new Blob([bytes]), true],
-    ["a File", () => new File([bytes], "a.bin"), true],
-    ["a stream", () => new Blob([bytes]).stream(), false],
-    ["an async iterable", () => pieces(), false],
-    ["a function that makes a stream", () => () => new Blob([bytes]).stream(), false],
-  ])("takes %s", async (_, make, isAnnounced) => {
-    await using server = await uploadServer();
-    const received = await call(coreOf(server.url), upload, { body: make() });
-    const announced = isAnnounced ? String(size) : null;
-    expect(received).toEqual({ length: size, isSame: true, announced });
-  });
-
-  test("takes files of Node", async () => {
-    await using file = await bigFile();
-    await using server = await uploadServer();
-    const core = coreOf(server.url);
-    const send = (body: unknown) => call<Received, { status: 200 }>(core, upload, { body });
-    expect(await send(await openAsBlob(file.path))).toMatchObject({ length: size, isSame: true });
-    await using handle = await open(file.path);
-    const ofHandle = () => handle.readableWebStream() as ReadableStream;
-    expect(await send(ofHandle)).toMatchObject({ length: size, isSame: true });
-    const ofPath = () => Readable.toWeb(createReadStream(file.path)) as ReadableStream;
-    expect(await send(ofPath)).toMatchObject({ length: size, isSame: true });
-  });
-
-  test("as a form takes files, and refuses streams by name", async () => {
-    const operation = describedOperation(fixture.sendFile);
-    await using server = await uploadServer();
-    const contentType = "multipart/form-data";
-    const send = (file: unknown) =>
-      call<Received, { status: 200 }>(coreOf(server.url), operation, {
-        contentType,
-        body: { size, file },
-      });
-    await using file = await bigFile();
-    const { length, announced } = await send(await openAsBlob(file.path));
-    expect(length).toBeGreaterThan(size);
-    expect(announced).toBe(String(length));
-    await using handle = await open(file.path);
-    for (const stream of [new Blob([]).stream(), pieces(), () => pieces(), handle]) {
-      const error = await failure(send(stream));
-      expect(error).toBeInstanceOf(TypeError);
-      expect((error as Error).message).toBe(
-        'property "file": a part cannot be a stream: give a Blob, as openAsBlob() of node:fs makes of a file',
-      );
-    }
-  });
-});
+import {
+  size,
+  bytes,
+  upload,
+  download,
+  receive,
+  uploadServer,
+  coreOf,
+  pieces,
+} from "./transfer-harness.ts";
 
 describe("the progress of an upload", () => {
   test.each<[string, () => unknown, number | undefined]>([
