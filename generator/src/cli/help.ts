@@ -1,3 +1,24 @@
+const filterHelp = `      --include-tag <tag>         only operations that have this tag; may be given again
+      --exclude-tag <tag>         no operation that has this tag; may be given again
+      --include-operation <id>    only this operation, beside those of --include-tag; may be
+                                  given again
+      --exclude-deprecated        no deprecated operation
+                                  Components that nothing else uses are left out with them
+`;
+
+const referenceHelp = `      --allow-ref <folder|origin> let $ref lead there, beside the description's folder; an origin
+                                  looks like https://schemas.example.com; may be given again
+`;
+
+const layoutHelp = `      --layout <operation|tag>
+                          a file for each operation (default), or for each tag
+      --template <plain|store>
+                          handlers (default), or functions from a store of yours to a handler
+      --import-extension <js|ts>
+                          what relative imports end with: js (default) for compilers and
+                          bundlers, ts for Node's type stripping
+`;
+
 const general = `openapi-packages: one OpenAPI description in, four npm packages out
 
   openapi-packages generate <description> --out <folder> --scope <@scope>
@@ -28,15 +49,7 @@ that an earlier run wrote are removed.
       --force           overwrite generated files that were edited by hand
       --timing          say how long each stage took, on standard error
       --watch           go on, and generate again when the description or a file it refers to changes
-      --include-tag <tag>         only operations that have this tag; may be given again
-      --exclude-tag <tag>         no operation that has this tag; may be given again
-      --include-operation <id>    only this operation, beside those of --include-tag; may be
-                                  given again
-      --exclude-deprecated        no deprecated operation
-                                  Components that nothing else uses are left out with them
-      --allow-ref <folder|origin> let $ref lead there, beside the description's folder; an origin
-                                  looks like https://schemas.example.com; may be given again
-      --format <kind>   pretty (default) or json
+${filterHelp}${referenceHelp}      --format <kind>   pretty (default) or json
 
 Exit codes: 0 done, or current under --check; 1 not current, or a file edited by hand was left alone;
 2 wrong usage, or a description that cannot be generated from. Then no file was touched.
@@ -56,22 +69,7 @@ the index as well, and calls types by their new names after a rename; it touches
       --plan              write nothing; show what would be written, line by line
       --check             as --plan; exit 1 if anything is missing, renamed or orphaned
       --prune             move handlers of operations that are gone to orphans/
-      --layout <operation|tag>
-                          a file for each operation (default), or for each tag
-      --template <plain|store>
-                          handlers (default), or functions from a store of yours to a handler
-      --import-extension <js|ts>
-                          what relative imports end with: js (default) for compilers and
-                          bundlers, ts for Node's type stripping
-      --include-tag <tag>         only operations that have this tag; may be given again
-      --exclude-tag <tag>         no operation that has this tag; may be given again
-      --include-operation <id>    only this operation, beside those of --include-tag; may be
-                                  given again
-      --exclude-deprecated        no deprecated operation
-                                  Components that nothing else uses are left out with them
-      --allow-ref <folder|origin> let $ref lead there, beside the description's folder; an origin
-                                  looks like https://schemas.example.com; may be given again
-      --format <kind>     pretty (default) or json
+${layoutHelp}${filterHelp}${referenceHelp}      --format <kind>     pretty (default) or json
 
 The layout, the template and the import extension of the first run hold for later ones too; what was
 written, .openapi-scaffold.json in the folder remembers. Keep it in version control.
@@ -90,16 +88,7 @@ handler that nobody has written yet. A handler that somebody has written stays a
       --scope <@scope>    the npm scope of the generated packages
       --operation <id>    the operation; may be given again
       --plan              write nothing; show what would be written, line by line
-      --layout <operation|tag>
-                          a file for each operation (default), or for each tag
-      --template <plain|store>
-                          handlers (default), or functions from a store of yours to a handler
-      --import-extension <js|ts>
-                          what relative imports end with: js (default) for compilers and
-                          bundlers, ts for Node's type stripping
-      --allow-ref <folder|origin> let $ref lead there, beside the description's folder; an origin
-                                  looks like https://schemas.example.com; may be given again
-      --format <kind>     pretty (default) or json
+${layoutHelp}${referenceHelp}      --format <kind>     pretty (default) or json
 
 Exit codes: 0 done; 1 the handler is written already, or something is left to do by hand; 2 wrong usage,
 a description that cannot be read, or a file that does not parse. Then no file was touched.

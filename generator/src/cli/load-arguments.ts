@@ -9,6 +9,15 @@ export interface LoadValues {
   readonly "allow-ref"?: readonly string[] | undefined;
 }
 
+/** What `parseArgs` is told of them. */
+export const filterArguments = {
+  "include-tag": { type: "string", multiple: true },
+  "exclude-tag": { type: "string", multiple: true },
+  "include-operation": { type: "string", multiple: true },
+  "exclude-deprecated": { type: "boolean", default: false },
+  "allow-ref": { type: "string", multiple: true },
+} as const;
+
 /** What the command line says of how to load the description. */
 export function loadOptions(values: LoadValues): LoadOptions {
   return {

@@ -3,7 +3,7 @@ import { DiagnosticsError } from "../diagnostics.ts";
 import { generate } from "../generate.ts";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import { createFileWatcher } from "./file-watcher.ts";
-import { loadOptions } from "./load-arguments.ts";
+import { filterArguments, loadOptions } from "./load-arguments.ts";
 import { jsonDiagnostics, jsonReport, prettyReport } from "./report.ts";
 import { watchDescription } from "./watch.ts";
 import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
@@ -20,11 +20,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
       check: { type: "boolean", default: false },
       force: { type: "boolean", default: false },
       watch: { type: "boolean", default: false },
-      "include-tag": { type: "string", multiple: true },
-      "exclude-tag": { type: "string", multiple: true },
-      "include-operation": { type: "string", multiple: true },
-      "exclude-deprecated": { type: "boolean", default: false },
-      "allow-ref": { type: "string", multiple: true },
+      ...filterArguments,
       timing: { type: "boolean", default: false },
       format: { type: "string", default: "pretty" },
     },

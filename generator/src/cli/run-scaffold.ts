@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { ScaffoldOptions } from "../scaffold/scaffold-types.ts";
-import { loadOptions, type LoadValues } from "./load-arguments.ts";
+import { filterArguments, loadOptions, type LoadValues } from "./load-arguments.ts";
 import { jsonText } from "./report.ts";
 import { outputFormat, packageScope } from "./run-generate.ts";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
@@ -23,11 +23,7 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
       layout: { type: "string" },
       template: { type: "string" },
       "import-extension": { type: "string" },
-      "include-tag": { type: "string", multiple: true },
-      "exclude-tag": { type: "string", multiple: true },
-      "include-operation": { type: "string", multiple: true },
-      "exclude-deprecated": { type: "boolean", default: false },
-      "allow-ref": { type: "string", multiple: true },
+      ...filterArguments,
       format: { type: "string", default: "pretty" },
     },
   });

@@ -53,11 +53,6 @@ export function toPointer(parts: readonly (string | number)[]): string {
   return pointer;
 }
 
-/** A JSON pointer as the fragment of a URI, `#` included (RFC 6901, section 6). */
-export function toFragment(pointer: string): string {
-  return `#${pointer.split("/").map(encodeURIComponent).join("/")}`;
-}
-
 /** The value at a JSON pointer, `undefined` where there is none (RFC 6901, section 4). */
 export function valueAt(root: Json | undefined, pointer: string): Json | undefined {
   let value: Json | undefined = root;

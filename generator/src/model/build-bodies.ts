@@ -1,4 +1,11 @@
-import { isObject, member, stringMember, type Json, type JsonObject } from "../load/json.ts";
+import {
+  isObject,
+  member,
+  stringMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../load/json.ts";
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
 import type { Place } from "../load/operation-places.ts";
@@ -97,10 +104,7 @@ function buildContent(context: ModelContext, { node, pointer }: Place): MediaTyp
   const content = member(node, "content");
   if (!isObject(content)) return [];
   return Object.entries(content).flatMap(([mediaType, entry]) => {
-    const place = context.follow(
-      entry,
-      `${pointer}/content/${mediaType.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-    );
+    const place = context.follow(entry, pointer + toPointer(["content", mediaType]));
     return place === undefined ? [] : [buildMediaType(context, mediaType, place)];
   });
 }

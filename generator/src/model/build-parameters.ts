@@ -3,6 +3,7 @@ import {
   isObject,
   member,
   stringMember,
+  toPointer,
   type Json,
   type JsonObject,
 } from "../load/json.ts";
@@ -65,10 +66,7 @@ export function buildHeaders(context: ModelContext, { node, pointer }: Place): P
   const headers = member(node, "headers");
   if (!isObject(headers)) return [];
   return Object.entries(headers).flatMap(([name, header]) => {
-    const place = context.follow(
-      header,
-      `${pointer}/headers/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-    );
+    const place = context.follow(header, pointer + toPointer(["headers", name]));
     if (place === undefined || name.toLowerCase() === "content-type") return [];
     return [describeParameter(context, place, name, "header")];
   });

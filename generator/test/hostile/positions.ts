@@ -1,6 +1,5 @@
 import {
   pointerParts,
-  toFragment,
   toPointer,
   valueAt,
   type Json,
@@ -116,4 +115,9 @@ function followReferences(value: Json, renamed: ReadonlyMap<string, string>): vo
     if (target !== undefined) (value as JsonObject)[key] = target;
     else followReferences(member, renamed);
   }
+}
+
+/** A JSON pointer as the fragment of a URI, `#` included (RFC 6901, section 6). */
+function toFragment(pointer: string): string {
+  return `#${pointer.split("/").map(encodeURIComponent).join("/")}`;
 }

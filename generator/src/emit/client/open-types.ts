@@ -1,5 +1,5 @@
 import type { StatementStructures } from "ts-morph";
-import { reachableNames, referencedNames } from "../../model/views/directions.ts";
+import { reachableNames, referencedNames, reversed } from "../../model/views/directions.ts";
 import type { ApiModel, MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
 import { sha256 } from "../../write/text-cache.ts";
 import { schemaTypes } from "../contract/schema-types.ts";
@@ -90,18 +90,6 @@ function hashOf(names: readonly string[]): string {
   const hash = hashes.get(names) ?? sha256(names.join("\n"));
   hashes.set(names, hash);
   return hash;
-}
-
-function reversed(references: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Set<string>> {
-  const referrers = new Map<string, Set<string>>();
-  for (const [name, targets] of references) {
-    for (const target of targets) {
-      const known = referrers.get(target);
-      if (known === undefined) referrers.set(target, new Set([name]));
-      else known.add(name);
-    }
-  }
-  return referrers;
 }
 
 function isCommonOpen({ commonErrors }: ApiModel, isOpenName: (name: string) => boolean): boolean {

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../load/json.ts";
+import { documenting } from "../../model/types/type-schema.ts";
 import { schemaName } from "../../load/subschemas.ts";
 import type { Declaration } from "./declare-schemas.ts";
 import { literalType, propertyName } from "./literal-layout.ts";
@@ -49,18 +50,6 @@ export function layOutDeclaration(
   }
 }
 
-/** What documents a type and is no part of it. */
-const annotations = new Set([
-  "title",
-  "description",
-  "default",
-  "deprecated",
-  "example",
-  "examples",
-  "format",
-  "readOnly",
-]);
-
 /** The members of each form that `type` names. */
 const forms: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -93,7 +82,7 @@ class SchemaLayout {
     if (schema === undefined || schema === false) return keyword("never");
     if (schema === true) return keyword("unknown");
     if (!isObject(schema)) throw unknownForm;
-    const words = Object.keys(schema).filter((key) => !annotations.has(key));
+    const words = Object.keys(schema).filter((key) => !documenting.includes(key));
     if (words.length === 0) return keyword("unknown");
     if (schema["enum"] !== undefined) return enumType(schema, words, indent);
     const [word] = words;

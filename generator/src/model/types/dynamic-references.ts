@@ -13,7 +13,7 @@ import {
   subschemas,
 } from "../../load/subschemas.ts";
 import { typeName } from "../../names.ts";
-import { reachableNames, referencedNames } from "../views/directions.ts";
+import { reachableNames, referencedNames, reversed } from "../views/directions.ts";
 import { setAt } from "../views/set-at.ts";
 
 /** Dynamic anchor → name of the schema that it means. */
@@ -57,12 +57,10 @@ class DynamicResolver {
   constructor(schemas: JsonObject, own: readonly string[]) {
     this.#schemas = { ...schemas };
     for (const name of Object.keys(schemas)) this.#scopes.set(name, this.#anchors(name));
-    const referrers = new Map<string, Set<string>>();
-    for (const [name, schema] of Object.entries(this.#schemas)) {
-      for (const target of referencedNames(schema))
-        referrers.set(target, (referrers.get(target) ?? new Set()).add(name));
-    }
-    this.#dynamic = reachableNames(own, referrers);
+    const references = Object.entries(this.#schemas).map(
+      ([name, schema]) => [name, referencedNames(schema)] as const,
+    );
+    this.#dynamic = reachableNames(own, reversed(new Map(references)));
   }
 
   resolve(): JsonObject {

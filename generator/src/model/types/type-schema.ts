@@ -15,8 +15,8 @@ import { objectPart } from "./object-part.ts";
 import { withOpenValues } from "./open-values.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 
-/** What a type's documentation is made of. */
-const annotations = [
+/** What documents a type and is no part of it. */
+export const documenting: readonly string[] = [
   "title",
   "description",
   "default",
@@ -39,7 +39,7 @@ export function typeSchema(context: TypeContext, schema: Json, place: TypePlace)
   const shape = typeShape(context, schema, place);
   if (!isObject(schema) || !isObject(shape)) return shape;
   const documented: JsonObject = {};
-  for (const name of annotations) {
+  for (const name of documenting) {
     const value = member(schema, name);
     if (value !== undefined) documented[name] = value;
   }

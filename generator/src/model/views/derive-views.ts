@@ -13,7 +13,7 @@ import {
   subschemas,
 } from "../../load/subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
-import { directedSchemas, reachableNames, referencedNames } from "./directions.ts";
+import { directedSchemas, reachableNames, referencedNames, reversed } from "./directions.ts";
 import { MemberFacts, type View } from "./members.ts";
 import { setAt } from "./set-at.ts";
 
@@ -100,16 +100,8 @@ function differingNames(
   references: ReadonlyMap<string, ReadonlySet<string>>,
   facts: MemberFacts,
 ): Set<string> {
-  const referrers = new Map<string, Set<string>>();
-  for (const [name, targets] of references) {
-    for (const target of targets) {
-      const known = referrers.get(target);
-      if (known === undefined) referrers.set(target, new Set([name]));
-      else known.add(name);
-    }
-  }
   const own = Object.keys(schemas).filter((name) => differsByItself(schemas[name] as Json, facts));
-  return reachableNames(own, referrers);
+  return reachableNames(own, reversed(references));
 }
 
 function differsByItself(schema: Json, facts: MemberFacts): boolean {

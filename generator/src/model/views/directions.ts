@@ -76,3 +76,18 @@ export function reachableNames(
   }
   return reached;
 }
+
+/** Who refers to each name, of the names that each refers to. */
+export function reversed(
+  references: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, Set<string>> {
+  const referrers = new Map<string, Set<string>>();
+  for (const [name, targets] of references) {
+    for (const target of targets) {
+      const known = referrers.get(target);
+      if (known === undefined) referrers.set(target, new Set([name]));
+      else known.add(name);
+    }
+  }
+  return referrers;
+}

@@ -1,5 +1,6 @@
 import { isObject, member, stringMember, type Json, type JsonObject } from "../../../load/json.ts";
 import { literal, propertyKey } from "../../../print/escape.ts";
+import { CodeModule, type CodeSchema } from "../code-module.ts";
 import { CodeWriter } from "../validators/code-writer.ts";
 import { countsMembers } from "./counted-members.ts";
 import { KeptReader, type KeptItems, type KeptMembers, type KeptParts } from "./kept-parts.ts";
@@ -18,22 +19,17 @@ const whole: Keep = (value) => value;
  * The module that serializers are written into: a function for each form of objects and lists, which
  * copies what the description declares of a value and nothing else.
  */
-export class KeepModule {
-  readonly #schemas: ReadonlyMap<string, { readonly name: string; readonly schema: Json }>;
+export class KeepModule extends CodeModule<Helper> {
   readonly #reader: KeptReader;
-  readonly #helpers = new Set<Helper>();
-  readonly #constants = new Map<string, string>();
-  readonly #declarations: string[] = [];
   readonly #functions = new Map<string, string>();
   readonly #references = new Map<string, Keep>();
   readonly #names = new Set<string>();
   readonly #queue: (() => void)[] = [];
-  readonly #chunks: string[] = [];
 
   /** @param schemas the schemas with a name, by the pointers that references to them have */
-  constructor(schemas: ReadonlyMap<string, { readonly name: string; readonly schema: Json }>) {
-    this.#schemas = schemas;
-    this.#reader = new KeptReader((reference) => this.#target(reference));
+  constructor(schemas: ReadonlyMap<string, CodeSchema>) {
+    super(schemas);
+    this.#reader = new KeptReader((reference) => this.target(reference));
   }
 
   /** The function that gives what of a value is sent; `undefined` where that is all of it. */
@@ -41,32 +37,6 @@ export class KeepModule {
     const keep = this.#keep(schema, name);
     for (let write = this.#queue.shift(); write !== undefined; write = this.#queue.shift()) write();
     return keep === whole ? undefined : functionOf(keep);
-  }
-
-  get helpers(): readonly Helper[] {
-    return [...this.#helpers].toSorted();
-  }
-
-  /** The constants and the functions. */
-  get body(): string {
-    return [...this.#declarations, ...this.#chunks].join("\n");
-  }
-
-  readonly #target = (reference: string): Json =>
-    this.#schemas.get(reference.replace(/^#/, ""))?.schema ?? true;
-
-  #use(helper: Helper): string {
-    this.#helpers.add(helper);
-    return helper;
-  }
-
-  #constant(prefix: string, code: string): string {
-    const known = this.#constants.get(code);
-    if (known !== undefined) return known;
-    const name = `${prefix}${this.#constants.size}`;
-    this.#constants.set(code, name);
-    this.#declarations.push(`const ${name} = /* @__PURE__ */ ${code};`);
-    return name;
   }
 
   #keep(given: Json, hint: string): Keep {
@@ -83,10 +53,10 @@ export class KeepModule {
   #keepOf(schema: Json, hint: string): Keep {
     const parts = this.#reader.of(schema);
     const { members, items } = parts;
-    if (members === undefined && items === undefined) return calling(this.#use("primitive"));
+    if (members === undefined && items === undefined) return calling(this.use("primitive"));
     if (isWhole(parts)) return whole;
     if (members === undefined && this.#isOfPrimitives(items))
-      return calling(this.#use("primitives"));
+      return calling(this.use("primitives"));
     const isList = members === undefined && items?.prefix.length === 0;
     // What refers to others may come back to itself, for which it takes a function.
     const isPlain = combining.every((keyword) => member(schema, keyword) === undefined);
@@ -103,13 +73,13 @@ export class KeepModule {
   }
 
   #list(items: Json, hint: string): Keep {
-    const list = this.#use("list");
+    const list = this.use("list");
     const keep = functionOf(this.#keep(items, `${hint}_item`));
     return (value) => `${list}(${value}, ${keep})`;
   }
 
   #want(schema: Json, parts: KeptParts, key: string, hint: string): string {
-    const named = this.#schemas.get(aliasOf(schema)?.replace(/^#/, "") ?? "")?.name;
+    const named = this.named(aliasOf(schema) ?? "")?.name;
     const words = (named ?? hint).replace(/[^\w$]/g, "_").slice(0, longestName);
     const stem = `keep${words.charAt(0).toUpperCase()}${words.slice(1)}`;
     let name = stem;
@@ -124,7 +94,7 @@ export class KeepModule {
     const code = new CodeWriter();
     const stem = name.slice("keep".length);
     code.block(`function ${name}(given) {`, () => {
-      code.line(`const value = ${this.#use("sent")}(given);`);
+      code.line(`const value = ${this.use("sent")}(given);`);
       code.line(`if (typeof value !== "object" || value === null) return value;`);
       if (items === undefined) code.line("if (Array.isArray(value)) return [];");
       else if (items.prefix.length > 0) this.#writeTuple(code, items, stem);
@@ -140,7 +110,7 @@ export class KeepModule {
         this.#writeMembers(code, schema, members, stem);
       }
     });
-    this.#chunks.push(code.text);
+    this.write(code.text);
   }
 
   #writeTuple(code: CodeWriter, { prefix, rest }: KeptItems, stem: string): void {
@@ -154,7 +124,11 @@ export class KeepModule {
 
   /** What the alternatives that a value is not of declare is not sent. */
   #writeChoice(code: CodeWriter, schema: Json, stem: string): void {
-    const union = taggedUnion(schema, this.#target, (one) => this.#reader.of(one));
+    const union = taggedUnion(
+      schema,
+      (reference) => this.target(reference),
+      (one) => this.#reader.of(one),
+    );
     if (union === undefined) return;
     code.block(`switch (${this.#member(union.property)}) {`, () => {
       for (const { values, chosen } of union.branches) {
@@ -166,7 +140,7 @@ export class KeepModule {
 
   /** A member, own or none. */
   #member(name: string): string {
-    if (inherited.has(name)) return `${this.#use("getMember")}(value, ${literal(name)})`;
+    if (inherited.has(name)) return `${this.use("getMember")}(value, ${literal(name)})`;
     const key = propertyKey(name);
     return key.startsWith('"') ? `value[${key}]` : `value.${key}`;
   }
@@ -179,7 +153,7 @@ export class KeepModule {
     );
     const isListed = patterns.size === 0 && rest === undefined && !isOpen;
     // JSON has no members without a value, so that they need not be left out of an object for it.
-    if (isListed && !countsMembers(schema, this.#target)) {
+    if (isListed && !countsMembers(schema, (reference) => this.target(reference))) {
       const lines = (): void => {
         for (const [name, value] of sent) code.line(`${ownKey(name)}: ${value},`);
       };
@@ -190,7 +164,7 @@ export class KeepModule {
     if (sent.length > 0) code.line("let member;");
     for (const [name, value] of sent) {
       code.line(`member = ${value};`);
-      const set = `${this.#use("setMember")}(members, ${literal(name)}, member)`;
+      const set = `${this.use("setMember")}(members, ${literal(name)}, member)`;
       code.line(`if (member !== undefined) ${set};`);
     }
     if (!isListed) this.#writeOthers(code, members, stem);
@@ -201,15 +175,15 @@ export class KeepModule {
     const { patterns, rest, isOpen } = members;
     const named = withRequired(members);
     const set = (keep: Keep): string =>
-      `${this.#use("setMember")}(members, key, ${keep("value[key]")});`;
+      `${this.use("setMember")}(members, key, ${keep("value[key]")});`;
     const hint = `${stem}Member`;
     code.block("for (const key of Object.keys(value)) {", () => {
       if (named.size > 0) {
-        const names = this.#constant("names", `new Set(${literal([...named.keys()])})`);
+        const names = this.constant("names", `new Set(${literal([...named.keys()])})`);
         code.line(`if (${names}.has(key)) continue;`);
       }
       for (const [pattern, own] of patterns) {
-        const expression = this.#constant("pattern", `new RegExp(${literal(pattern)}, "u")`);
+        const expression = this.constant("pattern", `new RegExp(${literal(pattern)}, "u")`);
         const opening = `if (${expression}.test(key)) {`;
         code.block(opening, () => {
           if (own !== false) code.line(set(this.#keep(own, hint)));

@@ -1,5 +1,6 @@
 import { isObject, member, type Json, type JsonObject } from "../../../load/json.ts";
 import { literal } from "../../../print/escape.ts";
+import { CodeModule } from "../code-module.ts";
 import { CodeWriter } from "./code-writer.ts";
 import type { CheckedModule, Helper } from "./checked.ts";
 import { writeChecks } from "./schema-checks.ts";
@@ -16,21 +17,11 @@ interface WantedCheck {
  * operation, and the constants that they share. Schemas refer to each other by name, so that
  * recursion is a call like any other.
  */
-export class CheckModule implements CheckedModule {
-  readonly #schemas: ReadonlyMap<string, { readonly name: string; readonly schema: Json }>;
-  readonly #helpers = new Set<Helper>();
-  readonly #constants = new Map<string, string>();
-  readonly #declarations: string[] = [];
+export class CheckModule extends CodeModule<Helper> implements CheckedModule {
   readonly #functions = new Map<string, string>();
   readonly #names = new Set<string>();
   readonly #queue: WantedCheck[] = [];
-  readonly #chunks: string[] = [];
   readonly #exports: string[] = [];
-
-  /** @param schemas the schemas with a name, by the pointers that references to them have */
-  constructor(schemas: ReadonlyMap<string, { readonly name: string; readonly schema: Json }>) {
-    this.#schemas = schemas;
-  }
 
   /** Exports the validator of a schema under a name that nothing else has. */
   export(name: string, schema: Json): void {
@@ -49,7 +40,7 @@ export class CheckModule implements CheckedModule {
    * @throws {Error} when nothing has that name: whatever reads descriptions has missed it
    */
   reference(reference: string, isTracked: boolean): string {
-    const target = this.#schemas.get(reference.replace(/^#/, ""));
+    const target = this.named(reference);
     if (target === undefined) throw new Error(`no schema is called ${reference}`);
     const key = `${isTracked ? "tracked" : "plain"} ${reference}`;
     const known = this.#functions.get(key);
@@ -59,52 +50,23 @@ export class CheckModule implements CheckedModule {
     return name;
   }
 
-  /** What a reference leads to. */
-  target(reference: string): Json {
-    return this.#schemas.get(reference.replace(/^#/, ""))?.schema ?? true;
-  }
-
-  /** The name of a helper, which the module imports from then on. */
-  use(helper: Helper): string {
-    this.#helpers.add(helper);
-    return helper;
-  }
-
   /** A constant for a regular expression. */
   pattern(pattern: string): string {
-    return this.#constant("pattern", `new RegExp(${literal(pattern)}, "u")`);
+    return this.constant("pattern", `new RegExp(${literal(pattern)}, "u")`);
   }
 
   /** A constant for a set of texts and numbers. */
   set(values: readonly Json[]): string {
-    return this.#constant("values", `new Set(${literal(values)})`);
+    return this.constant("values", `new Set(${literal(values)})`);
   }
 
   /** A constant for a JSON value. */
   value(value: Json): string {
-    return this.#constant("value", literal(value));
-  }
-
-  /** The constants and the functions, without what comes from or goes to other modules. */
-  get body(): string {
-    return [...this.#declarations, ...this.#chunks].join("\n");
+    return this.constant("value", literal(value));
   }
 
   get exports(): readonly string[] {
     return this.#exports;
-  }
-
-  get helpers(): readonly Helper[] {
-    return [...this.#helpers].toSorted();
-  }
-
-  #constant(prefix: string, code: string): string {
-    const known = this.#constants.get(code);
-    if (known !== undefined) return known;
-    const name = `${prefix}${this.#constants.size}`;
-    this.#constants.set(code, name);
-    this.#declarations.push(`const ${name} = /* @__PURE__ */ ${code};`);
-    return name;
   }
 
   #want(wanted: string, schema: Json, isTracked: boolean): string {
@@ -129,7 +91,7 @@ export class CheckModule implements CheckedModule {
         seen: next.isTracked ? "seen" : undefined,
       };
       code.block(`function ${next.name}(${parameters}) {`, () => writeChecks(next.schema, checked));
-      this.#chunks.push(code.text);
+      this.write(code.text);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { arrayMember, member, type Json, type JsonObject } from "../../../load/json.ts";
+import { arrayMember, member, toPointer, type Json, type JsonObject } from "../../../load/json.ts";
 import { literal, propertyKey } from "../../../print/escape.ts";
 import { isSchema, patternEntries, schemaEntries } from "./subschemas.ts";
 import { pathBelow } from "./code-writer.ts";
@@ -66,7 +66,7 @@ function writeNamedMember(
     const variable = code.name("member");
     code.line(`const ${variable} = ${memberOf(name, checked)};`);
     const hasChecks = code.blockIfAny(`if (${variable} !== undefined) {`, () =>
-      checked.write(schema, memberAt(checked, variable, literal(token(name)))),
+      checked.write(schema, memberAt(checked, variable, literal(toPointer([name])))),
     );
     if (hasChecks && missing !== undefined) code.line(`else ${missing}`);
     return hasChecks;
@@ -175,9 +175,4 @@ export function hasMember(name: string, checked: Checked): string {
 
 function memberAt(checked: Checked, value: string, pathPart: string): Checked {
   return { ...checked, value, path: pathBelow(checked.path, pathPart), seen: undefined };
-}
-
-/** A name as a part of a JSON pointer (RFC 6901, section 3). */
-function token(name: string): string {
-  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

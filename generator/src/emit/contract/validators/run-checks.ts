@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, member, type JsonObject } from "../../../load/json.ts";
+import { isObject, member, toPointer, type JsonObject } from "../../../load/json.ts";
 import { safePattern } from "../../../load/pattern.ts";
 import { numberFormats, stringFormats } from "../../runtime-symbols.ts";
 import { hasFormat } from "../has-format.ts";
@@ -105,7 +105,7 @@ const helpers = {
   report(findings: Finding[], path: string, keyword: string): void {
     findings.push({ path, keyword });
   },
-  token: (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+  token: (name: string): string => toPointer([name]),
   validator(check: Check): RunningValidator {
     return (value) => {
       const findings: Finding[] = [];
