@@ -15,8 +15,7 @@ import { Router } from "./router.ts";
 import { Running } from "./running.ts";
 import { authenticate } from "./security.ts";
 import { ItemStream, leaveBody } from "./stream.ts";
-import { checkLimits, loadValidators, makeTarget } from "./target.ts";
-import type { Target } from "./target.ts";
+import { checkLimits, loadValidators, Target } from "./target.ts";
 import type {
   Answer,
   Fail,
@@ -86,7 +85,7 @@ class ServerCore<Context> implements Server {
     checkLimits(options, this.operations);
     for (const route of routes) {
       const { method, path } = route.operation;
-      this.#router.add(method, path, makeTarget(api, route, options));
+      this.#router.add(method, path, new Target(api, route, options));
     }
   }
 
@@ -126,7 +125,7 @@ class ServerCore<Context> implements Server {
     const operation = arrival.target?.route.operation;
     const exchange: Exchange = {
       request,
-      requestId: requestIdOf(request, this.#idHeader) ?? newRequestId(),
+      requestId: requestIdOf(request, this.#idHeader) ?? newRequestId(this.#options),
       operation,
       operationId: operation?.operationId,
       route: operation && this.#basePath + operation.path,

@@ -38,6 +38,7 @@ function toHttpRequest(request: Request, signal: AbortSignal): HttpRequest {
   const path = url.indexOf("/", url.indexOf("://") + 3);
   return {
     method,
+    origin: path < 0 ? url : url.slice(0, path),
     url: path < 0 ? "/" : url.slice(path),
     headers: Object.fromEntries(request.headers),
     body: body ?? undefined,

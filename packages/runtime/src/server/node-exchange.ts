@@ -38,6 +38,13 @@ export class NodeRequest implements HttpRequest {
     this.body = isOpen ? new IncomingBody(incoming) : changes?.body;
   }
 
+  get origin(): string | undefined {
+    const { socket, headers } = this.incoming;
+    const authority = headers[":authority"] ?? headers.host;
+    if (authority === undefined) return undefined;
+    return `${"encrypted" in socket ? "https" : "http"}://${String(authority)}`;
+  }
+
   get signal(): AbortSignal {
     if (this.#controller) return this.#controller.signal;
     const controller = new AbortController();
@@ -83,6 +90,8 @@ class IncomingBody implements CollectableBytes {
       let length = 0;
       const settle = (outcome: readonly Uint8Array[] | "too large" | "too late"): void => {
         clearTimeout(timer);
+        // An error that nobody hears costs as much as a small request does.
+        incoming.off("close", onClose);
         // What has ended emits nothing more that would be heard.
         if (typeof outcome === "string") incoming.off("data", onData).pause();
         resolve(outcome);

@@ -84,6 +84,8 @@ export interface ServerOptions<Context = RequestContext> extends BodyLimits, Ser
    * `false`: ids are made, and stay within.
    */
   readonly requestIdHeader?: string | false;
+  /** Makes the id of a request that brings none. Left out: a random UUID. */
+  readonly newRequestId?: () => string;
 }
 
 /**

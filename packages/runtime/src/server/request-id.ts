@@ -1,4 +1,5 @@
 import { headerValue } from "./request-target.ts";
+import type { ServerOptions } from "./options.ts";
 import type { HttpRequest } from "./types.ts";
 
 /** What can stand in a log and in a header as it is. */
@@ -10,7 +11,7 @@ export function requestIdOf(request: HttpRequest, header: string | undefined): s
   return id !== undefined && sanePattern.test(id) ? id : undefined;
 }
 
-/** A new id for a request. */
-export function newRequestId(): string {
-  return crypto.randomUUID();
+/** A new id for a request, made as the options say. */
+export function newRequestId({ newRequestId: make }: Pick<ServerOptions, "newRequestId">): string {
+  return make === undefined ? crypto.randomUUID() : make();
 }

@@ -8,23 +8,34 @@ import type { InputLimits, ServerOptions } from "./options.ts";
 import { takesStream } from "./streamed-body.ts";
 import type { Route } from "./types.ts";
 
-/** An operation with all that is worked out once for it. */
-export interface Target<Context> {
+/** An operation with all that its requests need, worked out once, when the first of them comes. */
+export class Target<Context> {
   readonly route: Route<Context>;
-  readonly plan: InputPlan;
-  readonly offer: Offer;
   validators: OperationValidators | undefined;
-}
+  readonly #api: ApiDescriptor;
+  readonly #options: ServerOptions<Context>;
+  #plan: InputPlan | undefined;
+  #offer: Offer | undefined;
 
-/** Works out what an operation's requests need. */
-export function makeTarget<Context>(
-  api: ApiDescriptor,
-  route: Route<Context>,
-  options: ServerOptions<Context>,
-): Target<Context> {
-  const { operation } = route;
-  const plan = planInput(api, operation, limitsOf(operation, options), takesStream(route.handler));
-  return { route, plan, offer: new Offer(operation), validators: undefined };
+  constructor(api: ApiDescriptor, route: Route<Context>, options: ServerOptions<Context>) {
+    this.route = route;
+    this.#api = api;
+    this.#options = options;
+  }
+
+  get plan(): InputPlan {
+    return (this.#plan ??= this.#makePlan());
+  }
+
+  get offer(): Offer {
+    return (this.#offer ??= new Offer(this.route.operation));
+  }
+
+  #makePlan(): InputPlan {
+    const { operation, handler } = this.route;
+    const limits = limitsOf(operation, this.#options);
+    return planInput(this.#api, operation, limits, takesStream(handler));
+  }
 }
 
 function limitsOf<Context>(

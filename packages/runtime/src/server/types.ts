@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
   /** Left out: the request has no body. */
   readonly body?: Uint8Array | ByteSource | undefined;
+  /** Scheme and authority that the client asked for, where the adapter knows them: `https://api.example.com`. */
+  readonly origin?: string | undefined;
   /** Aborts when the client is gone. */
   readonly signal?: AbortSignal | undefined;
 }

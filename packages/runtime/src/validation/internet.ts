@@ -69,8 +69,12 @@ export function isUriReference(text: string, international = false): boolean {
   return host === undefined || isAuthority(host);
 }
 
+/** What most URIs look like; it is a URI whatever else is looked at. */
+const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?][\w.~:/?!$&'()*+,;=@-]*)?$/;
+
 /** Whether the text is a URI with its scheme (RFC 3986, 3; with `international` RFC 3987). */
 export function isUri(text: string, international = false): boolean {
+  if (plainUrl.test(text)) return true;
   return /^[a-z][a-z\d+.-]*:/i.test(text) && isUriReference(text, international);
 }
 
