@@ -2,6 +2,7 @@ import { HttpHandler } from "msw";
 import { matchPath, matchQuery, parsePathTemplate } from "../path-template.ts";
 import type { ApiDescriptor, OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
+import { describedMounts, mountOf } from "./mount.ts";
 import { createServerCore } from "../server/core.ts";
 import { toFetch } from "../server/fetch.ts";
 import type { ServerOptions } from "../server/options.ts";
@@ -45,7 +46,7 @@ export function mockOperation<Input, Result extends AnyResult>(
   const { security: required, ...anonymous } = operation;
   const demanded = security && required ? { ...anonymous, security: required } : anonymous;
   const route: Route = { operation: demanded, validators, handler };
-  const bases = baseUrl === undefined ? defaultBases(api, operation) : [toBase(baseUrl)];
+  const bases = baseUrl === undefined ? describedMounts(api, [operation]) : [mountOf(baseUrl)];
   const mounts = bases.map((base) => ({
     ...base,
     fetch: toFetch(
@@ -58,7 +59,7 @@ export function mockOperation<Input, Result extends AnyResult>(
     ),
   }));
   const template = parsePathTemplate(operation.path);
-  const mountOf = (url: string): (typeof mounts)[number] | undefined => {
+  const mountAt = (url: string): (typeof mounts)[number] | undefined => {
     const { origin, pathname, search } = new URL(url);
     return mounts.find(
       (mount) =>
@@ -70,8 +71,8 @@ export function mockOperation<Input, Result extends AnyResult>(
   };
   return new HttpHandler(
     operation.method,
-    ({ request }) => mountOf(request.url) !== undefined,
-    ({ request }) => mountOf(request.url)?.fetch(request),
+    ({ request }) => mountAt(request.url) !== undefined,
+    ({ request }) => mountAt(request.url)?.fetch(request),
   );
 }
 
@@ -80,25 +81,4 @@ function toHandler(
 ): AnyHandler<unknown> | undefined {
   if (answer === undefined || typeof answer === "function") return answer as AnyHandler<unknown>;
   return () => answer;
-}
-
-interface Base {
-  /** Left out: any. */
-  readonly origin?: string;
-  /** Without a slash at its end. */
-  readonly path: string;
-}
-
-function defaultBases(api: ApiDescriptor, { servers = [] }: OperationDescriptor): Base[] {
-  const urls = [...servers, ...api.servers];
-  const paths = new Set(["", ...urls.map((server) => toBase(server).path)]);
-  return Array.from(paths, (path) => ({ path }));
-}
-
-function toBase(url: string): Base {
-  const [, origin, path = ""] = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
-  const trimmed = path === "*" ? "" : path.replace(/\/+$/, "");
-  return origin === undefined
-    ? { path: trimmed }
-    : { origin: new URL(origin).origin, path: trimmed };
 }

@@ -1,0 +1,71 @@
+/**
+ * Numbers that follow from a seed alone, the same wherever and however often they are asked for.
+ */
+export interface Random {
+  /** A number from 0 up to and without 1. */
+  next(): number;
+  /** A whole number from 0 up to and without `limit`. */
+  below(limit: number): number;
+  /** One of the items; `undefined` where there are none. */
+  pick<Item>(items: readonly Item[]): Item | undefined;
+  /** A version 4 UUID in form (RFC 9562, 5.4). */
+  uuid(): string;
+}
+
+const separator = "\u0000";
+
+/** What FNV-1a begins with. */
+const basis = 0x811c9dc5;
+
+const hyphen = 45;
+
+/** The character codes of the hexadecimal digits. */
+const hexCodes = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
+
+/** Makes random numbers from whatever tells one use from another: a seed, an operation, a path. */
+export function randomFrom(...seeds: readonly (string | number)[]): Random {
+  return randomOf(hash(basis, seeds.join(separator)));
+}
+
+/** `randomFrom(...seeds, last)`, for many uses that only the last tells from one another. */
+export function randomBehind(
+  ...seeds: readonly (string | number)[]
+): (last: string | number) => Random {
+  const begun = hash(basis, seeds.join(separator) + separator);
+  return (last) => randomOf(hash(begun, String(last)));
+}
+
+function randomOf(seed: number): Random {
+  let state = seed;
+  // Mulberry32: 32 bits of state, a period of 2^32, and no table.
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    pick: (items) => items[below(items.length)],
+    uuid: () => {
+      const codes: number[] = [];
+      for (let index = 0; index < 32; index += 1) {
+        if (index === 8 || index === 12 || index === 16 || index === 20) codes.push(hyphen);
+        codes.push(hexCodes[below(16)] ?? 0);
+      }
+      codes[14] = hexCodes[4] ?? 0;
+      codes[19] = hexCodes[8 + below(4)] ?? 0;
+      return String.fromCharCode(...codes);
+    },
+  };
+}
+
+/** FNV-1a over UTF-16 code units, from where it was before them. */
+function hash(begun: number, text: string): number {
+  let value = begun;
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return value | 0;
+}
