@@ -1,0 +1,17 @@
+/** Bytes in Base64 (RFC 4648, section 4). */
+export function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  const most = 0x8000;
+  for (let start = 0; start < bytes.length; start += most)
+    text += String.fromCharCode(...bytes.subarray(start, start + most));
+  return btoa(text);
+}
+
+/** The bytes of a Base64 text; `undefined` when it is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { getMember, setMember } from "../../members.ts";
+import type { JsonObject } from "../../members.ts";
+import type { MemberRole } from "../description.ts";
+
+type TimeRole = Exclude<MemberRole, { role: "owner" }>;
+
+/** A point in time in the format of a member. */
+export function timeIn(format: TimeRole["format"], milliseconds: number): string | number {
+  switch (format) {
+    case "date-time":
+      return dateTimeOf(milliseconds);
+    case "date":
+      return dateTimeOf(milliseconds).slice(0, 10);
+    case "seconds":
+      return Math.floor(milliseconds / 1000);
+    case "milliseconds":
+      return Math.floor(milliseconds);
+  }
+}
+
+let lastTime = 0;
+let lastText = "1970-01-01T00:00:00.000Z";
+
+/** Several members of a record tell the same time, as records do that are made in one millisecond. */
+function dateTimeOf(milliseconds: number): string {
+  if (milliseconds !== lastTime) {
+    lastText = new Date(milliseconds).toISOString();
+    lastTime = milliseconds;
+  }
+  return lastText;
+}
+
+/** The members that tell a time of some kind, set to it. */
+export function timesOf(
+  roles: readonly (readonly [string, MemberRole])[],
+  kinds: readonly TimeRole["role"][],
+  milliseconds: number,
+): JsonObject {
+  const times: JsonObject = {};
+  for (const [member, role] of roles) {
+    if (role.role !== "owner" && kinds.includes(role.role))
+      setMember(times, member, timeIn(role.format, milliseconds));
+  }
+  return times;
+}
+
+/** What a principal says of an owner: itself, or its member of that name. */
+export function ownerIn(principal: unknown, member: string): unknown {
+  if (typeof principal === "string") return principal;
+  return typeof principal === "object" && principal !== null
+    ? getMember(principal, member)
+    : undefined;
+}

@@ -1,0 +1,154 @@
+import type { MemberRole, PathParameterState, ResourceDescriptor } from "../description.ts";
+import { placeOf } from "./record.ts";
+import type { MockRecord, Scope } from "./record.ts";
+
+/** The records of one resource, by key and in the order of their creation. */
+export class ResourceStore {
+  readonly name: string;
+  readonly descriptor: ResourceDescriptor;
+  /** Whether a record may be there that nobody has created. */
+  readonly isOpen: boolean;
+  readonly roles: readonly (readonly [string, MemberRole])[];
+  /** Keys of records that were deleted. Of numbers that count up the largest is enough. */
+  readonly deleted = new Set<string>();
+  /** Records in different scopes may have the same key, which few do. */
+  #byKey = new Map<string, MockRecord | MockRecord[]>();
+  #ordered: MockRecord[] = [];
+  #gone = 0;
+  #largest = 0;
+
+  constructor(name: string, descriptor: ResourceDescriptor, isOpen: boolean) {
+    this.name = name;
+    this.descriptor = descriptor;
+    this.isOpen = isOpen;
+    this.roles = Object.entries(descriptor.roles);
+  }
+
+  /** The largest number that has been a key, with which counting goes on. */
+  get largest(): number {
+    return this.#largest;
+  }
+
+  has(key: string): boolean {
+    return this.#byKey.has(key);
+  }
+
+  /** The record with a key that is not known to be elsewhere than the path says. */
+  find(
+    key: string,
+    parents: readonly PathParameterState[] = [],
+    places: Scope = {},
+  ): MockRecord | undefined {
+    const found = this.#byKey.get(key);
+    if (found === undefined) return undefined;
+    if (Array.isArray(found)) return found.find((one) => isBelow(one, parents, places, true));
+    return isBelow(found, parents, places, true) ? found : undefined;
+  }
+
+  add(record: MockRecord): void {
+    this.#index(record, record.key);
+    this.#ordered.push(record);
+  }
+
+  remove(record: MockRecord): void {
+    record.isGone = true;
+    this.#forget(record);
+    this.#gone += 1;
+    if (this.#gone * 2 > this.#ordered.length) {
+      this.#ordered = this.#ordered.filter(({ isGone }) => !isGone);
+      this.#gone = 0;
+    }
+  }
+
+  /** Gives a record another key. */
+  rename(record: MockRecord, key: string): void {
+    this.#forget(record);
+    record.key = key;
+    this.#index(record, key);
+  }
+
+  /** Remembers that a record with this key is not to be made again. */
+  bury(key: string): void {
+    if (this.isOpen) this.deleted.add(key);
+    else if (key === String(this.#largest)) {
+      this.deleted.clear();
+      this.deleted.add(key);
+    }
+  }
+
+  /** Takes up what `deleted` of a snapshot says. */
+  restoreDeleted(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.deleted.add(key);
+      this.#count(key);
+    }
+  }
+
+  clear(): void {
+    for (const record of this.#ordered) record.isGone = true;
+    this.#byKey = new Map();
+    this.#ordered = [];
+    this.#gone = 0;
+    this.#largest = 0;
+    this.deleted.clear();
+  }
+
+  /** Those that are there and were created after a place in the order, in order. */
+  after(order: number): MockRecord[] {
+    let low = 0;
+    let high = this.#ordered.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const record = this.#ordered[middle];
+      if (record !== undefined && record.order <= order) low = middle + 1;
+      else high = middle;
+    }
+    return this.#ordered.slice(low).filter(({ isGone }) => !isGone);
+  }
+
+  /** All that are there, in order. */
+  all(): MockRecord[] {
+    if (this.#gone === 0) return this.#ordered.slice();
+    return this.#ordered.filter(({ isGone }) => !isGone);
+  }
+
+  #index(record: MockRecord, key: string): void {
+    const same = this.#byKey.get(key);
+    if (same === undefined) this.#byKey.set(key, record);
+    else if (Array.isArray(same)) same.push(record);
+    else this.#byKey.set(key, [same, record]);
+    this.#count(key);
+  }
+
+  #forget(record: MockRecord): void {
+    const { key } = record;
+    const same = this.#byKey.get(key);
+    const others = Array.isArray(same) ? same.filter((one) => one !== record) : [];
+    if (others.length === 0) this.#byKey.delete(key);
+    else this.#byKey.set(key, others);
+  }
+
+  #count(key: string): void {
+    if (this.descriptor.keyType !== "integer") return;
+    const number = Number(key);
+    if (Number.isSafeInteger(number) && number > this.#largest) this.#largest = number;
+  }
+}
+
+/**
+ * Whether a record is where a path says.
+ *
+ * @param isLenient whether a record counts of which it is not known.
+ */
+export function isBelow(
+  record: Pick<MockRecord, "value" | "scope">,
+  parents: readonly PathParameterState[],
+  places: Scope,
+  isLenient: boolean,
+): boolean {
+  for (const parent of parents) {
+    const place = placeOf(record, parent);
+    if (place === undefined ? !isLenient : place !== places[parent.parameter]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,34 @@
+import type { LifecycleDescriptor } from "../description.ts";
+
+/** What happens to a record so many milliseconds after its lifecycle began. */
+export interface Turn {
+  readonly after: number;
+  /** The number of the step that it comes to. Left out: an event is told of it. */
+  readonly step?: number;
+  readonly event?: unknown;
+}
+
+/**
+ * All that happens in a lifecycle, in order. The events are spread over it: the first is told at the
+ * first step behind the start, the last at the end.
+ */
+export function timelineOf(
+  { steps }: LifecycleDescriptor,
+  events: readonly unknown[],
+): readonly Turn[] {
+  const turns: Turn[] = [];
+  let after = 0;
+  for (const [index, { lasts }] of steps.entries()) {
+    if (index > 0) turns.push({ after, step: index });
+    if (lasts === undefined) break;
+    after += lasts;
+  }
+  const first = turns[0];
+  const last = turns.at(-1);
+  if (first === undefined || last === undefined) return [];
+  for (const [index, event] of events.entries()) {
+    const share = events.length === 1 ? 1 : index / (events.length - 1);
+    turns.push({ after: Math.round(first.after + (last.after - first.after) * share), event });
+  }
+  return turns.toSorted((left, right) => left.after - right.after);
+}
