@@ -1,0 +1,184 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { MockDescription } from "../../description.ts";
+import type { FaultRule, Mock, MockExchange } from "../../types.ts";
+import { FaultSwitch } from "./fault-switch.ts";
+import { refusalOf } from "./guard.ts";
+import { operationFacts } from "./operation-facts.ts";
+import { consolePage } from "./page.ts";
+import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
+import { RequestLog } from "./request-log.ts";
+import { stateView } from "./state-view.ts";
+
+/** Where the console is. */
+export const consolePath = "/__mock";
+
+/** What a console shows and changes. */
+export interface ConsoleOptions {
+  readonly description: MockDescription;
+  readonly mock: Mock;
+  /** Told when something that is remembered may have changed. */
+  readonly onChange: () => void;
+  /** Where the API's documentation is. */
+  readonly docsUrl?: string | undefined;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** A page for those who sit at this machine, and what it calls. */
+export class MockConsole {
+  readonly #options: ConsoleOptions;
+  readonly #faults: FaultSwitch;
+  readonly #log = new RequestLog();
+  /** By path and method. */
+  readonly #answers: { readonly [path: string]: { readonly [method: string]: Answer } };
+  readonly #open = new Set<IncomingMessage>();
+
+  constructor(options: ConsoleOptions) {
+    this.#options = options;
+    this.#faults = new FaultSwitch(options.mock.faults);
+    this.#answers = this.#makeAnswers();
+  }
+
+  /** Shows a request that has been answered. */
+  tell(exchange: MockExchange): void {
+    this.#log.add(exchange);
+  }
+
+  /** Shows that something that is remembered has changed. */
+  tellChange(): void {
+    this.#log.announce("state");
+  }
+
+  /** Answers a request whose path is the console's. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    this.#open.add(request);
+    response.once("close", () => this.#open.delete(request));
+    this.#answer(request, response).catch((error: unknown) => sendError(response, error));
+  }
+
+  /** Ends what is open. */
+  close(): void {
+    this.#log.close();
+    for (const request of this.#open) if (!request.complete) request.destroy();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [target = ""] = (request.url ?? "").split(/[?#]/, 1);
+    const path = target.slice(consolePath.length).replace(/\/$/, "");
+    const refusal = refusalOf(request, path === "");
+    if (refusal !== undefined) throw new ConsoleRequestError(refusal.status, refusal.message);
+    const byMethod = Object.hasOwn(this.#answers, path) ? this.#answers[path] : undefined;
+    if (byMethod === undefined) throw new ConsoleRequestError(404, "the console has no such page");
+    const method = request.method === "HEAD" ? "GET" : (request.method ?? "");
+    const answer = Object.hasOwn(byMethod, method) ? byMethod[method] : undefined;
+    response.setHeader("cache-control", "no-store");
+    response.setHeader("x-content-type-options", "nosniff");
+    response.setHeader("cross-origin-resource-policy", "same-origin");
+    if (answer !== undefined) return answer(request, response);
+    response.setHeader("allow", Object.keys(byMethod).join(", "));
+    throw new ConsoleRequestError(405, "the console has no such method here");
+  }
+
+  #makeAnswers(): { [path: string]: { [method: string]: Answer } } {
+    const { description, mock, docsUrl } = this.#options;
+    return {
+      "": {
+        GET: (_, response) => {
+          const { html, headers } = consolePage(
+            { title: description.title, operations: operationFacts(description), docsUrl },
+            consolePath,
+          );
+          response.writeHead(200, headers).end(html);
+        },
+      },
+      "/requests": {
+        GET: ({ headers, method }, response) => {
+          if (method === "HEAD") sendJson(response, 200, undefined);
+          else this.#log.follow(response, headers["last-event-id"]?.toString());
+        },
+      },
+      "/state": {
+        GET: (_, response) => sendJson(response, 200, mock.snapshot()),
+        PUT: this.#change((value) => mock.restore(value)),
+      },
+      "/records": { GET: (_, response) => sendJson(response, 200, stateView(description, mock)) },
+      "/operations": { GET: (_, response) => sendJson(response, 200, operationFacts(description)) },
+      "/reset": {
+        POST: this.#change(() => {
+          mock.reset();
+          this.#faults.forget();
+        }),
+      },
+      "/advance": { POST: this.#change((value) => mock.advance(millisecondsOf(value))) },
+      "/faults": this.#faultAnswers(),
+    };
+  }
+
+  #faultAnswers(): { [method: string]: Answer } {
+    const faults = this.#faults;
+    const show = (response: ServerResponse): void =>
+      sendJson(response, 200, { isOn: faults.isOn, rules: faults.rules });
+    const changing =
+      (change: (value: unknown) => void): Answer =>
+      async (request, response) => {
+        change(await readJsonBody(request));
+        this.#log.announce("faults");
+        show(response);
+      };
+    return {
+      GET: (_, response) => show(response),
+      POST: changing((value) => faults.add(ruleOf(value))),
+      PUT: changing((value) => faults.turn(switchOf(value))),
+      DELETE: changing(() => faults.clear()),
+    };
+  }
+
+  /** Changes what is remembered, and answers nothing. */
+  #change(change: (value: unknown) => void): Answer {
+    return async (request, response) => {
+      change(await readJsonBody(request));
+      this.#options.onChange();
+      this.tellChange();
+      // A reset changes what goes wrong as well.
+      this.#log.announce("faults");
+      response.writeHead(204).end();
+    };
+  }
+}
+
+function millisecondsOf(value: unknown): number {
+  const { milliseconds } = (value ?? {}) as { milliseconds?: unknown };
+  if (typeof milliseconds === "number" && milliseconds >= 0 && Number.isFinite(milliseconds))
+    return milliseconds;
+  throw new TypeError('the body must be like {"milliseconds": 60000}');
+}
+
+function ruleOf(value: unknown): FaultRule {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new TypeError('the body must be a rule, like {"operation": "*", "status": 500}');
+}
+
+function switchOf(value: unknown): boolean {
+  const { isOn } = (value ?? {}) as { isOn?: unknown };
+  if (typeof isOn === "boolean") return isOn;
+  throw new TypeError('the body must be {"isOn": true} or {"isOn": false}');
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(value === undefined ? undefined : JSON.stringify(value));
+}
+
+/** A value that the mock cannot take is a `TypeError` that says why. */
+function sendError(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const refused = error instanceof TypeError ? 400 : 500;
+  const status = error instanceof ConsoleRequestError ? error.status : refused;
+  // What is left of the request's body is not waited for.
+  response.setHeader("connection", "close");
+  sendJson(response, status, { message });
+}

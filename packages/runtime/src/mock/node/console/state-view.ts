@@ -1,0 +1,27 @@
+import type { MockDescription } from "../../description.ts";
+import type { Mock } from "../../types.ts";
+
+/** How many records of a resource the console shows. */
+const mostShown = 200;
+
+/** The records of one resource as they are now, the newest first. */
+export interface ResourceView {
+  readonly resource: string;
+  /** The member that tells records apart. */
+  readonly key?: string;
+  readonly total: number;
+  readonly records: readonly unknown[];
+}
+
+/** What a mock remembers, for people to look at. */
+export function stateView({ state }: MockDescription, mock: Mock): ResourceView[] {
+  return Object.entries(state?.resources ?? {}).map(([resource, { key }]) => {
+    const all = mock.state.list(resource);
+    return {
+      resource,
+      ...(key === undefined ? {} : { key }),
+      total: all.length,
+      records: all.slice(-mostShown).toReversed(),
+    };
+  });
+}

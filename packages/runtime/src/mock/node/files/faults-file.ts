@@ -1,0 +1,29 @@
+import type { MockDescription } from "../../description.ts";
+import { checkRule, parseFaultRules } from "../../faults/fault-rules.ts";
+import type { FaultRule } from "../../types.ts";
+import { MockStartError } from "../mock-start-error.ts";
+import { readJsonFile } from "./read-json-file.ts";
+
+/**
+ * Reads a profile of faults: a list of rules, or an object with `rules`.
+ *
+ * @throws {MockStartError} when the file cannot be read, is no JSON, or has a rule that makes no
+ *   sense for the operations of the description.
+ */
+export async function readFaultsFile(
+  file: string,
+  { api, operations }: MockDescription,
+): Promise<FaultRule[]> {
+  const value = await readJsonFile("faults file", file);
+  try {
+    const rules = parseFaultRules(value);
+    const descriptors = operations.map(({ operation }) => operation);
+    const list = Array.isArray(value) ? "" : "/rules";
+    for (const [index, rule] of rules.entries())
+      checkRule(rule, descriptors, api, `${list}/${index}`);
+    return rules;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new MockStartError(`${file}  ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,4 @@
+/** What keeps a mock from starting, in a line for people; the command line exits with 2. */
+export class MockStartError extends Error {
+  override readonly name = "MockStartError";
+}
