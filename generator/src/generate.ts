@@ -1,10 +1,5 @@
-import {
-  DiagnosticsError,
-  uniqueDiagnostics,
-  type Diagnostic,
-  type SourceLocation,
-} from "./diagnostics.ts";
-import type { RefusedExample } from "./emit/mocks/mock-answer.ts";
+import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { exampleWarnings } from "./emit/mocks/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
 import { openState, type RunState } from "./write/run-state.ts";
@@ -58,20 +53,6 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
-}
-
-/** Mocks answer with a value made from the schema where an example is none of its values. */
-function exampleWarnings(
-  refused: readonly RefusedExample[],
-  locate: (pointer: string) => SourceLocation,
-): Diagnostic[] {
-  return refused.map(({ pointer, of, reason }) => ({
-    severity: "warning",
-    code: "example-invalid",
-    message: `the example of ${of} is refused by its schema: ${reason}`,
-    location: locate(pointer),
-    hint: "correct the example or the schema; the mock answers with a value made from the schema",
-  }));
 }
 
 /** Tells a listener how long each stage took, since the one before it unless the stage knows better. */

@@ -68,6 +68,7 @@ async function watchAndGenerate(
       const result = await generate({ ...options, onFile });
       report(result, performance.now() - start);
     },
+    left: "The packages stay as they are",
     watcher: createFileWatcher(),
     settle: () => setTimeout(settling),
     say: (line) => process.stderr.write(`${line}\n`),

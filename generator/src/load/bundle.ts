@@ -17,9 +17,10 @@ import {
   type Cursor,
   type ObjectName,
 } from "./openapi-objects.ts";
-import { locateMounted, nearestMount, type Mount } from "./mount.ts";
+import { Mounts, type Mount } from "./mount.ts";
 import type { ReferenceResolver, Target } from "./reference-resolver.ts";
 import type { SourceFile } from "./source-file.ts";
+import { schemaName } from "./subschemas.ts";
 
 /** From where to where a part of the document has gone. */
 export interface Moved {
@@ -34,6 +35,8 @@ export interface Bundle {
   readonly diagnostics: readonly Diagnostic[];
   /** Whether there are references to, or into, the schemas of bodies where they stand. */
   readonly refersIntoBodies: boolean;
+  /** Whether there may be references of schemas to what is no named schema. */
+  readonly refersToNested: boolean;
   /** The place in the source of a JSON pointer into the bundled document. */
   locate(pointer: string): SourceLocation;
   /** Records that what stood at some pointers stands at others now, all at once. */
@@ -55,22 +58,25 @@ export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
     files: [...resolver.files.values()],
     diagnostics: resolver.diagnostics,
     refersIntoBodies: bundler.refersIntoBodies,
-    locate: (pointer) => locateMounted(mounts, pointer),
+    refersToNested: bundler.refersToNested,
+    locate: (pointer) => mounts.locate(pointer),
     move: (places) => {
       const moved = places.map(({ from, to }) => {
-        const { file, pointer, sourcePointer } = nearestMount(mounts, from);
+        const { file, pointer, sourcePointer } = mounts.nearest(from);
         return { pointer: to, file, sourcePointer: sourcePointer + from.slice(pointer.length) };
       });
-      mounts.push(...moved);
+      for (const mount of moved) mounts.add(mount);
     },
   };
 }
 
 class Bundler {
-  readonly mounts: Mount[] = [];
+  readonly mounts: Mounts;
   refersIntoBodies = false;
+  refersToNested = false;
   readonly resolver: ReferenceResolver;
   readonly #root: SourceFile;
+  readonly #rootMount: Mount;
   /** Component pointer by what it holds, `path#pointer`. */
   readonly #mounted = new Map<string, string>();
   readonly #queue: { readonly mount: Mount; readonly cursor: Cursor }[] = [];
@@ -79,12 +85,13 @@ class Bundler {
 
   constructor(root: SourceFile, resolver: ReferenceResolver) {
     this.#root = root;
+    this.#rootMount = { pointer: "", file: root, sourcePointer: "" };
+    this.mounts = new Mounts(this.#rootMount);
     this.resolver = resolver;
   }
 
   run(): void {
-    const mount = { pointer: "", file: this.#root, sourcePointer: "" };
-    this.mounts.push(mount);
+    const mount = this.#rootMount;
     this.#adoptComponents();
     this.#queue.push({ mount, cursor: rootCursor(this.#root.value as Json, "OpenApi") });
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
@@ -103,7 +110,7 @@ class Bundler {
         const reference = member(value, "$ref");
         if (typeof reference !== "string" || reference.startsWith("#")) continue;
         const pointer = toPointer(["components", section, component]);
-        const target = this.resolver.resolve(this.#root, reference, `${pointer}/$ref`);
+        const target = this.resolver.resolve(this.#root, reference, () => `${pointer}/$ref`);
         if (target === undefined || target.file === this.#root) continue;
         this.#mount(target, name as ObjectName, pointer, components, component);
       }
@@ -132,16 +139,22 @@ class Bundler {
     if (name === "Schema") this.#visitMapping(mount, cursor, node);
     const reference = member(node, "$ref");
     if (typeof reference !== "string") return;
-    if (name === "Schema" && /^#[^/]/.test(reference)) return;
-    const pointer = cursorPointer(cursor);
-    const sourcePointer = `${mount.sourcePointer}${pointer}/$ref`;
+    if (name === "Schema" && /^#[^/]/.test(reference)) {
+      this.refersToNested = true;
+      return;
+    }
+    const sourcePointer = (): string => `${mount.sourcePointer}${cursorPointer(cursor)}/$ref`;
     const target = this.resolver.resolve(mount.file, reference, sourcePointer);
-    if (target === undefined) return false;
+    if (target === undefined) {
+      this.refersToNested = true;
+      return false;
+    }
     if (name === "PathItem")
-      return this.#placePathItem(cursor, node, target, mount.pointer + pointer);
+      return this.#placePathItem(cursor, node, target, mount.pointer + cursorPointer(cursor));
     const place = this.#pointerOf(target, name, sourcePointer, mount.file);
     node["$ref"] = `#${place}`;
     this.refersIntoBodies ||= isIntoBody(place);
+    this.refersToNested ||= name === "Schema" && schemaName(`#${place}`) === undefined;
   }
 
   /** Values of a discriminator's `mapping` are references or names (OpenAPI 3.1, section 4.8.25). */
@@ -150,7 +163,8 @@ class Bundler {
     if (!isObject(mapping)) return;
     for (const [value, reference] of Object.entries(mapping)) {
       if (typeof reference !== "string" || !/[#/]/.test(reference)) continue;
-      const pointer = `${mount.sourcePointer}${cursorPointer(cursor)}${toPointer(["discriminator", "mapping", value])}`;
+      const pointer = (): string =>
+        `${mount.sourcePointer}${cursorPointer(cursor)}${toPointer(["discriminator", "mapping", value])}`;
       const target = this.resolver.resolve(mount.file, reference, pointer);
       if (target !== undefined)
         mapping[value] = `#${this.#pointerOf(target, "Schema", pointer, mount.file)}`;
@@ -164,7 +178,7 @@ class Bundler {
     const copy = { ...(structuredClone(value) as JsonObject), ...siblings };
     replaceNode(cursor, copy);
     const mount = { pointer: place, file: target.file, sourcePointer: target.pointer };
-    this.mounts.push(mount);
+    this.mounts.add(mount);
     this.#queue.push({
       mount,
       cursor: { ...rootCursor(copy, "PathItem"), holder: cursor.holder, key: cursor.key },
@@ -173,7 +187,12 @@ class Bundler {
   }
 
   /** The pointer, in the bundled document, of what a reference means; brings it in when it is elsewhere. */
-  #pointerOf(target: Target, name: ObjectName, sourcePointer: string, from: SourceFile): string {
+  #pointerOf(
+    target: Target,
+    name: ObjectName,
+    sourcePointer: () => string,
+    from: SourceFile,
+  ): string {
     if (target.file === this.#root) return target.pointer;
     const key = `${target.file.path}#${target.pointer}`;
     const known = this.#mounted.get(key);
@@ -190,8 +209,8 @@ class Bundler {
         severity: "error",
         code: "component-name-collision",
         message: `two ${section} are named ${component}`,
-        location: from.locate(sourcePointer),
-        related: [locateMounted(this.mounts, pointer), target.file.locate(target.pointer)],
+        location: from.locate(sourcePointer()),
+        related: [this.mounts.locate(pointer), target.file.locate(target.pointer)],
         hint: "rename one of them, or give it a name of its own under components of the root document",
       });
       return pointer;
@@ -204,7 +223,7 @@ class Bundler {
     this.#mounted.set(`${target.file.path}#${target.pointer}`, pointer);
     const copy = structuredClone(valueAt(target.file.value, target.pointer)) as Json;
     const mount = { pointer, file: target.file, sourcePointer: target.pointer };
-    this.mounts.push(mount);
+    this.mounts.add(mount);
     this.#copies.add(copy);
     holder[key] = copy;
     this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });

@@ -1,17 +1,18 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Bundle } from "./bundle.ts";
 import { stringMember, valueAt, type Json } from "./json.ts";
-import { cursorPointer, rootCursor, walkObjects } from "./openapi-objects.ts";
+import { cursorPointer, type Visitor } from "./openapi-objects.ts";
 
 /**
- * Reports references that lead to references and never to an object, each circle once. A schema
- * that holds itself further down is no such circle.
+ * What reports as it walks through the references that lead to references and never to an object, each
+ * circle once. A schema that holds itself further down is no such circle.
+ *
+ * @param found gets what is found
  */
-export function checkCircles({ value, locate }: Bundle): Diagnostic[] {
-  const found: Diagnostic[] = [];
+export function circleCheck({ value, locate }: Bundle, found: Diagnostic[]): Visitor {
   const settled = new Set<string>();
   const leadsFurther = furtherReferences(value);
-  walkObjects(rootCursor(value, "OpenApi"), (cursor) => {
+  return (cursor) => {
     const reference = stringMember(cursor.node, "$ref");
     if (reference === undefined || !leadsFurther(reference)) return;
     const pointer = cursorPointer(cursor);
@@ -25,8 +26,7 @@ export function checkCircles({ value, locate }: Bundle): Diagnostic[] {
       related: circle.slice(1).map((place) => locate(`${place}/$ref`)),
       hint: "write down what is meant in one of the places",
     });
-  });
-  return found;
+  };
 }
 
 /** Whether what a reference means is a reference again; one that is not is part of no circle. */

@@ -76,9 +76,9 @@ export function checkKeywords(
   schema: JsonObject,
   warn: (code: string, message: string, hint: string, below: string) => void,
 ): void {
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const keyword of Object.keys(schema)) {
     const rule = rules.get(keyword);
-    if (rule === undefined || rule.holds(value)) continue;
+    if (rule === undefined || rule.holds(schema[keyword] as Json)) continue;
     warn(
       "keyword-ignored",
       `${keyword} must be ${rule.wanted}, so nothing is made of it`,

@@ -10,9 +10,8 @@ import {
   holdsMany,
   misfittingMembers,
   objectNameAt,
-  rootCursor,
-  walkObjects,
   type Cursor,
+  type Visitor,
 } from "./openapi-objects.ts";
 import { isMethod } from "./operation-places.ts";
 
@@ -31,29 +30,29 @@ const securitySchemeTypes = ["apiKey", "http", "mutualTLS", "oauth2", "openIdCon
 const parameterLocations = ["path", "query", "header", "cookie", "querystring"];
 
 /**
- * Reports what keeps a bundled document from being a description at all: members of the wrong kind,
+ * What reports as it walks through what keeps a bundled document from being a description at all: members of the wrong kind,
  * operations without responses, parameters without name or place, unknown types of schemas.
  *
  * @param version that of OpenAPI which the document was written in
+ * @param found gets what is found
  */
-export function checkStructure(bundle: Bundle, version: string): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  walkObjects(rootCursor(bundle.value, "OpenApi"), (cursor) => {
-    const reportAs =
-      (severity: Diagnostic["severity"]): Report =>
-      (code, message, hint, below = "") => {
-        const location = bundle.locate(cursorPointer(cursor) + below);
-        found.push({ severity, code, message, location, hint });
-      };
-    if (cursor.name === "Operation" && isObject(cursor.node))
-      checkResponses(
-        cursor,
-        cursor.node,
-        reportAs(version.startsWith("3.0") ? "error" : "warning"),
-      );
-    return checkObject(cursor, reportAs("error"), reportAs("warning"));
-  });
-  return found;
+export function structureCheck(bundle: Bundle, version: string, found: Diagnostic[]): Visitor {
+  let current: Cursor | undefined;
+  const reportAs =
+    (severity: Diagnostic["severity"]): Report =>
+    (code, message, hint, below = "") => {
+      const pointer = current === undefined ? "" : cursorPointer(current);
+      found.push({ severity, code, message, location: bundle.locate(pointer + below), hint });
+    };
+  const report = reportAs("error");
+  const warn = reportAs("warning");
+  return (cursor) => {
+    current = cursor;
+    const { name, node } = cursor;
+    if (name === "Operation" && isObject(node))
+      checkResponses(cursor, node, version.startsWith("3.0") ? report : warn);
+    return checkObject(cursor, report, warn);
+  };
 }
 
 type Report = (code: string, message: string, hint: string, below?: string) => void;

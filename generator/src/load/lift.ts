@@ -1,25 +1,23 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
-import { rootCursor, walkObjects } from "./openapi-objects.ts";
+import type { Visitor } from "./openapi-objects.ts";
 
 /**
- * Lifts an OpenAPI 3.0 document to 3.1, in place: the schema dialect of 3.0 (its section 4.7.24) is
- * rewritten in JSON Schema 2020-12, as OpenAPI 3.1's section 4.8.24 has it.
+ * What lifts an OpenAPI document to 3.1, in place, as it walks through. The schema dialect of 3.0 (its
+ * section 4.7.24) is rewritten in JSON Schema 2020-12, as OpenAPI 3.1's section 4.8.24 has it. Where
+ * a 3.1 document still has some of it, such as `nullable` and a boolean `exclusiveMinimum`, its
+ * authors mean what 3.0 meant.
+ *
+ * @param version that of OpenAPI which the document was written in
  */
-export function liftToOpenApi31(document: JsonObject): void {
-  document["openapi"] = "3.1.1";
-  walkObjects(rootCursor(document, "OpenApi"), ({ node, name }) => {
-    if (name === "Schema" && isObject(node)) liftSchema(node);
-  });
-}
-
-/**
- * Rewrites what a 3.1 document still has of 3.0's schema dialect, in place: 3.1 knows no `nullable`
- * and no boolean `exclusiveMinimum`, but their authors mean what 3.0 meant.
- */
-export function liftLeftovers(document: JsonObject): void {
-  walkObjects(rootCursor(document, "OpenApi"), ({ node, name }) => {
-    if (name === "Schema" && isObject(node)) liftKeywords(node);
-  });
+export function liftingTo31(version: string): Visitor {
+  const isOld = version.startsWith("3.0");
+  return ({ node, name }) => {
+    if (!isObject(node)) return;
+    if (name === "OpenApi" && isOld) node["openapi"] = "3.1.1";
+    if (name !== "Schema") return;
+    if (isOld) liftSchema(node);
+    else liftKeywords(node);
+  };
 }
 
 function liftSchema(schema: JsonObject): void {
@@ -54,6 +52,7 @@ function liftItems(schema: JsonObject): void {
 
 function liftNullable(schema: JsonObject): void {
   const { nullable, type } = schema;
+  if (nullable === undefined) return;
   delete schema["nullable"];
   if (nullable !== true) return;
   // OpenAPI 3.0.3: nullable adds null to the allowed types only where `type` stands beside it.

@@ -7,18 +7,19 @@ import {
   type SourceLocation,
 } from "../diagnostics.ts";
 import { allowedReferences } from "./allowed-references.ts";
-import { bundle } from "./bundle.ts";
-import { checkCircles } from "./check-circles.ts";
-import { checkStructure } from "./check-structure.ts";
+import { bundle, type Bundle } from "./bundle.ts";
+import { circleCheck } from "./check-circles.ts";
+import { structureCheck } from "./check-structure.ts";
 import { filterOperations, type Filtered } from "./filter-operations.ts";
 import type { LeftOut, OperationFilters } from "./filter-types.ts";
 import { isObject, member, objectMember, type JsonObject } from "./json.ts";
-import { liftLeftovers, liftToOpenApi31 } from "./lift.ts";
+import { liftingTo31 } from "./lift.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name-inline-schemas.ts";
 import { nameNestedSchemas } from "./name-nested-schemas.ts";
 import { nameOperations } from "./name-operations.ts";
 import { nameSchemas } from "./name-schemas.ts";
+import { inTurn, rootCursor, walkObjects } from "./openapi-objects.ts";
 import { ReferenceResolver } from "./reference-resolver.ts";
 import { fetchRemoteFiles } from "./remote-files.ts";
 import { mayHaveIdentifiers, resolveIdentifiers } from "./resolve-identifiers.ts";
@@ -89,12 +90,9 @@ export function documentFrom(
   const version = openApiVersion(root);
   identify(root);
   const bundled = bundle(root, resolver);
-  if (version.startsWith("3.0")) liftToOpenApi31(bundled.value);
-  else liftLeftovers(bundled.value);
   const diagnostics = [
     ...bundled.diagnostics,
-    ...checkStructure(bundled, version),
-    ...checkCircles(bundled),
+    ...lifted(bundled, version),
     ...nameSchemas(bundled),
     ...nameOperations(bundled),
   ];
@@ -111,6 +109,20 @@ export function documentFrom(
     namedByAuthors,
     locate: (pointer) => bundled.locate(pointerBefore(pointer)),
   };
+}
+
+/** Makes a 3.1 document of it, in place, and gives what is wrong with it. */
+function lifted(bundled: Bundle, version: string): Diagnostic[] {
+  const structure: Diagnostic[] = [];
+  const circles: Diagnostic[] = [];
+  // One walk for all: it takes longer than what is done on the way.
+  const visit = inTurn(
+    liftingTo31(version),
+    structureCheck(bundled, version, structure),
+    circleCheck(bundled, circles),
+  );
+  walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
+  return [...structure, ...circles];
 }
 
 /** References by identifier become references by place, before anyone follows them. */

@@ -8,18 +8,33 @@ export interface Mount {
   readonly sourcePointer: string;
 }
 
-/** The place in the source of a pointer into the bundled document. */
-export function locateMounted(mounts: readonly Mount[], pointer: string): SourceLocation {
-  const mount = nearestMount(mounts, pointer);
-  return mount.file.locate(mount.sourcePointer + pointer.slice(mount.pointer.length));
-}
+/** Where all parts of the bundled document come from. */
+export class Mounts {
+  readonly #root: Mount;
+  readonly #byPointer = new Map<string, Mount>();
 
-/** The mount that holds a pointer into the bundled document: the deepest one, of several the last. */
-export function nearestMount(mounts: readonly Mount[], pointer: string): Mount {
-  let best = mounts[0] as Mount;
-  for (const mount of mounts) {
-    const inside = pointer === mount.pointer || pointer.startsWith(`${mount.pointer}/`);
-    if (inside && mount.pointer.length >= best.pointer.length) best = mount;
+  /** @param root holds what no other does */
+  constructor(root: Mount) {
+    this.#root = root;
   }
-  return best;
+
+  /** Adds a mount, in the place of one at the same pointer. */
+  add(mount: Mount): void {
+    this.#byPointer.set(mount.pointer, mount);
+  }
+
+  /** The mount that holds a pointer into the bundled document, the deepest one. */
+  nearest(pointer: string): Mount {
+    for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {
+      const mount = this.#byPointer.get(at);
+      if (mount !== undefined) return mount;
+    }
+    return this.#root;
+  }
+
+  /** The place in the source of a pointer into the bundled document. */
+  locate(pointer: string): SourceLocation {
+    const mount = this.nearest(pointer);
+    return mount.file.locate(mount.sourcePointer + pointer.slice(mount.pointer.length));
+  }
 }

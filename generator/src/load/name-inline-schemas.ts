@@ -31,7 +31,9 @@ export function nameInlineSchemas(bundle: Bundle): Diagnostic[] {
   const taken = new Set(Object.keys(schemas).map(typeName));
   const moved = new Map<string, string>();
   walkObjects(rootCursor(value, "OpenApi"), (cursor) => {
-    if (cursor.name !== "MediaType" || !isObject(cursor.node)) return;
+    // Within schemas there are only schemas.
+    if (cursor.name === "Schema") return false;
+    if (cursor.name !== "MediaType" || !isObject(cursor.node)) return true;
     for (const keyword of ["schema", "itemSchema"]) {
       const schema = member(cursor.node, keyword);
       if (!isObject(schema) || isReferenceOnly(schema)) continue;
@@ -46,6 +48,7 @@ export function nameInlineSchemas(bundle: Bundle): Diagnostic[] {
       moved.set(from, to);
       cursor.node[keyword] = { $ref: `#${to}` };
     }
+    return true;
   });
   if (moved.size > 0 && bundle.refersIntoBodies) followMoved(value, moved);
   return report.diagnostics;

@@ -24,6 +24,7 @@ import { schemaName, schemaReference } from "./subschemas.ts";
  */
 export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
   const { value, locate } = bundle;
+  if (!bundle.refersToNested) return [];
   const found: Diagnostic[] = [];
   const namer = new Namer(bundle);
   const visit = (cursor: Cursor, above: string): void => {

@@ -58,7 +58,12 @@ class OperationNamer {
   /** Names some operations; what was named before keeps its name. */
   name(operations: readonly OperationPlace[]): void {
     const claims = operations.toSorted(byPlace).map((operation) => this.#claim(operation));
-    const keysOf = (name: string): readonly string[] => this.#keys(name);
+    const known = new Map<string, readonly string[]>();
+    const keysOf = (name: string): readonly string[] => {
+      const keys = known.get(name) ?? this.#keys(name);
+      known.set(name, keys);
+      return keys;
+    };
     const clashes = this.report.clashes(claims, keysOf);
     for (const { claim, name, rival } of distinctNames(claims, keysOf, this.#taken).values()) {
       for (const key of keysOf(name)) this.#taken.set(key, claim);

@@ -41,12 +41,15 @@ export function cursorPointer(cursor: Cursor): string {
   return toPointer(parts);
 }
 
+/** Is told of an object; `false` keeps the walk out of what lies below. */
+export type Visitor = (cursor: Cursor) => boolean | void;
+
 /**
  * Visits every OpenAPI object under a node in the order of the text, parents first, without
  * recursion, so that depth is bounded by memory alone. A visitor that answers `false` keeps the
  * walk out of what lies below; one that replaces a node does so through `holder` and `key`.
  */
-export function walkObjects(start: Cursor, visit: (cursor: Cursor) => boolean | void): void {
+export function walkObjects(start: Cursor, visit: Visitor): void {
   const stack: Cursor[] = [start];
   for (let cursor = stack.pop(); cursor !== undefined; cursor = stack.pop()) {
     if (visit(cursor) === false) continue;
@@ -59,6 +62,23 @@ export function walkObjects(start: Cursor, visit: (cursor: Cursor) => boolean | 
       stack[high] = child;
     }
   }
+}
+
+/**
+ * Several visitors in one: of each object the first is told first. One that answers `false` is told
+ * nothing of what lies below, and the others are.
+ */
+export function inTurn(...visitors: readonly Visitor[]): Visitor {
+  const all = visitors.map((visit) => ({ visit, left: new Set<Cursor>() }));
+  return (cursor) => {
+    let isEntered = false;
+    for (const { visit, left } of all) {
+      const isAway = cursor.parent !== undefined && left.has(cursor.parent);
+      if (isAway || visit(cursor) === false) left.add(cursor);
+      else isEntered = true;
+    }
+    return isEntered;
+  };
 }
 
 /** A node below another; the way between them is put together only when somebody asks. */

@@ -94,10 +94,16 @@ export function isMethod(text: string): boolean {
 /** Every operation under `paths`, in the order of the text. */
 export function pathOperations(document: JsonObject): OperationPlace[] {
   return pathItems(document).flatMap(({ path, pathItem }) =>
-    itemOperations(pathItem).map(([method, place]) => {
-      const fallback = operationNameFromPath(method, path);
-      return { path, method, pathItem, place, fallback };
-    }),
+    itemOperations(pathItem).map(([method, place]) => ({
+      path,
+      method,
+      pathItem,
+      place,
+      // Most have an operationId.
+      get fallback() {
+        return operationNameFromPath(method, path);
+      },
+    })),
   );
 }
 
@@ -122,13 +128,14 @@ export function webhookOperations(document: JsonObject): OperationPlace[] {
  */
 export function callbackOperations(document: JsonObject): CallbackPlace[] {
   const seen = new Set<string>();
-  return pathOperations(document).flatMap(({ place: { node, pointer }, fallback }) => {
+  return pathOperations(document).flatMap((operation) => {
+    const { node, pointer } = operation.place;
     const callbacks = member(node, "callbacks");
     return Object.entries(isObject(callbacks) ? callbacks : {}).flatMap(([name, callback]) => {
       const place = follow(document, callback, `${pointer}/callbacks${toPointer([name])}`);
       if (place === undefined || seen.has(place.pointer)) return [];
       seen.add(place.pointer);
-      const id = operationId(node, fallback);
+      const id = operationId(node, operation.fallback);
       return callbackPlaces(document, id, stringMember(node, "x-name") ?? id, name, place);
     });
   });

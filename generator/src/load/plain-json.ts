@@ -6,15 +6,15 @@ export const deepestNesting = 200;
 /** Whether a value lies deeper in itself than {@link deepestNesting}; what works on it may then recurse. */
 export function isTooDeep(value: Json, depth = 0): boolean {
   if (depth > deepestNesting) return true;
-  const members: readonly Json[] = Array.isArray(value)
-    ? (value as readonly Json[])
-    : isObject(value)
-      ? Object.values(value)
-      : [];
-  for (const member of members)
-    if (typeof member === "object" && member !== null && isTooDeep(member, depth + 1)) return true;
+  if (Array.isArray(value)) return (value as readonly Json[]).some((item) => isBelow(item, depth));
+  if (!isObject(value)) return false;
+  // Parsers make plain objects, which inherit nothing that can be listed.
+  for (const name in value) if (isBelow(value[name] as Json, depth)) return true;
   return false;
 }
+
+const isBelow = (value: Json, depth: number): boolean =>
+  typeof value === "object" && value !== null && isTooDeep(value, depth + 1);
 
 /**
  * A value without lone surrogates, which no file and no URI can hold: each becomes U+FFFD, as decoders

@@ -61,9 +61,9 @@ export class ReferenceResolver {
    * Finds what a reference in a file means; `undefined` where that is nothing, which is then in the
    * diagnostics.
    *
-   * @param sourcePointer where the reference stands in its file
+   * @param sourcePointer tells where the reference stands in its file, if it has to be told
    */
-  resolve(from: SourceFile, reference: string, sourcePointer: string): Target | undefined {
+  resolve(from: SourceFile, reference: string, sourcePointer: () => string): Target | undefined {
     const targets = this.#targets.get(from) ?? new Map<string, Target>();
     const known = targets.get(reference);
     if (known !== undefined) return known;
@@ -72,7 +72,7 @@ export class ReferenceResolver {
         severity: "error",
         code,
         message: `$ref "${reference}" ${message}`,
-        location: from.locate(sourcePointer),
+        location: from.locate(sourcePointer()),
         hint,
       });
     };

@@ -79,6 +79,29 @@ export function subschemas(
   return found;
 }
 
+/**
+ * Tells of the schemas directly within a schema.
+ *
+ * @param keywords those that count; left out: all
+ */
+export function eachSubschema(
+  schema: JsonObject,
+  tell: (subschema: Json) => void,
+  keywords?: ReadonlySet<string>,
+): void {
+  for (const keyword of Object.keys(schema)) {
+    const holder = holders.get(keyword);
+    if (holder === undefined || keywords?.has(keyword) === false) continue;
+    const value = schema[keyword] as Json;
+    if (Array.isArray(value)) {
+      if (holder !== "map") for (const entry of value as readonly Json[]) tell(entry);
+    } else if (holder === "single") tell(value);
+    else if (holder === "map" && isObject(value)) {
+      for (const name of Object.keys(value)) tell(value[name] as Json);
+    }
+  }
+}
+
 function mapList(
   list: readonly Json[],
   map: (entry: Json, index: number) => Json,

@@ -1,5 +1,5 @@
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
-import { objectMember, type Json, type JsonObject } from "../load/json.ts";
+import { objectMember, stringMember, type Json, type JsonObject } from "../load/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { follow, type Place } from "../load/operation-places.ts";
 import { schemaTypeName } from "../names.ts";
@@ -34,6 +34,8 @@ export interface ModelContext {
 /** The context of one build. */
 export function createModelContext({ value, locate }: OpenApiDocument): ModelContext {
   const diagnostics: Diagnostic[] = [];
+  /** What references lead to. */
+  const followed = new Map<string, Place>();
   const schemas = objectMember(objectMember(value, "components"), "schemas") ?? {};
   return {
     document: value,
@@ -55,6 +57,12 @@ export function createModelContext({ value, locate }: OpenApiDocument): ModelCon
       const places = related.length === 0 ? {} : { related: related.map(locate) };
       diagnostics.push({ severity: "warning", code, message, location, hint, ...places });
     },
-    follow: (node, pointer) => follow(value, node, pointer),
+    follow(node, pointer) {
+      const reference = stringMember(node, "$ref");
+      if (reference === undefined) return follow(value, node, pointer);
+      const place = followed.get(reference) ?? follow(value, node, pointer);
+      if (place !== undefined && reference.startsWith("#")) followed.set(reference, place);
+      return place;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../load/json.ts";
-import { mapSubschemas, referencedName, subschemas } from "../../load/subschemas.ts";
+import { eachSubschema, mapSubschemas, referencedName } from "../../load/subschemas.ts";
 import { inPlace } from "./in-place.ts";
 
 /** Schemas without circles, and where one had to be cut that meant nothing. */
@@ -78,8 +78,7 @@ function inPlaceNames(schema: Json): Set<string> {
     if (!isObject(node)) continue;
     const name = referencedName(node);
     if (name !== undefined) names.add(name);
-    for (const below of subschemas(node))
-      if (inPlace.has(String(below.path[0]))) stack.push(below.schema);
+    eachSubschema(node, (below) => stack.push(below), inPlace);
   }
   return names;
 }

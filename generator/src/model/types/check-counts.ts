@@ -1,5 +1,5 @@
 import { isObject, member, type Json, type JsonObject } from "../../load/json.ts";
-import { referencedName, subschemas } from "../../load/subschemas.ts";
+import { eachSubschema, referencedName } from "../../load/subschemas.ts";
 import { inPlace } from "./in-place.ts";
 
 /** The most that is counted. */
@@ -30,8 +30,7 @@ export class CheckCounts {
       if (!isObject(node)) continue;
       const name = referencedName(node);
       if (name !== undefined) count += this.#named(name);
-      for (const below of subschemas(node))
-        if (inPlace.has(String(below.path[0]))) stack.push(below.schema);
+      eachSubschema(node, (below) => stack.push(below), inPlace);
     }
     return Math.min(count, limit);
   }

@@ -6,7 +6,8 @@ import {
   type Json,
   type JsonObject,
 } from "../../load/json.ts";
-import { mapSubschemas, referencedName, schemaName, subschemas } from "../../load/subschemas.ts";
+import { eachSubschema, mapSubschemas, referencedName, schemaName } from "../../load/subschemas.ts";
+import { surveyOf } from "../schema-survey.ts";
 import type { SchemaView } from "../views/derive-views.ts";
 import { isUnion } from "./families.ts";
 import type { Literals, SchemaFacts } from "./schema-facts.ts";
@@ -42,12 +43,12 @@ export class Discriminators {
 
   /** Reads every discriminator; afterwards {@link tags} is complete. */
   collect(schemas: Iterable<Json>): void {
-    const stack: Json[] = [...schemas];
+    const stack = [...schemas].filter((schema) => surveyOf(schema).hasDiscriminator);
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (!isObject(node)) continue;
       for (const { branch, property, values, isExplicit } of this.branches(node))
         this.#add(branch, property, values, isExplicit);
-      for (const below of subschemas(node)) stack.push(below.schema);
+      eachSubschema(node, (below) => stack.push(below));
     }
   }
 
@@ -79,8 +80,13 @@ export class Discriminators {
 
   /** A schema whose unions say in each branch by which tag it is chosen. */
   withTags(schema: Json): Json {
+    return surveyOf(schema).hasDiscriminator ? this.#tagged(schema) : schema;
+  }
+
+  #tagged(schema: Json): Json {
     if (!isObject(schema)) return schema;
-    const mapped = mapSubschemas(schema, (subschema) => this.withTags(subschema));
+    const mapped = mapSubschemas(schema, (subschema) => this.#tagged(subschema));
+    if (schema["discriminator"] === undefined) return mapped;
     const branches = new Map(this.branches(schema).map((one) => [one.branch, one]));
     if (branches.size === 0) return mapped;
     return mapSubschemas(mapped, (subschema, [keyword]) => {

@@ -1,18 +1,18 @@
 import {
   isObject,
-  member,
   objectMember,
   stringMember,
   type Json,
   type JsonObject,
 } from "../../load/json.ts";
 import {
+  eachSubschema,
   mapSubschemas,
   referencedName,
   schemaReference,
-  subschemas,
 } from "../../load/subschemas.ts";
 import { typeName } from "../../names.ts";
+import { surveyOf } from "../schema-survey.ts";
 import { reachableNames, referencedNames, reversed } from "../views/directions.ts";
 import { setAt } from "../views/set-at.ts";
 
@@ -27,22 +27,14 @@ type Scope = ReadonlyMap<string, string>;
  */
 export function resolveDynamicReferences(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const own = Object.keys(schemas).filter((name) => isDynamic(schemas[name] as Json));
+  const own = Object.keys(schemas).filter(
+    (name) => surveyOf(schemas[name] as Json).hasDynamicReference,
+  );
   if (own.length === 0) return document;
   const resolver = new DynamicResolver(schemas, own);
   const root = { ...document };
   setAt(root, ["components", "schemas"], resolver.resolve(), new Set([root]));
   return root;
-}
-
-function isDynamic(schema: Json): boolean {
-  const stack: Json[] = [schema];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!isObject(node)) continue;
-    if (member(node, "$dynamicRef") !== undefined) return true;
-    for (const below of subschemas(node)) stack.push(below.schema);
-  }
-  return false;
 }
 
 class DynamicResolver {
@@ -89,7 +81,7 @@ class DynamicResolver {
         if (!isRoot) this.#schemas[target] = schema;
         found.set(anchor, target);
       }
-      for (const below of subschemas(schema)) stack.push({ schema: below.schema, isRoot: false });
+      eachSubschema(schema, (below) => stack.push({ schema: below, isRoot: false }));
     }
     return found;
   }

@@ -7,10 +7,10 @@ import {
   type JsonObject,
 } from "../../load/json.ts";
 import {
+  eachSubschema,
   mapSubschemas,
   referencedName,
   schemaReference,
-  subschemas,
 } from "../../load/subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
 import { directedSchemas, reachableNames, referencedNames, reversed } from "./directions.ts";
@@ -117,7 +117,7 @@ function differsByItself(schema: Json, facts: MemberFacts): boolean {
       )
         return true;
     }
-    for (const below of subschemas(node)) stack.push(below.schema);
+    eachSubschema(node, (below) => stack.push(below));
   }
   return false;
 }
@@ -126,6 +126,10 @@ function differsByItself(schema: Json, facts: MemberFacts): boolean {
 const sameObject = new Set(["allOf", "anyOf", "dependentSchemas", "else", "oneOf", "then"]);
 
 const nothing: ReadonlySet<string> = new Set();
+
+/** Whether a schema may say which members an object must have, itself or in a part of it. */
+const isDemanding = (schema: JsonObject): boolean =>
+  Object.keys(schema).some((keyword) => keyword === "required" || sameObject.has(keyword));
 
 class Deriver {
   readonly #facts: MemberFacts;
@@ -139,7 +143,7 @@ class Deriver {
   /** A schema as one view has it; the very same where nothing differs. */
   derive(schema: Json, view: View, undemanded: ReadonlySet<string> = nothing): Json {
     if (!isObject(schema)) return schema;
-    const names = this.#undemanded(schema, view, undemanded);
+    const names = isDemanding(schema) ? this.#undemanded(schema, view, undemanded) : undemanded;
     const mapped = mapSubschemas(schema, (subschema, path) => {
       const [keyword] = path;
       if (keyword === "properties" && this.#facts.isHidden(subschema, view))

@@ -1,6 +1,6 @@
-import { isObject, member, type Json, type JsonObject } from "../../load/json.ts";
+import { member, type Json, type JsonObject } from "../../load/json.ts";
 import { rootCursor, walkObjects, type Cursor } from "../../load/openapi-objects.ts";
-import { referencedName, subschemas } from "../../load/subschemas.ts";
+import { surveyOf } from "../schema-survey.ts";
 import type { View } from "./members.ts";
 
 /** A schema outside of `components.schemas`, and which way its values go. */
@@ -51,15 +51,7 @@ function pathOf(cursor: Cursor): (string | number)[] {
 
 /** The names of the component schemas that a schema refers to, at any depth of its own text. */
 export function referencedNames(schema: Json): ReadonlySet<string> {
-  const names = new Set<string>();
-  const stack: Json[] = [schema];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!isObject(node)) continue;
-    const name = referencedName(node);
-    if (name !== undefined) names.add(name);
-    for (const below of subschemas(node)) stack.push(below.schema);
-  }
-  return names;
+  return surveyOf(schema).references;
 }
 
 /** The names that can be reached from some names by way of references, these included. */
