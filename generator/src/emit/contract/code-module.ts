@@ -1,4 +1,5 @@
 import type { Json } from "../../load/json.ts";
+import type { CodePart } from "./running-module.ts";
 
 /** A schema with a name, by which functions for it are called. */
 export interface CodeSchema {
@@ -11,8 +12,10 @@ export class CodeModule<Helper extends string> {
   readonly #schemas: ReadonlyMap<string, CodeSchema>;
   readonly #helpers = new Set<Helper>();
   readonly #constants = new Map<string, string>();
-  readonly #declarations: string[] = [];
-  readonly #functions: string[] = [];
+  readonly #declarations: Declared[] = [];
+  readonly #functions: Declared[] = [];
+  /** How much of both has been taken. */
+  #taken = { declarations: 0, functions: 0 };
 
   /** @param schemas the schemas with a name, by the pointers that references to them have */
   constructor(schemas: ReadonlyMap<string, CodeSchema>) {
@@ -41,13 +44,13 @@ export class CodeModule<Helper extends string> {
     if (known !== undefined) return known;
     const name = `${prefix}${this.#constants.size}`;
     this.#constants.set(code, name);
-    this.#declarations.push(`const ${name} = /* @__PURE__ */ ${code};`);
+    this.#declarations.push({ name, text: `const ${name} = /* @__PURE__ */ ${code};` });
     return name;
   }
 
   /** Adds the text of a function. */
-  write(text: string): void {
-    this.#functions.push(text);
+  write(name: string, text: string): void {
+    this.#functions.push({ name, text });
   }
 
   get helpers(): readonly Helper[] {
@@ -56,6 +59,23 @@ export class CodeModule<Helper extends string> {
 
   /** The constants and the functions, without what comes from or goes to other modules. */
   get body(): string {
-    return [...this.#declarations, ...this.#functions].join("\n");
+    return textOf([...this.#declarations, ...this.#functions]);
+  }
+
+  /** What of the body is new since this was asked last. */
+  takeBody(): Pick<CodePart, "names" | "text"> {
+    const { declarations, functions } = this.#taken;
+    const fresh = [...this.#declarations.slice(declarations), ...this.#functions.slice(functions)];
+    this.#taken = { declarations: this.#declarations.length, functions: this.#functions.length };
+    return { names: fresh.map(({ name }) => name), text: textOf(fresh) };
   }
 }
+
+/** The text that declares a name. */
+interface Declared {
+  readonly name: string;
+  readonly text: string;
+}
+
+const textOf = (declared: readonly Declared[]): string =>
+  declared.map(({ text }) => text).join("\n");

@@ -8,6 +8,8 @@ import {
   type SchemaPlace,
 } from "../../model/api-model.ts";
 import { runtimePackage } from "../runtime-symbols.ts";
+import type { CodeSchema } from "./code-module.ts";
+import { asciiName, namedSchemas } from "./named-schemas.ts";
 import { CheckModule } from "./validators/check-module.ts";
 import { runChecks } from "./validators/run-checks.ts";
 
@@ -47,16 +49,16 @@ export function compileValidators(model: ApiModel): CompiledValidators {
 }
 
 function compile(model: ApiModel): CompiledValidators {
-  const registry = new Registry(model);
+  const registry = new ValidatorRegistry(model);
   const operations = new Map<Operation, ValidatorNames>();
   for (const { operations: group } of operationGroups(model)) {
-    for (const operation of group) operations.set(operation, namesOf(registry, operation));
+    for (const operation of group) operations.set(operation, registry.operation(operation));
   }
   const { module } = registry;
   let running: ReturnType<typeof runChecks> | undefined;
   const refusal = (name: string, value: unknown): string | undefined => {
     running ??= runChecks(module);
-    const finding = running[name]?.(value);
+    const finding = running(name)?.(value);
     if (finding === undefined) return undefined;
     return `${finding.path || "the value"} does not satisfy ${finding.keyword}`;
   };
@@ -76,39 +78,67 @@ function moduleText(module: CheckModule): string {
   return `${imports}${module.body}\n${module.exports.join("\n")}\n`;
 }
 
-/** Collects the schemas to compile; a schema with a name is compiled once, whoever uses it. */
-class Registry {
+/**
+ * Collects the schemas of operations and compiles them; a schema with a name is compiled once, whoever
+ * uses it.
+ */
+export class ValidatorRegistry {
   readonly module: CheckModule;
   /** Validator name → what it validates: the pointer of a schema, or its own name. */
   readonly #owners = new Map<string, string>();
-  readonly #typeNames: ReadonlyMap<string, string>;
+  readonly #schemas: ReadonlyMap<string, CodeSchema>;
 
   constructor(model: ApiModel) {
-    this.#typeNames = new Map(model.schemas.map(({ pointer, typeName }) => [pointer, typeName]));
-    this.module = new CheckModule(
-      new Map(
-        model.schemas.map(({ pointer, typeName, schema }) => [
-          pointer,
-          { name: asciiName(typeName), schema },
-        ]),
-      ),
-    );
+    this.#schemas = namedSchemas(model);
+    this.module = new CheckModule(this.#schemas, ownNames(model));
   }
 
   get names(): readonly string[] {
     return [...this.#owners.keys()];
   }
 
-  /** The validator of a body's schema. */
-  named({ schema }: SchemaPlace, fallback: string): string {
-    const reference = isObject(schema) ? member(schema, "$ref") : undefined;
-    const pointer = typeof reference === "string" ? reference.slice(1) : undefined;
-    const typeName = pointer === undefined ? undefined : this.#typeNames.get(pointer);
-    if (pointer === undefined || typeName === undefined) return this.add(fallback, schema);
-    return this.#export(`validate${typeName}`, pointer, { $ref: `#${pointer}` });
+  /** Compiles the validators of one operation. */
+  operation(operation: Operation): ValidatorNames {
+    const base = operation.methodName;
+    const locations: Partial<Record<Parameter["in"], string>> = {};
+    for (const location of ["path", "query", "header", "cookie"] as const) {
+      const parameters = operation.parameters.filter((parameter) => parameter.in === location);
+      if (parameters.length === 0) continue;
+      const suffix = location.charAt(0).toUpperCase() + location.slice(1);
+      locations[location] = this.#add(`${base}${suffix}`, parametersSchema(parameters));
+    }
+    const { requestBody, responses } = operation;
+    return {
+      locations,
+      body: this.#content(`${base}Body`, requestBody?.content ?? []),
+      responses: new Map(
+        responses.map(({ status, content }) => [
+          status,
+          this.#content(`${base}Response${status}`, content),
+        ]),
+      ),
+    };
   }
 
-  add(name: string, schema: Json): string {
+  #content(base: string, content: readonly MediaType[]): Map<string, string> {
+    const names = new Map<string, string>();
+    for (const [index, { mediaType, kind, schema }] of content.entries()) {
+      if (schema === undefined || kind === "binary") continue;
+      names.set(mediaType, this.#named(schema, index === 0 ? base : `${base}${index}`));
+    }
+    return names;
+  }
+
+  /** The validator of a body's schema. */
+  #named({ schema }: SchemaPlace, fallback: string): string {
+    const reference = isObject(schema) ? member(schema, "$ref") : undefined;
+    const pointer = typeof reference === "string" ? reference.slice(1) : undefined;
+    const named = pointer === undefined ? undefined : this.#schemas.get(pointer);
+    if (pointer === undefined || named === undefined) return this.#add(fallback, schema);
+    return this.#export(`validate${named.name}`, pointer, { $ref: `#${pointer}` });
+  }
+
+  #add(name: string, schema: Json): string {
     return this.#export(name, `own ${name}`, schema);
   }
 
@@ -124,30 +154,19 @@ class Registry {
   }
 }
 
-/** Names of functions are plain, whatever the letters of the description. */
-export function asciiName(name: string): string {
-  return name.replace(/[^\w$]/g, (character) => `$${character.codePointAt(0)?.toString(16)}`);
-}
+/** What is put behind an operation's name for its validators, and behind that where a name is taken. */
+const ownSuffix =
+  /^(?:Path|Query|Header|Cookie|(?:Body|Response(?:[1-5](?:\d\d|XX)|default))\d*)_*$/;
 
-function namesOf(registry: Registry, operation: Operation): ValidatorNames {
-  const base = operation.methodName;
-  const locations: Partial<Record<Parameter["in"], string>> = {};
-  for (const location of ["path", "query", "header", "cookie"] as const) {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === location);
-    if (parameters.length === 0) continue;
-    const suffix = location.charAt(0).toUpperCase() + location.slice(1);
-    locations[location] = registry.add(`${base}${suffix}`, parametersSchema(parameters));
-  }
-  return {
-    locations,
-    body: contentNames(registry, `${base}Body`, operation.requestBody?.content ?? []),
-    responses: new Map(
-      operation.responses.map(({ status, content }) => [
-        status,
-        contentNames(registry, `${base}Response${status}`, content),
-      ]),
-    ),
-  };
+/** Tells which names the validators of a model's operations may have, whichever of them are compiled. */
+function ownNames(model: ApiModel): (name: string) => boolean {
+  const bases = operationGroups(model)
+    .flatMap(({ operations }) => operations)
+    .map(({ methodName }) => asciiName(methodName))
+    // Functions are called so.
+    .filter((base) => base.startsWith("check"));
+  return (name) =>
+    bases.some((base) => name.startsWith(base) && ownSuffix.test(name.slice(base.length)));
 }
 
 /** One object schema for the parameters of one place, the decoded values being its members. */
@@ -159,17 +178,4 @@ function parametersSchema(parameters: readonly Parameter[]): JsonObject {
       .filter((parameter) => parameter.required)
       .map((parameter) => parameter.name),
   };
-}
-
-function contentNames(
-  registry: Registry,
-  base: string,
-  content: readonly MediaType[],
-): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const [index, { mediaType, kind, schema }] of content.entries()) {
-    if (schema === undefined || kind === "binary") continue;
-    names.set(mediaType, registry.named(schema, index === 0 ? base : `${base}${index}`));
-  }
-  return names;
 }

@@ -7,7 +7,9 @@ import {
   type SchemaPlace,
 } from "../../../model/api-model.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
-import { asciiName } from "../compile-validators.ts";
+import type { CodeSchema } from "../code-module.ts";
+import { asciiName, namedSchemas } from "../named-schemas.ts";
+import type { CodePart, CodeSource } from "../running-module.ts";
 import { KeepModule } from "./keep-module.ts";
 
 /** The names, in the compiled module, of the serializers of one operation. */
@@ -27,55 +29,25 @@ export interface CompiledSerializers {
 
 /** Writes the serializers of every answer: what of a value is sent, as its schema declares it. */
 export function compileSerializers(model: ApiModel): CompiledSerializers {
-  const registry = new Registry(model);
-  const { commonErrors } = model;
-  const commonError = commonErrors && registry.of(commonErrors.schema, "CommonError");
+  const registry = new SerializerRegistry(model);
+  const commonError = registry.commonError(model);
   const operations = new Map<Operation, SerializerNames>();
-  for (const operation of operationGroups(model).flatMap((group) => group.operations)) {
-    const responses = new Map<string, ReadonlyMap<string, string>>();
-    for (const { status, content } of operation.responses) {
-      const names = namesOf(registry, `${operation.methodName}Response${status}`, content);
-      if (names.size > 0) responses.set(status, names);
-    }
-    operations.set(operation, { responses, commonError });
-  }
+  for (const operation of operationGroups(model).flatMap((group) => group.operations))
+    operations.set(operation, { responses: registry.operation(operation), commonError });
   return { code: registry.text, exports: registry.names, operations };
 }
 
-function namesOf(
-  registry: Registry,
-  hint: string,
-  content: readonly MediaType[],
-): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const [index, { mediaType, kind, schema }] of content.entries()) {
-    // What has no structure is sent as it is.
-    if (schema === undefined || kind === "binary" || kind === "text") continue;
-    const name = registry.of(schema, index === 0 ? hint : `${hint}_${index}`);
-    if (name !== undefined) names.set(mediaType, name);
-  }
-  return names;
-}
-
 /** Collects the schemas that answers have; one with a name has one serializer, whoever uses it. */
-class Registry {
+export class SerializerRegistry implements CodeSource {
   readonly #module: KeepModule;
-  readonly #typeNames: ReadonlyMap<string, string>;
+  readonly #schemas: ReadonlyMap<string, CodeSchema>;
   /** Name of a serializer → function that it is. */
   readonly #exports = new Map<string, string>();
+  #takenExports = 0;
 
   constructor(model: ApiModel) {
-    this.#typeNames = new Map(
-      model.schemas.map(({ pointer, typeName }) => [pointer, asciiName(typeName)]),
-    );
-    this.#module = new KeepModule(
-      new Map(
-        model.schemas.map(({ pointer, typeName, schema }) => [
-          pointer,
-          { name: asciiName(typeName), schema },
-        ]),
-      ),
-    );
+    this.#schemas = namedSchemas(model);
+    this.#module = new KeepModule(this.#schemas);
   }
 
   get names(): readonly string[] {
@@ -86,14 +58,49 @@ class Registry {
     const helpers = this.#module.helpers.join(", ");
     const imports =
       helpers === "" ? "" : `import { ${helpers} } from "${runtimePackage}/serialization";\n\n`;
-    const lines = [...this.#exports].map(([name, keep]) => `export const ${name} = ${keep};`);
-    return `${imports}${this.#module.body}\n${lines.join("\n")}\n`;
+    return `${imports}${this.#module.body}\n${this.#lines.join("\n")}\n`;
+  }
+
+  takePart(): CodePart {
+    const exports = this.#lines.slice(this.#takenExports);
+    this.#takenExports = this.#exports.size;
+    return { ...this.#module.takeBody(), exports };
+  }
+
+  get #lines(): string[] {
+    return [...this.#exports].map(([name, keep]) => `export const ${name} = ${keep};`);
+  }
+
+  /** Writes the serializers of one operation's answers: status → media type → name. */
+  operation({ methodName, responses }: Operation): SerializerNames["responses"] {
+    const byStatus = new Map<string, ReadonlyMap<string, string>>();
+    for (const { status, content } of responses) {
+      const names = this.#content(`${methodName}Response${status}`, content);
+      if (names.size > 0) byStatus.set(status, names);
+    }
+    return byStatus;
+  }
+
+  /** Writes the serializer of the errors that any operation may answer with; `undefined` where all of one is declared. */
+  commonError({ commonErrors }: ApiModel): string | undefined {
+    return commonErrors && this.#of(commonErrors.schema, "CommonError");
+  }
+
+  #content(hint: string, content: readonly MediaType[]): Map<string, string> {
+    const names = new Map<string, string>();
+    for (const [index, { mediaType, kind, schema }] of content.entries()) {
+      // What has no structure is sent as it is.
+      if (schema === undefined || kind === "binary" || kind === "text") continue;
+      const name = this.#of(schema, index === 0 ? hint : `${hint}_${index}`);
+      if (name !== undefined) names.set(mediaType, name);
+    }
+    return names;
   }
 
   /** The serializer of a body's schema; `undefined` where all of a value is declared. */
-  of({ schema }: SchemaPlace, hint: string): string | undefined {
+  #of({ schema }: SchemaPlace, hint: string): string | undefined {
     const reference = isObject(schema) ? stringMember(schema, "$ref") : undefined;
-    const named = reference === undefined ? undefined : this.#typeNames.get(reference.slice(1));
+    const named = reference === undefined ? undefined : this.#schemas.get(reference.slice(1))?.name;
     const keep = this.#module.function(schema, named ?? asciiName(hint));
     if (keep === undefined) return undefined;
     let name = `serialize${named ?? asciiName(hint)}`;

@@ -110,7 +110,7 @@ export class KeepModule extends CodeModule<Helper> {
         this.#writeMembers(code, schema, members, stem);
       }
     });
-    this.write(code.text);
+    this.write(name, code.text);
   }
 
   #writeTuple(code: CodeWriter, { prefix, rest }: KeptItems, stem: string): void {

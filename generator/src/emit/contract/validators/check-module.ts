@@ -1,6 +1,7 @@
 import { isObject, member, type Json, type JsonObject } from "../../../load/json.ts";
 import { literal } from "../../../print/escape.ts";
-import { CodeModule } from "../code-module.ts";
+import { CodeModule, type CodeSchema } from "../code-module.ts";
+import type { CodePart, CodeSource } from "../running-module.ts";
 import { CodeWriter } from "./code-writer.ts";
 import type { CheckedModule, Helper } from "./checked.ts";
 import { writeChecks } from "./schema-checks.ts";
@@ -17,11 +18,22 @@ interface WantedCheck {
  * operation, and the constants that they share. Schemas refer to each other by name, so that
  * recursion is a call like any other.
  */
-export class CheckModule extends CodeModule<Helper> implements CheckedModule {
+export class CheckModule extends CodeModule<Helper> implements CheckedModule, CodeSource {
   readonly #functions = new Map<string, string>();
   readonly #names = new Set<string>();
   readonly #queue: WantedCheck[] = [];
   readonly #exports: string[] = [];
+  readonly #mayBeExport: (name: string) => boolean;
+  #takenExports = 0;
+
+  /** @param mayBeExport whether a validator may come to have a name, now or later */
+  constructor(
+    schemas: ReadonlyMap<string, CodeSchema>,
+    mayBeExport: (name: string) => boolean = () => false,
+  ) {
+    super(schemas);
+    this.#mayBeExport = mayBeExport;
+  }
 
   /** Exports the validator of a schema under a name that nothing else has. */
   export(name: string, schema: Json): void {
@@ -69,10 +81,18 @@ export class CheckModule extends CodeModule<Helper> implements CheckedModule {
     return this.#exports;
   }
 
+  takePart(): CodePart {
+    const exports = this.#exports.slice(this.#takenExports);
+    this.#takenExports = this.#exports.length;
+    return { ...this.takeBody(), exports };
+  }
+
   #want(wanted: string, schema: Json, isTracked: boolean): string {
     const stem = `check${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}${isTracked ? "Tracked" : ""}`;
-    let name = stem;
-    for (let count = 2; this.#names.has(name); count += 1) name = `${stem}_${count}`;
+    // No name of the description ends so.
+    const own = this.#mayBeExport(stem) ? `${stem}$` : stem;
+    let name = own;
+    for (let count = 2; this.#names.has(name); count += 1) name = `${own}_${count}`;
     this.#names.add(name);
     this.#queue.push({ schema, name, isTracked });
     return name;
@@ -91,7 +111,7 @@ export class CheckModule extends CodeModule<Helper> implements CheckedModule {
         seen: next.isTracked ? "seen" : undefined,
       };
       code.block(`function ${next.name}(${parameters}) {`, () => writeChecks(next.schema, checked));
-      this.write(code.text);
+      this.write(next.name, code.text);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, member, toPointer, type JsonObject } from "../../../load/json.ts";
-import { safePattern } from "../../../load/pattern.ts";
 import { numberFormats, stringFormats } from "../../runtime-symbols.ts";
 import { hasFormat } from "../has-format.ts";
+import { RunningModule } from "../running-module.ts";
 import type { CheckModule } from "./check-module.ts";
 import type { Helper } from "./checked.ts";
 
@@ -18,27 +18,13 @@ type Check = (value: unknown, path: string, findings: Finding[]) => void;
 export type RunningValidator = (value: unknown) => Finding | undefined;
 
 /**
- * Runs checks as they will run in the packages, with what they call there done by this process. Text
- * of a description is in their code as literals only. A pattern that may take for ever matches.
+ * Runs checks as they will run in the packages, with what they call there done by this process.
+ *
+ * @returns the validator that the module exports under a name
  */
-export function runChecks(module: CheckModule): Readonly<Record<string, RunningValidator>> {
-  const members = module.exports.map((line) =>
-    line.replace(/^export const (\S+) = (.*);$/, "$1: $2"),
-  );
-  const names = Object.keys(helpers);
-  const code = `"use strict";\n${module.body}\nreturn { ${members.join(",\n")} };`;
-  const make = new Function("RegExp", ...names, code) as (...given: unknown[]) => unknown;
-  const result = make(SafeExpression, ...Object.values(helpers));
-  return result as Readonly<Record<string, RunningValidator>>;
-}
-
-class SafeExpression {
-  readonly test: (text: string) => boolean;
-
-  constructor(pattern: string) {
-    const expression = safePattern(pattern);
-    this.test = (text) => expression.test(text);
-  }
+export function runChecks(module: CheckModule): (name: string) => RunningValidator {
+  const running = new RunningModule(module, helpers);
+  return (name) => running.exported(name) as RunningValidator;
 }
 
 class Evaluated {
