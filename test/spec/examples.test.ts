@@ -20,7 +20,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
 });
 formats.default(ajv);
-ajv.addVocabulary(["x-assumption", "x-not-shown"]);
+ajv.addVocabulary(["x-assumption", "x-lifecycle", "x-not-shown"]);
 // Ajv takes the whole document for a schema, whose members are then keywords.
 ajv.addVocabulary(Object.keys(description).filter((member) => !member.startsWith("x-not")));
 ajv.addSchema(description, "description", undefined, false);

@@ -146,8 +146,10 @@ export interface MediaType {
   readonly ends: StreamEnds | undefined;
   readonly schema: SchemaPlace | undefined;
   readonly encoding: JsonObject | undefined;
-  /** The first example; of a stream, the sequence of `x-event-sequence` or the one example as a list. */
+  /** The first example; of a stream, the sequence of `x-event-sequence`, or its examples one after the other. */
   readonly example: Json | undefined;
+  /** The examples that have names, each by its own (OpenAPI 3.1, Media Type Object, `examples`). */
+  readonly examples: Readonly<Record<string, Json>>;
 }
 
 /** How a stream tells that it is over, or that it has failed. */

@@ -11,12 +11,13 @@ import {
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
 import { noCache, type TextCache } from "../write/text-cache.ts";
-import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
+import type { ApiModel, CommonErrors, NamedSchema, Note } from "./api-model.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
 import { buildOperations } from "./build-operations.ts";
 import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
+import { checkLifecycles } from "./check-lifecycles.ts";
 import { checkNames } from "./check-names.ts";
 import { deriveViews, type SchemaView } from "./views/derive-views.ts";
 import { liftFamilies } from "./types/lift-families.ts";
@@ -35,8 +36,14 @@ export interface ModelResult {
  * Builds the model of a loaded document. Pure: every finding is in the result.
  *
  * @param cache may know from before what the types of the schemas cannot say
+ * @param isTyped whether types will be made of it; a model without them takes half the time, and says
+ *   nothing of what types cannot say
  */
-export function buildApiModel(document: OpenApiDocument, cache = noCache): ModelResult {
+export function buildApiModel(
+  document: OpenApiDocument,
+  cache = noCache,
+  isTyped = true,
+): ModelResult {
   const lifted = liftFamilies(resolveDynamicReferences(document.value), (name) =>
     document.namedByAuthors.has(name),
   );
@@ -45,6 +52,7 @@ export function buildApiModel(document: OpenApiDocument, cache = noCache): Model
   const context = createModelContext({ ...document, value: types.document });
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
+  let notes: readonly Note[] | undefined;
   const model: ApiModel = {
     title: stringMember(info, "title") ?? "",
     version: stringMember(info, "version") ?? "",
@@ -56,7 +64,10 @@ export function buildApiModel(document: OpenApiDocument, cache = noCache): Model
     schemas: buildSchemas(types.document, viewed.views),
     securitySchemes: buildSecuritySchemes(context),
     commonErrors: buildCommonErrors(context),
-    notes: buildNotes(document.value),
+    get notes() {
+      // Few ask for them, and all of the document is looked through.
+      return (notes ??= buildNotes(document.value));
+    },
     document: types.document,
     get typeDocument() {
       return types.types().typeDocument;
@@ -64,9 +75,11 @@ export function buildApiModel(document: OpenApiDocument, cache = noCache): Model
     typesKey: cache.place === undefined ? undefined : types.key(),
     original: document.value,
   };
+  checkLifecycles(context, document.value);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  reportTypes(context, types, widenedTypes(types, model, cache), schemasOf(document.value));
+  const widened = isTyped ? widenedTypes(types, model, cache) : [];
+  reportTypes(context, types, widened, schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
 }
 

@@ -120,6 +120,7 @@ function buildMediaType(
   const kind = kindOf(context, mediaType, declared);
   // Text that is described as an object, as XML is, is not read by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
+  const examples = namedExamples(context, node, pointer);
   return {
     mediaType,
     kind,
@@ -127,21 +128,45 @@ function buildMediaType(
     ends: stream === undefined ? undefined : buildStreamEnds(context, node, pointer),
     schema: schema === undefined ? undefined : { schema, pointer: `${pointer}/${keyword}` },
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
-    example: mediaTypeExample(context, node, pointer, schema, stream !== undefined),
+    example:
+      stream === undefined
+        ? (exampleOf(context, node, pointer) ?? schemaExample(context, schema))
+        : sequenceOf(context, node, examples, schema),
+    examples,
   };
 }
 
-function mediaTypeExample(
+/** The items that a stream gives as its example, one after the other. */
+function sequenceOf(
+  context: ModelContext,
+  node: JsonObject,
+  examples: Readonly<Record<string, Json>>,
+  schema: Json | undefined,
+): Json | undefined {
+  const sequence = member(node, "x-event-sequence");
+  if (Array.isArray(sequence)) return sequence;
+  const single = member(node, "example");
+  if (single !== undefined) return [single];
+  const named = Object.values(examples);
+  if (named.length > 0) return named;
+  const example = schemaExample(context, schema);
+  return example === undefined ? undefined : [example];
+}
+
+function namedExamples(
   context: ModelContext,
   node: JsonObject,
   pointer: string,
-  schema: Json | undefined,
-  isStream: boolean,
-): Json | undefined {
-  const sequence = member(node, "x-event-sequence");
-  if (isStream && Array.isArray(sequence)) return sequence;
-  const example = exampleOf(context, node, pointer) ?? schemaExample(context, schema);
-  return isStream && example !== undefined ? [example] : example;
+): Record<string, Json> {
+  const examples = member(node, "examples");
+  const entries = Object.entries(isObject(examples) ? examples : {}).flatMap(
+    ([name, example]): [string, Json][] => {
+      const place = context.follow(example, `${pointer}/examples`);
+      const value = place && member(place.node, "value");
+      return value === undefined ? [] : [[name, value]];
+    },
+  );
+  return Object.fromEntries(entries);
 }
 
 function describesText(context: ModelContext, schema: Json | undefined): boolean {
