@@ -163,13 +163,18 @@ describe("what is kept between runs", () => {
       "server/src/assistants.ts",
       "mocks/src/examples/assistants.ts",
       "mocks/src/assistants.ts",
+      "mocks/src/mock/description.ts",
     ]);
     delete operation["summary"];
     Object.assign(operation, valueAt(someOperations, "/paths/~1assistants/get"));
 
     const schemas = valueAt(description, "/components/schemas") as JsonObject;
     (schemas["AssistantRun"] as JsonObject)["description"] = "What has happened.";
-    expect(await madeAgain()).toEqual(["mocks/src/examples/assistant-runs.ts"]);
+    expect(await madeAgain()).toEqual([
+      "mocks/src/examples/assistant-runs.ts",
+      "mocks/src/mock/create-mock.ts",
+      "mocks/src/mock/state.ts",
+    ]);
   });
 
   it.for<readonly [string, (schemas: JsonObject) => void]>([

@@ -76,8 +76,16 @@ export const runtimeNames = {
     ],
   },
   "/mock": {
-    values: ["example", "mockOperation", "streamOf"],
-    types: ["MockAnswer", "MockOptions"],
+    values: ["createMock", "example", "mockOperation", "streamOf"],
+    types: [
+      "CreateMockOptions",
+      "MockAnswer",
+      "MockDescription",
+      "MockExample",
+      "MockOptions",
+      "MswMock",
+      "StateDescriptor",
+    ],
   },
   "/serialization": {
     values: ["getMember", "list", "primitive", "primitives", "sent", "setMember"],

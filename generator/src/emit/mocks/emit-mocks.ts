@@ -1,6 +1,6 @@
+import { posix } from "node:path";
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
-import { Expression, type DataConst, type DataValue } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { keptFile } from "../kept-file.ts";
@@ -11,7 +11,8 @@ import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../
 import { moduleFile, reexports } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
-import type { MockAnswer, MockBody } from "./mock-answer.ts";
+import { wholeMockModules, engineFiles } from "./engine-files.ts";
+import { exampleFiles, exampleSymbol, hasExamples } from "./example-files.ts";
 import { mockAnswers } from "./mock-answers.ts";
 import { mocksReadme } from "./mocks-readme.ts";
 import { bySpecificity } from "./specificity.ts";
@@ -34,90 +35,28 @@ export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] 
     }),
     mocksReadme(model, options),
     indexFile(model, options),
-    ...model.groups.flatMap((group) => groupFiles(model, group, options)),
+    ...exampleFiles(model, options),
+    ...model.groups.map((group) => groupMocks(model, group, options)),
+    ...engineFiles(model, options),
   ];
 }
 
-function groupFiles(model: ApiModel, group: OperationGroup, options: EmitOptions): EmittedFile[] {
-  const { keys, answers } = mockAnswers(model);
-  const examples = (): unknown => [
-    groupHash(group),
-    group.operations.map((operation) => keys.get(operation)),
-  ];
+/** The mocks of a group's operations, one by one. */
+function groupMocks(model: ApiModel, group: OperationGroup, options: EmitOptions): EmittedFile {
+  const { answers } = mockAnswers(model);
   const own = (): unknown => [
     groupHash(group),
     group.operations.map((operation) => answers.has(operation)),
   ];
-  const file = keptFile(options, groupModule(group), own, () => groupFile(model, group, options));
-  if (!hasExamples(model, group)) return [file];
-  const make = (): EmittedFile => examplesFile(model, group, options);
-  return [keptFile(options, examplesModule(group), examples, make), file];
+  return keptFile(options, groupModule(group), own, () => groupFile(model, group, options));
 }
 
 const groupModule = (group: OperationGroup): string => `mocks/src/${group.fileName}.ts`;
-const examplesModule = (group: OperationGroup): string => `mocks/src/examples/${group.fileName}.ts`;
 
 const mockName = (operation: Operation): string => `mock${operation.typeName}`;
 
 function mockSymbol(group: OperationGroup, operation: Operation): ModuleSymbol {
   return { name: mockName(operation), module: groupModule(group), isType: false };
-}
-
-function exampleSymbol(group: OperationGroup, operation: Operation): ModuleSymbol {
-  return {
-    name: `${operation.methodName}Example`,
-    module: examplesModule(group),
-    isType: false,
-  };
-}
-
-function hasExamples(model: ApiModel, { operations }: OperationGroup): boolean {
-  const { answers } = mockAnswers(model);
-  return operations.some((operation) => answers.has(operation));
-}
-
-function examplesFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
-  const path = examplesModule(group);
-  const symbols = group.operations.map((operation) => exampleSymbol(group, operation));
-  const names = new ModuleScope(
-    path,
-    scope,
-    symbols.map(({ name }) => name),
-  );
-  const examples = group.operations.flatMap((operation): DataConst[] => {
-    const answer = mockAnswers(model).answers.get(operation);
-    if (answer === undefined) return [];
-    const source = answer.isExample ? ": the description's example" : "";
-    return [
-      {
-        name: exampleSymbol(group, operation).name,
-        // Written out, so that declarations of the package can be made without inference.
-        type: `${names.use(runtimeType("/server", "Answer"))}<${names.use(contractSymbols.result(group, operation))}>`,
-        docs: documentation(`What \`${operation.id}\` answers unless told otherwise${source}.`),
-        value: exampleValue(names, answer),
-      },
-    ];
-  });
-  return moduleFile(path, names, [], examples);
-}
-
-function exampleValue(
-  names: ModuleScope,
-  { status, contentType, headers, body }: MockAnswer,
-): DataValue {
-  const answer = { status, contentType, headers, body: body && bodyValue(names, body) };
-  return new Expression(names.use(runtimeValue("/mock", "example")), [answer]);
-}
-
-function bodyValue(names: ModuleScope, body: MockBody): DataValue {
-  switch (body.kind) {
-    case "value":
-      return body.value;
-    case "stream":
-      return new Expression(names.use(runtimeValue("/mock", "streamOf")), [body.items]);
-    case "file":
-      return new Expression("new Blob", [[body.text], { type: body.mediaType }]);
-  }
 }
 
 function groupFile(model: ApiModel, group: OperationGroup, { scope }: EmitOptions): EmittedFile {
@@ -204,5 +143,6 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     `./${group.fileName}.ts`,
     ...(hasExamples(model, group) ? [`./examples/${group.fileName}.ts`] : []),
   ]);
-  return moduleFile(path, names, [...reexports(modules), allMocks]);
+  const own = wholeMockModules.map((module) => `./${posix.relative("mocks/src", module)}`);
+  return moduleFile(path, names, [...reexports([...modules, ...own]), allMocks]);
 }

@@ -1,16 +1,25 @@
 import { isObject, member, stringMember, toPointer, valueAt, type Json } from "../../load/json.ts";
 import type { ApiModel, MediaType } from "../../model/api-model.ts";
 
-/** Where the example of a media type stands: beside its schema, in `examples`, or in the schema. */
-export function examplePointer({ document }: ApiModel, { schema }: MediaType): string | undefined {
+/**
+ * Where the example of a media type stands: beside its schema, in `examples`, or in the schema.
+ *
+ * @param name the one of `examples` that is meant; left out: the first of all
+ */
+export function examplePointer(
+  { document }: ApiModel,
+  { schema }: MediaType,
+  name?: string,
+): string | undefined {
   if (schema === undefined) return undefined;
   const holder = schema.pointer.slice(0, schema.pointer.lastIndexOf("/"));
   const node = valueAt(document, holder);
+  const examples = member(node, "examples");
+  if (name !== undefined) return namedExample(member(examples, name), holder, name);
   for (const keyword of ["x-event-sequence", "example"])
     if (member(node, keyword) !== undefined) return `${holder}/${keyword}`;
-  const examples = member(node, "examples");
-  const name = isObject(examples) ? Object.keys(examples)[0] : undefined;
-  if (name !== undefined) return namedExample(member(examples, name), holder, name);
+  const first = isObject(examples) ? Object.keys(examples)[0] : undefined;
+  if (first !== undefined) return namedExample(member(examples, first), holder, first);
   const reference = stringMember(schema.schema, "$ref");
   const place = reference?.startsWith("#") === true ? reference.slice(1) : schema.pointer;
   const keyword = ["examples", "example", "const", "default"].find(

@@ -20,6 +20,15 @@ export interface MockAnswer {
   readonly body?: MockBody;
 }
 
+/** One of the answers that an operation may give. */
+export interface DocumentedAnswer {
+  /** The name of the example in the description (`examples`). Left out: it has none. */
+  readonly name?: string;
+  /** The status as the description writes it: `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly answer: MockAnswer;
+}
+
 /** An example that its own validator refuses. */
 export interface RefusedExample {
   readonly pointer: string;
@@ -27,4 +36,9 @@ export interface RefusedExample {
   readonly of: string;
   /** Why, in words. */
   readonly reason: string;
+}
+
+/** A refused example by the indices of its response and its media type, and by its name. */
+export interface Refusal extends Omit<RefusedExample, "pointer"> {
+  readonly place: readonly [response: number, media: number, name?: string];
 }

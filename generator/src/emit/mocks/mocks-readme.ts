@@ -1,35 +1,171 @@
-import type { ApiModel } from "../../model/api-model.ts";
+import type { ApiModel, Operation } from "../../model/api-model.ts";
 import { markdownLine } from "../../print/escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { stateOf } from "./state/state-of.ts";
 
-/** The mocks' README: all at once, one by one, with an answer or a handler. */
+const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
+
+/** What a block relies on and its reader has seen before. */
+const prelude = (...lines: readonly string[]): string => `<!-- prelude: ${lines.join(" ")} -->`;
+
+/** The mocks' README: what a mock does, in the order in which its users come to want it. */
 export function mocksReadme(model: ApiModel, { scope }: EmitOptions): EmittedFile {
-  const operation = model.groups[0]?.operations[0];
-  const single =
-    operation === undefined
-      ? []
-      : [
-          "`mock" +
-            operation.typeName +
-            "()` mocks one operation. Its first argument is an answer, or a handler with the very type that the server's handlers have; put it before the others with `server.use(…)`.",
-          "",
-        ];
+  const name = `${scope}/mocks`;
+  const operations = model.groups.flatMap((group) => group.operations);
+  const [first] = operations;
   return markdownFile("mocks/README.md", [
-    `# ${scope}/mocks`,
+    `# ${name}`,
     "",
-    `MSW 3 handlers of ${markdownLine(model.title)} ${markdownLine(model.version)}: requests are checked as the server checks them, answers are the description's examples.`,
+    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers, Node and React Native. It stands on the server's own core: requests are routed, checked and refused as the server does it. Answers are the description's examples, or values made from its schemas, and what is created is there to be read, listed, changed and deleted.`,
     "",
+    ...quickStart(name),
+    ...remembering(name, model, operations),
+    ...overriding(name, first),
+    ...choosing(),
+    ...failing(name, first),
+    ...passingOn(),
+    ...serving(name),
+    ...single(name, first),
+    "Every file of this package is generated from the description; change the description instead. What you write, overrides and fault profiles, lives in files of your own, and the compiler holds it against the description after each `generate`.",
+  ]);
+}
+
+function quickStart(name: string): string[] {
+  return [
     "## Quick start",
     "",
-    "```ts",
-    'import { setupServer } from "msw/node";',
-    `import { allMocks } from "${scope}/mocks";`,
+    "With [MSW](https://mswjs.io) 3, in tests; in browsers `setupWorker` of `msw/browser` takes the same handlers:",
     "",
-    "const server = setupServer(...allMocks());",
-    "server.listen();",
-    "```",
+    ...code(
+      'import { setupServer } from "msw/node";',
+      `import { createMock } from "${name}";`,
+      "",
+      "const mock = createMock();",
+      "const server = setupServer(...mock.handlers());",
+      "server.listen();",
+      "",
+      "// After each test: what was created, overrides and faults are gone again.",
+      "mock.reset();",
+    ),
+    "Without MSW, `mock.fetch` is a `fetch` that never leaves the process: give it to a client as its `fetch`.",
     "",
-    ...single,
-    "Every file of this package is generated from the description; change the description instead.",
-  ]);
+  ];
+}
+
+const mockPrelude = (name: string): string =>
+  prelude(`import { createMock } from "${name}";`, "const mock = createMock();");
+
+function remembering(name: string, model: ApiModel, operations: readonly Operation[]): string[] {
+  const { operations: remembered } = stateOf(model);
+  const number = operations.filter(({ id }) => Object.hasOwn(remembered, id)).length;
+  if (number === 0) return [];
+  return [
+    "## It remembers",
+    "",
+    `How paths, schemas and examples hang together tells what operations do: ${number} of ${operations.length} remember. Creating gives keys, times and an owner; lists page, filter and keep their order; what is deleted is gone with all below it, and answers 404. A status that moves does so with time: \`mock.advance(2000)\` lets time pass without waiting.`,
+    "",
+    mockPrelude(name),
+    ...code(
+      "const saved = mock.snapshot(); // JSON: for a file, or createMock({ start: saved })",
+      "mock.restore(saved);",
+      "mock.reset(); // back to the start",
+    ),
+    '`createMock({ start: "empty" })` begins without what the examples show, `{ state: false }` remembers nothing, `{ state: { GetSomething: false } }` lets an operation answer by its example alone. `mock.state` reads and writes records, `mock.seed` adds some.',
+    "",
+  ];
+}
+
+function overriding(name: string, operation: Operation | undefined): string[] {
+  if (operation === undefined) return [];
+  return [
+    "## Answers of your own",
+    "",
+    "Typed by status, input and what is remembered; `fallback` gives what the mock would answer:",
+    "",
+    ...code(
+      `import { createMock } from "${name}";`,
+      "",
+      "const mock = createMock();",
+      `const undo = mock.on(${JSON.stringify(operation.id)}, async ({ context, fallback }) => {`,
+      "  const answer = await fallback();",
+      "  console.log(context.operation.operationId, answer.status);",
+      "  return answer;",
+      "});",
+      "undo();",
+    ),
+    "In a file of their own they serve tests, `createMock({ setup })` and `openapi-packages mock --overrides` alike, and hold again after each `reset`:",
+    "",
+    ...code(
+      'import type { Mock } from "@genai-app/runtime/mock";',
+      `import type { ApiMockTypes } from "${name}";`,
+      "",
+      "export default (mock: Mock<ApiMockTypes>) => {",
+      `  mock.on(${JSON.stringify(operation.id)}, ({ fallback }) => fallback());`,
+      "};",
+    ),
+  ];
+}
+
+function choosing(): string[] {
+  return [
+    "## Answers that a request chooses",
+    "",
+    "The `Prefer` header, as in Prism: `code=404`, `example=name` and `dynamic=true`, which varies the answer by `seed=…`. Also `latency=200..800`, and a fault: `fault=reset`. `createMock({ dynamic: true, seed: 7 })` varies every answer that is not remembered; the same seed gives the same answers.",
+    "",
+  ];
+}
+
+function failing(name: string, operation: Operation | undefined): string[] {
+  if (operation === undefined) return [];
+  const id = JSON.stringify(operation.id);
+  return [
+    "## Things that go wrong",
+    "",
+    mockPrelude(name),
+    ...code(
+      `mock.faults.add({ operation: ${id}, fault: "half-body", times: 1 });`,
+      `mock.faults.add({ operation: "*", probability: 0.1, latency: "200..800" });`,
+      "mock.faults.clear();",
+    ),
+    "`status` answers with a documented error; `fault` is one of `reset`, `half-body`, `malformed-json`, `drip` and, of streams, `stream-error` and `stream-truncated` behind as many items as `after` says. Streams are told at a pace, `createMock({ streams: { interval: 100, heartbeat: 15_000 } })`, and resumed behind `Last-Event-ID`.",
+    "",
+  ];
+}
+
+function passingOn(): string[] {
+  return [
+    "## Beside a real server",
+    "",
+    "`createMock({ upstream: { url, mode, modes, onViolation } })` lets another server answer all operations or some: `proxy` passes on, `record` keeps the answers as well, `mock` answers here, as it does for what the other server answers with 501. Requests and answers are held against the description, and `onViolation` is told what breaks it.",
+    "",
+  ];
+}
+
+function serving(name: string): string[] {
+  return [
+    "## As a server",
+    "",
+    ...code(
+      'import { serveMock } from "@genai-app/runtime/mock/node";',
+      `import { description } from "${name}";`,
+      "",
+      "const service = await serveMock(description, { port: 4010 });",
+      "await service.close();",
+    ),
+    "It has a page at `/__mock`, for this machine alone, with the requests as they come and what is remembered. `openapi-packages mock openapi.yaml` is the same from the command line, with nothing generated.",
+    "",
+  ];
+}
+
+function single(name: string, operation: Operation | undefined): string[] {
+  if (operation === undefined) return [];
+  const mock = `mock${operation.typeName}`;
+  return [
+    "## One operation alone",
+    "",
+    `\`${mock}()\` is a handler of MSW for one operation, which remembers nothing; \`allMocks()\` are those of all. Its first argument is an answer, or a handler with the very type that the server's handlers have.`,
+    "",
+    prelude('import { setupServer } from "msw/node";', "const server = setupServer();"),
+    ...code(`import { ${mock} } from "${name}";`, "", `server.use(${mock}());`),
+  ];
 }

@@ -1,0 +1,42 @@
+import type { Operation, OperationResponse } from "../../model/api-model.ts";
+
+/**
+ * Responses of success first, then the others; each in the order of the text. `default` is one of
+ * success where no other is (OpenAPI 3.1, Responses Object).
+ */
+export function bySuccess(responses: readonly OperationResponse[]): OperationResponse[] {
+  const hasSuccess = responses.some(({ status }) => status.startsWith("2"));
+  const rank = ({ status }: OperationResponse): number => {
+    if (/^2\d\d$/.test(status)) return 0;
+    if (status === "2XX") return 1;
+    if (status === "default" && !hasSuccess) return 2;
+    return status.startsWith("1") ? 4 : 3;
+  };
+  return responses.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * A status that a response documented as a range or as `default` may have: none that is documented
+ * for itself. `default` stands for success where nothing else does (OpenAPI 3.1, Responses Object).
+ */
+export function statusOf({ responses }: Operation, { status }: OperationResponse): number {
+  if (/^\d{3}$/.test(status)) return Number(status);
+  const documented = new Set(responses.map((response) => response.status));
+  const isFree = (code: number): boolean =>
+    !documented.has(String(code)) &&
+    (status !== "default" || !documented.has(`${Math.floor(code / 100)}XX`));
+  const first = Number(status.charAt(0)) * 100;
+  const candidates =
+    status === "default" ? defaultStatuses(documented) : [first, first + 1, first + 2, first + 99];
+  return candidates.find(isFree) ?? candidates[0] ?? 500;
+}
+
+function defaultStatuses(documented: ReadonlySet<string>): number[] {
+  const hasSuccess = [...documented].some((status) => status.startsWith("2"));
+  return hasSuccess ? [500, 400, 503, 418, 200] : [200, 201, 202];
+}
+
+/** Answers to HEAD, and of these statuses, have no body (RFC 9110, section 6.4.1). */
+export function hasNoBody({ method }: Operation, status: number): boolean {
+  return method === "HEAD" || status < 200 || [204, 205, 304].includes(status);
+}

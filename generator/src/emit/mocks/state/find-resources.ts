@@ -1,0 +1,186 @@
+import { collectionOf, nounSegment, type OperationView } from "./operation-view.ts";
+import { isUniqueKey, keyMember, listIn, recordIn } from "./record-key.ts";
+import { byPath, type ResourceDraft } from "./resource-draft.ts";
+import type { Shape, Shapes } from "./shapes.ts";
+import { nounOf, pascalCase, plainName } from "./words.ts";
+
+/** A path that may be that of one record. */
+interface Candidate {
+  readonly views: readonly OperationView[];
+  readonly first: OperationView;
+  readonly parameter: string;
+  readonly parameterShape: Shape;
+  readonly noun: string;
+  readonly shape: Shape;
+  readonly key: string | undefined;
+}
+
+const itemMethods = ["GET", "PATCH", "PUT", "POST", "DELETE"];
+
+/**
+ * The resources that have paths of their own: a path that ends with a parameter, and answers a
+ * record or removes it. Paths that answer the same schema are those of one resource.
+ */
+export function findResources(views: readonly OperationView[], shapes: Shapes): ResourceDraft[] {
+  const paths = byPath(views);
+  const candidates = [...paths.values()].flatMap((own) => candidateOf(own, paths, shapes) ?? []);
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const identity = identityOf(candidate) ?? candidate.first.skeleton;
+    groups.set(identity, [...(groups.get(identity) ?? []), candidate]);
+  }
+  const drafts: { draft: ResourceDraft; order: number }[] = [];
+  const taken = new Set<string>();
+  for (const group of groups.values()) {
+    for (const draft of draftsOf(group, taken, shapes)) {
+      const order = views.findIndex(({ skeleton }) => draft.items.has(skeleton));
+      drafts.push({ draft, order });
+    }
+  }
+  return drafts.toSorted((a, b) => a.order - b.order).map(({ draft }) => draft);
+}
+
+function candidateOf(
+  views: readonly OperationView[],
+  paths: ReadonlyMap<string, readonly OperationView[]>,
+  shapes: Shapes,
+): Candidate | undefined {
+  const own = views.filter(({ operation }) => itemMethods.includes(operation.method));
+  const [first] = own;
+  const parameter = first?.segments.at(-1)?.parameter;
+  if (first === undefined || parameter === undefined) return undefined;
+  const declared = first.operation.parameters.find(
+    (one) => one.in === "path" && one.name === parameter,
+  );
+  const parameterShape = shapes.of(declared?.schema.schema);
+  const noun = nounOf(nounSegment(first.segments));
+  const known = { views: own, first, parameter, parameterShape, noun };
+  const collection = paths.get(collectionOf(first)) ?? [];
+  const keyOf = (shape: Shape): string | undefined => {
+    const key = keyMember(shapes, shape, { parameter, parameterShape, noun });
+    // What is read by itself alone may be looked up by something else than a key.
+    const isSure = key?.isCalled === true || own.length > 1 || collection.length > 0;
+    return isSure ? key?.name : undefined;
+  };
+  const get = own.find(({ operation }) => operation.method === "GET");
+  // What answers something else than a record is no path of one, whatever is deleted there.
+  const answering = get === undefined ? own : [get];
+  for (const { answer } of answering) {
+    if (answer === undefined) continue;
+    const record = recordIn(shapes, answer, (shape) => keyOf(shape) !== undefined, noun);
+    if (record !== undefined) return { ...known, shape: record.shape, key: keyOf(record.shape) };
+    const isNamed = own.length > 1 && answer.names.length > 0 && answer.properties.size > 0;
+    if (isNamed && get !== undefined) return { ...known, shape: answer, key: undefined };
+  }
+  return get === undefined ? fromCollection(known, collection, keyOf, shapes) : undefined;
+}
+
+/**
+ * One that is only removed at its path is known from the path of all of them. What is put there with
+ * no answer is joined to something, and no record of its own.
+ */
+function fromCollection(
+  known: Omit<Candidate, "shape" | "key">,
+  collection: readonly OperationView[],
+  keyOf: (shape: Shape) => string | undefined,
+  shapes: Shapes,
+): Candidate | undefined {
+  if (known.views.some(({ operation }) => operation.method === "PUT")) return undefined;
+  for (const { answer, operation } of collection) {
+    if (answer === undefined) continue;
+    const place =
+      operation.method === "GET"
+        ? listIn(shapes, answer, operation.pagination?.response["items"], known.noun)
+        : recordIn(shapes, answer, (shape) => keyOf(shape) !== undefined, known.noun);
+    const key = place && keyOf(place.shape);
+    if (place !== undefined && key !== undefined) return { ...known, shape: place.shape, key };
+  }
+  return undefined;
+}
+
+/**
+ * One resource of paths that answer the same schema, by whatever way one goes to its records. Where
+ * keys are names, which are given below a parent, each path has a resource of its own.
+ */
+function draftsOf(
+  group: readonly Candidate[],
+  taken: Set<string>,
+  shapes: Shapes,
+): ResourceDraft[] {
+  const [primary, ...others] = group.toSorted((a, b) => b.views.length - a.views.length);
+  if (primary === undefined) return [];
+  const first = draftOf(primary, taken, shapes, identityOf(primary));
+  const drafts = [first];
+  for (const other of others) {
+    const isBelow = [...first.items.keys()].some((item) =>
+      other.first.skeleton.startsWith(`${item}/`),
+    );
+    if (isBelow || other.key !== primary.key) continue;
+    if (isUniqueKey(primary.key) || isSamePath(primary, other)) addPath(first, other);
+    else drafts.push(draftOf(other, taken, shapes, undefined));
+  }
+  return drafts;
+}
+
+/** Whether two paths differ in the number of a noun alone: `/refs/{}` and `/ref/{}`. */
+function isSamePath(one: Candidate, other: Candidate): boolean {
+  const nouns = ({ first }: Candidate): string =>
+    first.segments
+      .map(({ text, parameter }) => (parameter === undefined ? nounOf(text) : "{}"))
+      .join("/");
+  return nouns(one) === nouns(other);
+}
+
+function draftOf(
+  candidate: Candidate,
+  taken: Set<string>,
+  shapes: Shapes,
+  wanted: string | undefined,
+): ResourceDraft {
+  const { shape, key, parameter, parameterShape, noun, first } = candidate;
+  const identity = identityOf(candidate);
+  const literals = first.segments.filter((segment) => segment.parameter === undefined);
+  const names = [
+    ...(wanted === undefined ? [] : namesOf(wanted, noun)),
+    literals.map(({ text }) => pascalCase(nounOf(text))).join(""),
+  ];
+  const own = names.find((one) => one !== "" && !taken.has(one)) ?? (names.at(-1) || "Record");
+  let name = own;
+  for (let count = 2; taken.has(name); count += 1) name = `${own}${count}`;
+  taken.add(name);
+  const property = key === undefined ? undefined : shape.properties.get(key);
+  const draft: ResourceDraft = {
+    name,
+    identity,
+    shape,
+    key,
+    keyParameter: parameter,
+    keyShape: property === undefined ? parameterShape : shapes.of(property),
+    noun,
+    items: new Map(),
+    collections: new Set(),
+  };
+  addPath(draft, candidate);
+  return draft;
+}
+
+/** A schema that is called after an answer is what paths call it. */
+function namesOf(identity: string, noun: string): string[] {
+  return answerName.test(identity) ? [pascalCase(noun), identity] : [identity];
+}
+
+const answerName = /[a-z_-](response|result|output)\d*$/i;
+
+/** The name of a record's schema; of an answer that is made of the record's, that one. */
+function identityOf({ shape: { names }, noun }: Candidate): string | undefined {
+  const [own] = names;
+  if (own === undefined || !answerName.test(own)) return own;
+  const isNoun = (name: string): boolean =>
+    plainName(name) === noun || plainName(name).endsWith(`_${noun}`);
+  return names.find((name) => !answerName.test(name) && isNoun(name)) ?? own;
+}
+
+function addPath({ items, collections }: ResourceDraft, { first }: Candidate): void {
+  items.set(first.skeleton, first.segments);
+  collections.add(collectionOf(first));
+}

@@ -1,0 +1,63 @@
+import type { OperationView } from "./operation-view.ts";
+import type { ResourceIndex } from "./resource-index.ts";
+import type { Shape, Shapes } from "./shapes.ts";
+import { keyTypeOf } from "./record-key.ts";
+import { plainName } from "./words.ts";
+
+/** A member of a request's body that names a record. */
+export interface Reference {
+  readonly pointer: readonly string[];
+  readonly resource: string;
+}
+
+/** How deep bodies are searched. */
+const deepest = 4;
+
+/** The members of a request's body that name records of resources which do not come by themselves. */
+export function referencesOf(
+  { request }: OperationView,
+  index: ResourceIndex,
+  shapes: Shapes,
+  isOpen: (resource: string) => boolean,
+): Reference[] {
+  const found: Reference[] = [];
+  const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
+    if (pointer.length > deepest || open.includes(shape.schema)) return;
+    const within = [...open, shape.schema];
+    if (shape.items !== undefined) search(shapes.of(shape.items), [...pointer, "*"], within);
+    for (const [name, schema] of shape.properties) {
+      const property = shapes.of(schema);
+      const own = [...pointer, name];
+      const resource = named(name, property, index, shapes);
+      if (resource === undefined) search(property, own, within);
+      else if (!isOpen(resource))
+        found.push({ pointer: property.items === undefined ? own : [...own, "*"], resource });
+    }
+  };
+  if (request !== undefined) search(request, [], []);
+  return found;
+}
+
+/** What says which of several a key is, and nothing of what it names: `additional_tool_ids`. */
+const attribute =
+  /^(additional|default|from|new|old|parent|previous|primary|source|target|to)_(?=.+_)/;
+
+/** The resource that a member's name says it has a key of, or a list of keys. */
+function named(
+  name: string,
+  shape: Shape,
+  index: ResourceIndex,
+  shapes: Shapes,
+): string | undefined {
+  const plain = plainName(name);
+  if (!/_ids?$/.test(plain)) return undefined;
+  const isList = shape.items !== undefined;
+  if (isList !== plain.endsWith("s")) return undefined;
+  const single = isList ? plain.slice(0, -1) : plain;
+  const draft = index.named(single) ?? index.named(single.replace(attribute, ""));
+  if (draft === undefined) return undefined;
+  const value = isList ? shapes.of(shape.items) : shape;
+  const keyType = keyTypeOf(draft.keyShape);
+  const isFit = keyType === "integer" ? keyTypeOf(value) === keyType : value.types.has("string");
+  return isFit ? draft.name : undefined;
+}

@@ -1,0 +1,174 @@
+import { nounSegment, type OperationView, type Segment } from "./operation-view.ts";
+import { areViews, hasKey, hasTellingKey, type ResourceDraft } from "./resource-draft.ts";
+import { isScalar, type Shape, type Shapes } from "./shapes.ts";
+import type { PathParameterState } from "./state-descriptor.ts";
+import { isGeneric, nounOf, plainName, stem, wordsOf } from "./words.ts";
+
+/** Finds the resource that a path or an answer is about. */
+export class ResourceIndex {
+  readonly #shapes: Shapes;
+  readonly #all: ResourceDraft[] = [];
+  readonly #byItem = new Map<string, ResourceDraft>();
+  readonly #byCollection = new Map<string, ResourceDraft>();
+  readonly #byIdentity = new Map<string, ResourceDraft[]>();
+  readonly #byKeyParameter = new Map<string, ResourceDraft[]>();
+  readonly #byTellingKey = new Map<string, ResourceDraft>();
+  readonly #byNoun = new Map<string, ResourceDraft[]>();
+
+  constructor(drafts: readonly ResourceDraft[], shapes: Shapes) {
+    this.#shapes = shapes;
+    for (const draft of drafts) this.add(draft);
+  }
+
+  get all(): readonly ResourceDraft[] {
+    return this.#all;
+  }
+
+  add(draft: ResourceDraft): void {
+    this.#all.push(draft);
+    for (const item of draft.items.keys()) this.#byItem.set(item, draft);
+    for (const collection of draft.collections) {
+      if (!this.#byCollection.has(collection)) this.#byCollection.set(collection, draft);
+    }
+    if (hasTellingKey(draft) && !this.#byTellingKey.has(draft.key ?? ""))
+      this.#byTellingKey.set(draft.key ?? "", draft);
+    if (draft.identity !== undefined) append(this.#byIdentity, draft.identity, draft);
+    const parameter = draft.keyParameter;
+    if (parameter !== undefined) append(this.#byKeyParameter, plainName(parameter), draft);
+    append(this.#byNoun, draft.noun, draft);
+  }
+
+  /** Takes a schema for another view of a resource's records. */
+  addView(identity: string, draft: ResourceDraft): void {
+    if (!this.#byIdentity.has(identity)) this.#byIdentity.set(identity, [draft]);
+  }
+
+  /** The resource of which a path names one record. */
+  atItem(skeleton: string): ResourceDraft | undefined {
+    return this.#byItem.get(skeleton);
+  }
+
+  /** The resource whose records are at the continuation of a path. */
+  atCollection(skeleton: string): ResourceDraft | undefined {
+    return this.#byCollection.get(skeleton);
+  }
+
+  /** The record that a path goes on from, the nearest one, and how many of its parts name it. */
+  above(segments: readonly Segment[]): { draft: ResourceDraft; length: number } | undefined {
+    for (let length = segments.length - 1; length > 0; length -= 1) {
+      const draft = this.atItem(segments[length - 1]?.skeleton ?? "");
+      if (draft !== undefined) return { draft, length };
+    }
+    return undefined;
+  }
+
+  /** The resource that a record at a path is one of: by the path, its schema, its key, or what the path calls it. */
+  matching({ skeleton, segments }: OperationView, shape: Shape): ResourceDraft | undefined {
+    const here = this.atCollection(skeleton);
+    if (here !== undefined && hasKey(here, shape)) return here;
+    for (const name of shape.names) {
+      const [only, ...others] = this.#byIdentity.get(name) ?? [];
+      const isOne = only !== undefined && others.length === 0 && hasKey(only, shape);
+      if (isOne && isNear(only, segments)) return only;
+    }
+    const above = new Set(segments.map(({ parameter }) => plainName(parameter ?? "")));
+    for (const key of shape.properties.keys()) {
+      // What a path goes through says what its records are below.
+      const telling = above.has(plainName(key)) ? undefined : this.#byTellingKey.get(key);
+      if (telling !== undefined && areViews(this.#shapes, telling.shape, shape)) return telling;
+    }
+    const called = this.#byNoun.get(nounOf(nounSegment(segments))) ?? [];
+    const fitting = called.filter(
+      (draft) =>
+        draft.key !== undefined &&
+        hasKey(draft, shape) &&
+        areViews(this.#shapes, draft.shape, shape),
+    );
+    const [nearest, next] = fitting.toSorted((a, b) => depthOf(a) - depthOf(b));
+    return next && nearest && depthOf(next) === depthOf(nearest) ? undefined : nearest;
+  }
+
+  /** The one resource whose records are named like this, in paths and members: `assistant_id`. */
+  named(name: string): ResourceDraft | undefined {
+    if (isGeneric(name)) return undefined;
+    const plain = plainName(name);
+    const [only, ...others] = this.#byKeyParameter.get(plain) ?? [];
+    if (only !== undefined) return others.length === 0 ? only : undefined;
+    const noun = /^(.+)_id$/.exec(plain)?.[1];
+    const [called, ...more] = noun === undefined ? [] : this.#called(noun);
+    return more.length === 0 ? called : undefined;
+  }
+
+  /** Resources whose key is one to be had from elsewhere, by the noun or their schema's name. */
+  #called(noun: string): ResourceDraft[] {
+    const called = this.#byNoun.get(noun) ?? [];
+    const named = this.#all.filter(
+      ({ identity }) => identity !== undefined && plainName(identity) === noun,
+    );
+    return [...new Set([...called, ...named])];
+  }
+
+  /**
+   * All parameters of a path and what they name.
+   *
+   * @param own the resource of the operation
+   * @param isNaming whether the path names a record of it, and not only what its records are below
+   */
+  pathState(
+    segments: readonly Segment[],
+    own: ResourceDraft,
+    isNaming: boolean,
+  ): PathParameterState[] {
+    return segments.flatMap(({ text, parameter, skeleton }, index): PathParameterState[] => {
+      if (parameter === undefined)
+        return [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => ({ parameter: name }));
+      const here = this.atItem(skeleton);
+      // What is below something else may be called like another thing.
+      const isFirst = segments.findIndex((segment) => segment.parameter !== undefined) === index;
+      const resource = here ?? (isFirst ? this.named(parameter) : undefined);
+      const isOwn = isNaming && here === own;
+      const member = isOwn ? own.key : this.#memberOf(own, parameter);
+      return [
+        {
+          parameter,
+          ...(resource === undefined ? {} : { resource: resource.name }),
+          ...(member === undefined ? {} : { member }),
+        },
+      ];
+    });
+  }
+
+  /** The member of a record that says what it is below. */
+  #memberOf({ shape, key }: ResourceDraft, parameter: string): string | undefined {
+    if (isGeneric(parameter)) return undefined;
+    const plain = plainName(parameter);
+    for (const [name, schema] of shape.properties) {
+      if (name === key || plainName(name) !== plain) continue;
+      return isScalar(this.#shapes.of(schema)) ? name : undefined;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Whether a path may be about a resource of which it does not go on: one that is not below others, or
+ * one that the path calls by its name.
+ */
+function isNear({ items, noun, identity }: ResourceDraft, segments: readonly Segment[]): boolean {
+  const isRoot = [...items.values()].some(
+    (item) => item.filter(({ parameter }) => parameter !== undefined).length === 1,
+  );
+  const last = (text: string): string => stem(wordsOf(text).at(-1) ?? "");
+  const called = last(nounSegment(segments));
+  return isRoot || items.size === 0 || called === last(noun) || called === last(identity ?? "");
+}
+
+/** How far down the path of a resource's records is. */
+const depthOf = ({ items }: ResourceDraft): number =>
+  Math.min(...[...items.values()].map((segments) => segments.length));
+
+function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [item]);
+  else known.push(item);
+}

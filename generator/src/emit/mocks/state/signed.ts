@@ -1,0 +1,97 @@
+import { nounSegment, pathParameters, type OperationView, type Segment } from "./operation-view.ts";
+import type { ResourceDraft } from "./resource-draft.ts";
+import { isRecord, type Shape, type Shapes } from "./shapes.ts";
+import { plainName, wordList, wordsOf } from "./words.ts";
+
+/** An operation that answers a signed address. */
+export interface Signed {
+  readonly draft: ResourceDraft;
+  /** The record's own path. */
+  readonly item: readonly Segment[];
+  readonly url: string;
+  readonly method?: string;
+  readonly size?: string;
+  readonly contents?: string;
+}
+
+/** Members that are an address to send bytes to, or to have them from. */
+const addresses = new Set(
+  wordList("signed_url presigned_url upload_url download_url signed_uri upload_uri"),
+);
+
+const plainAddresses = new Set(["url", "uri", "href", "location"]);
+
+/** Words of a path that say what a plain address is for. */
+const signing = new Set(
+  wordList("url urls upload uploads download downloads sign signed presign presigned"),
+);
+
+const sizes = new Set(["size", "bytes", "byte_size", "size_bytes", "file_size", "content_length"]);
+
+const contents = new Set(["contents", "content", "data", "body"]);
+
+/** More members than an answer has that is about an address. */
+const mostMembers = 8;
+
+/**
+ * What an operation signs: one whose answer is about an address, and whose path has the parameters of
+ * a record's own path.
+ */
+export function signedBy(
+  view: OperationView,
+  drafts: readonly ResourceDraft[],
+  shapes: Shapes,
+): Signed | undefined {
+  const { answer, operation, segments, request } = view;
+  if (operation.method !== "POST" && operation.method !== "GET") return undefined;
+  if (answer === undefined || !isRecord(answer) || answer.properties.size > mostMembers)
+    return undefined;
+  const isSigning = wordsOf(nounSegment(segments)).some((word) => signing.has(word));
+  const url = memberIn(
+    answer,
+    shapes,
+    "string",
+    (name) => addresses.has(name) || (isSigning && plainAddresses.has(name)),
+  );
+  if (url === undefined) return undefined;
+  const parameters = sortedParameters(segments);
+  if (parameters === "") return undefined;
+  for (const draft of drafts) {
+    const item = [...draft.items.values()].find((path) => sortedParameters(path) === parameters);
+    if (item !== undefined) return { draft, item, url, ...rolesOf(draft.shape, request, shapes) };
+  }
+  return undefined;
+}
+
+const sortedParameters = (segments: readonly Segment[]): string =>
+  pathParameters(segments).toSorted().join("\n");
+
+function rolesOf(
+  record: Shape,
+  request: Shape | undefined,
+  shapes: Shapes,
+): Pick<Signed, "method" | "size" | "contents"> {
+  const method = [...(request?.properties ?? [])].find(([, schema]) =>
+    shapes.of(schema).values?.some((value) => /^(get|put)$/i.test(String(value))),
+  )?.[0];
+  const size = memberIn(record, shapes, "number", (name) => sizes.has(name));
+  const content = [...record.properties.keys()].find((name) => contents.has(plainName(name)));
+  return {
+    ...(method === undefined ? {} : { method }),
+    ...(size === undefined ? {} : { size }),
+    ...(content === undefined ? {} : { contents: content }),
+  };
+}
+
+function memberIn(
+  { properties }: Shape,
+  shapes: Shapes,
+  type: "string" | "number",
+  isIt: (name: string) => boolean,
+): string | undefined {
+  return [...properties].find(([name, schema]) => {
+    const { types } = shapes.of(schema);
+    const isOfType = types.has(type) || (type === "number" && types.has("integer"));
+    return isOfType && isIt(plainName(name));
+  })?.[0];
+}

@@ -1,0 +1,69 @@
+/** Names as the words they are made of, whatever their notation. */
+
+const known = new Map<string, readonly string[]>();
+
+/** `assistant_run_id` → assistant, run, id; `petId` → pet, id. */
+export function wordsOf(name: string): readonly string[] {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== "");
+  if (known.size > mostKnown) known.clear();
+  known.set(name, words);
+  return words;
+}
+
+const mostKnown = 20_000;
+
+const plain = new Map<string, string>();
+
+/** A name in one notation, to compare it by. */
+export function plainName(name: string): string {
+  const found = plain.get(name);
+  if (found !== undefined) return found;
+  const made = wordsOf(name).join("_");
+  if (plain.size > mostKnown) plain.clear();
+  plain.set(name, made);
+  return made;
+}
+
+/** What a noun has in common in singular and plural. */
+export function stem(word: string): string {
+  if (word.endsWith("ies")) return word.replace(/ies$/, "y");
+  if (/(ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** The words of a noun without its number: `api-keys` → `api_key`. */
+export function nounOf(text: string): string {
+  const words = wordsOf(text);
+  return [...words.slice(0, -1), stem(words.at(-1) ?? "")].join("_");
+}
+
+const generic = new Set(
+  wordList(
+    "id uuid guid key name slug number code type path ref sha identifier version tag " +
+      "date value",
+  ),
+);
+
+/** Whether a name says nothing of what it names. */
+export function isGeneric(name: string): boolean {
+  return generic.has(plainName(name));
+}
+
+/** `api-keys` → `ApiKeys`. */
+export function pascalCase(text: string): string {
+  return wordsOf(text)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+}
+
+/** The words of a text with spaces between them. */
+export function wordList(text: string): string[] {
+  return text.split(" ");
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { answers, operationOf, pathOf, stateFrom } from "./described.ts";
+
+const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;
+
+const query = (name: string, schema: string): string =>
+  `{ name: ${name}, in: query, schema: ${schema} }`;
+
+describe("filters of a list", () => {
+  const item = `
+Item:
+  type: object
+  properties:
+    item_id: { type: string }
+    name: { type: string }
+    status: { type: string, enum: [open, closed] }
+    created_at: { type: string, format: date-time }
+    updated_at: { type: string, format: date-time }
+`;
+  const filtersOf = (...parameters: readonly string[]): unknown => {
+    const list = `{ type: object, properties: { items: { type: array, items: ${ref("Item")} }, prefix: { type: string }, page: { type: integer } } }`;
+    const state = stateFrom(
+      `
+/items:
+  get:
+    operationId: ListItems
+    parameters: [${parameters.join(", ")}]
+    responses: { "200": ${answers(list)} }
+`,
+      item,
+    );
+    const { path: _, at: __, kind: ___, resource: ____, ...rest } = operationOf(state, "ListItems");
+    return rest;
+  };
+  const text = "{ type: string }";
+  const time = "{ type: string, format: date-time }";
+
+  it.for([
+    [query("status", "{ type: array, items: { enum: [open, closed] } }"), "status", "equals"],
+    [query("prefix", text), "name", "prefix"],
+    [query("name_starts_with", text), "name", "prefix"],
+    [query("postfix", text), "name", "suffix"],
+    [query("since", time), "created_at", "from"],
+    [query("updated_before", time), "updated_at", "until"],
+    [query("q", text), undefined, "search"],
+    [query("order_by", text), undefined, "sort"],
+  ] as const)("are known by name: %s", ([parameter, member, test]) => {
+    const [, name = ""] = /name: (\w+)/.exec(parameter) ?? [];
+    const filter = { parameter: name, test, ...(member === undefined ? {} : { member }) };
+    expect(filtersOf(parameter)).toMatchObject({ filters: [filter] });
+  });
+
+  it.for([
+    query("page", "{ type: integer }"),
+    query("after", text),
+    query("since", "{ type: integer }"),
+    query("status", "{ type: string, enum: [open, closed, all] }"),
+    query("unknown", text),
+  ])("are not what pages, or means something else: %s", (parameter) => {
+    expect(filtersOf(parameter)).toEqual({ filters: [] });
+  });
+
+  it("may be repeated in the answer", () => {
+    expect(filtersOf(query("prefix", text), query("page", "{ type: integer }"))).toMatchObject({
+      echoes: { prefix: "prefix" },
+    });
+  });
+});
+
+describe("a read", () => {
+  it("has some members only if it is asked for them", () => {
+    const state = stateFrom(
+      `
+/files/{file_id}:
+  parameters: ${pathOf("file_id")}
+  get:
+    operationId: GetFile
+    parameters: [${query("include_contents", "{ type: boolean }")}, ${query("include_nothing", "{ type: boolean }")}]
+    responses: { "200": ${answers(ref("File"))} }
+`,
+      "{ File: { type: object, properties: { file_id: { type: string }, contents: {} } } }",
+    );
+    expect(operationOf(state, "GetFile")).toMatchObject({
+      includes: { contents: "include_contents" },
+    });
+  });
+});
+
+describe("references in a request", () => {
+  const thing = (name: string): string =>
+    `${name}: { type: object, properties: { ${name.toLowerCase()}_id: { type: string } } }`;
+  const paths = (name: string, creates: boolean): string => `
+/${name.toLowerCase()}s/{${name.toLowerCase()}_id}:
+  parameters: ${pathOf(`${name.toLowerCase()}_id`)}
+  get: { operationId: Get${name}, responses: { "200": ${answers(ref(name))} } }
+${
+  creates
+    ? `/${name.toLowerCase()}s:
+  post:
+    operationId: Create${name}
+    requestBody: { content: { application/json: { schema: ${ref("Body")} } } }
+    responses: { "201": ${answers(ref(name))} }
+`
+    : ""
+}`;
+
+  it("are members named after resources that do not come by themselves, at any depth", () => {
+    const body = `
+Body:
+  type: object
+  properties:
+    box_id: { type: string }
+    cup_id: { type: string }
+    deep: { properties: { a: { properties: { b: { properties: { c: { properties: { d: { properties: { box_id: { type: string } } } } } } } } } } }
+    box_ids: { type: array, items: { type: string } }
+    box_count: { type: integer }
+    nested:
+      oneOf:
+        - { type: object, properties: { boxId: { type: string } } }
+        - { type: object, properties: { list: { type: array, items: ${ref("Body")} } } }
+`;
+    const schemas = `${thing("Box")}\n${thing("Cup")}\n${body}`;
+    const state = stateFrom(`${paths("Box", true)}${paths("Cup", false)}`, schemas);
+    const { references } = operationOf(state, "CreateBox");
+    // Nothing creates cups, so that there may be any.
+    expect(references).toContainEqual({ pointer: ["box_id"], resource: "Box" });
+    expect(references).toContainEqual({ pointer: ["box_ids", "*"], resource: "Box" });
+    expect(references).toContainEqual({ pointer: ["nested", "boxId"], resource: "Box" });
+    expect(references?.every(({ resource }) => resource === "Box")).toBe(true);
+    expect(
+      references
+        ?.map(({ pointer }) => pointer.length)
+        .toSorted()
+        .at(-1),
+    ).toBe(5);
+  });
+});
