@@ -28,6 +28,7 @@ describe("help", () => {
     [["generate", "--help"], /--check/],
     [["generate", minimal, "--out", "nowhere", "-h"], /--check/],
     [["scaffold", "--help"], /--operation/],
+    [["mock", "pets.yaml", "--help"], /--latency/],
   ])("%j is told on standard output", async (args, text) => {
     const { code, stdout, stderr } = await runCli(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -39,7 +40,7 @@ describe("help", () => {
   });
 
   it("names every option that its command takes, and no other", async () => {
-    for (const command of ["generate", "scaffold", "promote"]) {
+    for (const command of ["generate", "scaffold", "promote", "mock"]) {
       const { stdout } = await runCli([command, "--help"]);
       const source = join(repository, "generator", "src", "cli", `run-${command}.ts`);
       const text = readFileSync(source, "utf8");

@@ -68,6 +68,7 @@ async function watched(
       index += 1;
       if (failure !== undefined) throw failure;
     },
+    left: "The packages stay as they are",
     watcher: script.watcher,
     async settle() {
       settled += 1;

@@ -24,10 +24,12 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages generate <description> --out <folder> --scope <@scope>
   openapi-packages scaffold <description> --out <folder> --scope <@scope>
   openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
+  openapi-packages mock <description>
 
   generate   writes the packages contract, client, server and mocks
   scaffold   writes handler files that are yours, for the server to call
   promote    writes a handler that answers as the mock of its operation does
+  mock       serves a mock of the description, with nothing generated
 
   --help, -h       this text, or that of a command: openapi-packages generate --help
   --version, -V    the version
@@ -94,10 +96,45 @@ Exit codes: 0 done; 1 the handler is written already, or something is left to do
 a description that cannot be read, or a file that does not parse. Then no file was touched.
 `;
 
+const mockHelp = `openapi-packages mock <description>
+
+Serves what the description says, from its examples or, where there are none, from values made from
+its schemas; requests are validated. It remembers: what is created can be read, listed, changed and
+deleted.
+
+  -i, --input <file>      the description, instead of the argument
+  -p, --port <number>     4010 (default); 0 takes one that is free
+      --host <host>       127.0.0.1 (default), this machine alone; 0.0.0.0: anybody
+      --seed <text>       what all that is made by chance follows from; 0 (default)
+  -d, --dynamic           answers vary from request to request
+      --state <file>      remember from one run to the next
+      --no-state          remember nothing
+      --stateless <id>    let this operation answer by its example alone; may be given again
+      --empty             begin without the records that the examples show
+      --latency <ms>      milliseconds that each answer takes, as 200 or 200..800
+      --interval <ms>     milliseconds between the items of a stream, as 100 (default) or 50..200
+      --faults <file>     what goes wrong, as JSON: {"rules": [{"operation": "getPet", "status": 500}]}
+      --overrides <file>  a module of yours with other answers: export default (mock) => { mock.on(…) }
+      --proxy <url>       let this server answer, and say what breaks the description
+      --mode <id>=<mode>  mock, proxy or record (keep what the server answers) an operation, with
+                          --proxy; * stands for all others; may be given again
+      --errors            with --proxy, refuse requests that break the description
+      --demand-credentials
+                          ask for the credentials that the description asks for; any will do
+      --no-console        no page at /__mock
+      --no-cors           no calls from pages of other origins
+      --quiet             say nothing but what goes wrong
+      --watch             begin anew when the description or a file it refers to changes
+${filterHelp}${referenceHelp}
+Exit codes: 0 ended by SIGINT or SIGTERM; 2 wrong usage, a description or a file that cannot be read,
+a port that is taken.
+`;
+
 const texts: Readonly<Record<string, string>> = {
   generate: generateHelp,
   scaffold: scaffoldHelp,
   promote: promoteHelp,
+  mock: mockHelp,
 };
 
 /** The help of a command, or of all of them. */

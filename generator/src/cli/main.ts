@@ -3,9 +3,11 @@ import { parseArgs } from "node:util";
 import { DiagnosticsError } from "../diagnostics.ts";
 import { help } from "./help.ts";
 import { runGenerate } from "./run-generate.ts";
+import { runMock } from "./run-mock.ts";
 import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
 import { UsageError } from "./usage-error.ts";
+import { MockError } from "../mock/mock-error.ts";
 import { ScaffoldError } from "../scaffold/scaffold-error.ts";
 import { WriteError } from "../write/write-error.ts";
 
@@ -13,6 +15,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   generate: runGenerate,
   scaffold: runScaffold,
   promote: runPromote,
+  mock: runMock,
 };
 
 /** Runs the command line and answers its exit code: 0 nothing to report, 1 findings, 2 no way to go on. */
@@ -60,6 +63,7 @@ export async function runProcess(): Promise<void> {
 function failure(error: unknown): string {
   if (
     error instanceof DiagnosticsError ||
+    error instanceof MockError ||
     error instanceof WriteError ||
     error instanceof ScaffoldError
   )

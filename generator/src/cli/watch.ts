@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import { DiagnosticsError, visible } from "../diagnostics.ts";
+import { MockError } from "../mock/mock-error.ts";
 import { WriteError } from "../write/write-error.ts";
 import type { FileWatcher } from "./file-watcher.ts";
 import { UsageError } from "./usage-error.ts";
@@ -11,6 +12,8 @@ export interface WatchOptions {
   readonly watcher: FileWatcher;
   /** Waits until an editor that saves has come to its end. */
   readonly settle: () => Promise<void>;
+  /** What a run that fails leaves, in words: `The packages stay as they are`. */
+  readonly left: string;
   /** Tells a person what happens. */
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -21,9 +24,10 @@ export interface WatchOptions {
  * says why and leaves everything as it was; the next change may mend it. Ends when it is aborted.
  *
  * @throws {UsageError} when the first run finds that the command line asks for what there is not
+ * @throws {MockError} when the first run cannot start a mock
  */
 export async function watchDescription(options: WatchOptions): Promise<void> {
-  const { run, watcher, settle, say, signal } = options;
+  const { run, watcher, settle, left, say, signal } = options;
   let followed: ReadonlySet<string> | undefined;
   try {
     while (!signal.aborted) {
@@ -34,9 +38,9 @@ export async function watchDescription(options: WatchOptions): Promise<void> {
           watcher.add(path);
         }),
       );
-      if (failure instanceof UsageError && followed === undefined) throw failure;
-      if (failure !== undefined)
-        say(`${failure.message}\nThe packages stay as they are until a change mends this.`);
+      const isLasting = failure instanceof UsageError || failure instanceof MockError;
+      if (isLasting && followed === undefined) throw failure;
+      if (failure !== undefined) say(`${failure.message}\n${left} until a change mends this.`);
       // A broken file may keep a run from the others that it refers to.
       followed = failure === undefined ? files : new Set([...(followed ?? []), ...files]);
       watcher.retain(followed);
@@ -60,6 +64,7 @@ async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
   } catch (error) {
     const isExpected =
       error instanceof DiagnosticsError ||
+      error instanceof MockError ||
       error instanceof UsageError ||
       error instanceof WriteError;
     if (!isExpected) throw error;

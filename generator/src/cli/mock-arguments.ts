@@ -1,0 +1,142 @@
+import type { ServeOptions, Upstream, UpstreamMode } from "../mock/serve-shape.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The options of `mock`, as `parseArgs` gives them. */
+export interface MockValues {
+  readonly port?: string | undefined;
+  readonly host?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly dynamic: boolean;
+  readonly state?: string | undefined;
+  readonly "no-state": boolean;
+  readonly stateless?: readonly string[] | undefined;
+  readonly empty: boolean;
+  readonly latency?: string | undefined;
+  readonly interval?: string | undefined;
+  readonly faults?: string | undefined;
+  readonly overrides?: string | undefined;
+  readonly proxy?: string | undefined;
+  readonly mode?: readonly string[] | undefined;
+  readonly errors: boolean;
+  readonly "demand-credentials": boolean;
+  readonly "no-console": boolean;
+  readonly "no-cors": boolean;
+  readonly quiet: boolean;
+}
+
+/**
+ * How the mock is served, as the command line says it.
+ *
+ * @throws {UsageError} for a value that an option cannot have, and for options that contradict each other
+ */
+export function mockOptions(values: MockValues): ServeOptions {
+  const { host, seed, dynamic, empty, quiet, faults, overrides } = values;
+  const latency = millisecondsOption("--latency", values.latency);
+  const interval = millisecondsOption("--interval", values.interval);
+  const upstream = upstreamOption(values);
+  return {
+    port: portOption(values.port),
+    ...(host === undefined ? {} : { host: present("--host", host, "127.0.0.1") }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(dynamic ? { dynamic } : {}),
+    ...stateOptions(values),
+    ...(empty ? { start: "empty" } : {}),
+    ...(latency === undefined ? {} : { latency }),
+    ...(interval === undefined ? {} : { streams: { interval } }),
+    ...(faults === undefined ? {} : { faultsFile: present("--faults", faults, "faults.json") }),
+    ...(overrides === undefined
+      ? {}
+      : { overridesFile: present("--overrides", overrides, "overrides.ts") }),
+    ...(upstream === undefined ? {} : { upstream }),
+    ...(values["demand-credentials"] ? { security: {} } : {}),
+    ...(values["no-console"] ? { isConsoleOn: false } : {}),
+    ...(values["no-cors"] ? { isCorsOn: false } : {}),
+    ...(quiet ? { isQuiet: true } : {}),
+  };
+}
+
+function present(option: string, value: string, example: string): string {
+  if (value !== "") return value;
+  throw new UsageError(`${option} is empty; it looks like ${option} ${example}`);
+}
+
+function portOption(value = "4010"): number {
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw new UsageError(
+    `--port is a number from 0 to 65535, not ${JSON.stringify(value)}; 0 takes one that is free`,
+  );
+}
+
+function stateOptions(values: MockValues): Pick<ServeOptions, "state" | "stateFile"> {
+  const { state, stateless = [] } = values;
+  if (values["no-state"]) {
+    if (state !== undefined)
+      throw new UsageError("--state keeps what --no-state forgets: choose one");
+    if (stateless.length > 0)
+      throw new UsageError("--no-state speaks of all operations, --stateless of one: choose one");
+    if (values.empty) throw new UsageError("--no-state has nothing to be --empty: choose one");
+    return { state: false };
+  }
+  return {
+    ...(state === undefined ? {} : { stateFile: present("--state", state, "state.json") }),
+    ...(stateless.length === 0
+      ? {}
+      : { state: Object.fromEntries(stateless.map((operation) => [operation, false])) }),
+  };
+}
+
+/** Milliseconds, so many or from and up to. */
+function millisecondsOption(option: string, value: string | undefined): ServeOptions["latency"] {
+  if (value === undefined) return undefined;
+  const [, from, to = from] = /^(\d{1,7})(?:\.\.(\d{1,7}))?$/.exec(value) ?? [];
+  if (from === undefined)
+    throw new UsageError(
+      `${option} is milliseconds, such as 200 or 200..800, not ${JSON.stringify(value)}`,
+    );
+  if (Number(from) > Number(to))
+    throw new UsageError(`${option} goes from less to more: ${to}..${from}`);
+  return from === to ? Number(from) : `${Number(from)}..${Number(to)}`;
+}
+
+function upstreamOption({ proxy, mode = [], errors }: MockValues): Upstream | undefined {
+  if (proxy === undefined) {
+    if (mode.length > 0 || errors)
+      throw new UsageError(
+        `${errors ? "--errors" : "--mode"} is about --proxy: say where requests go, as in --proxy https://api.example.com`,
+      );
+    return undefined;
+  }
+  if (!/^https?:\/\/[^/?#]/i.test(proxy) || !URL.canParse(proxy))
+    throw new UsageError(
+      `--proxy is an address, such as https://api.example.com/v1, not ${JSON.stringify(proxy)}`,
+    );
+  return {
+    url: proxy,
+    ...modesOption(mode.map(modeEntry)),
+    ...(errors ? { refuse: true } : {}),
+  };
+}
+
+/** `*` stands for all operations that are not named. */
+function modesOption(
+  entries: readonly (readonly [operation: string, mode: UpstreamMode])[],
+): Pick<Upstream, "mode" | "modes"> {
+  const others = entries.findLast(([operation]) => operation === "*")?.[1];
+  const named = entries.filter(([operation]) => operation !== "*");
+  return {
+    ...(others === undefined ? {} : { mode: others }),
+    ...(named.length === 0 ? {} : { modes: Object.fromEntries(named) }),
+  };
+}
+
+const modes: readonly UpstreamMode[] = ["mock", "proxy", "record"];
+
+function modeEntry(value: string): [operation: string, mode: UpstreamMode] {
+  const at = value.lastIndexOf("=");
+  const mode = modes.find((one) => one === value.slice(at + 1));
+  if (at > 0 && mode !== undefined) return [value.slice(0, at), mode];
+  throw new UsageError(
+    `--mode is an operation and what is done with it, mock, proxy or record, as in getPet=mock; not ${JSON.stringify(value)}`,
+  );
+}

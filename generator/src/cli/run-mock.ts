@@ -1,0 +1,44 @@
+import { filterArguments, loadOptions } from "./load-arguments.ts";
+import { mockOptions } from "./mock-arguments.ts";
+import { descriptionArgument, parseArguments } from "./usage-error.ts";
+
+/** `mock`: serves until it is told to end, and answers the exit code. */
+export async function runMock(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      input: { type: "string", short: "i" },
+      port: { type: "string", short: "p" },
+      host: { type: "string" },
+      seed: { type: "string" },
+      dynamic: { type: "boolean", short: "d", default: false },
+      state: { type: "string" },
+      "no-state": { type: "boolean", default: false },
+      stateless: { type: "string", multiple: true },
+      empty: { type: "boolean", default: false },
+      interval: { type: "string" },
+      latency: { type: "string" },
+      faults: { type: "string" },
+      overrides: { type: "string" },
+      proxy: { type: "string" },
+      mode: { type: "string", multiple: true },
+      errors: { type: "boolean", default: false },
+      "demand-credentials": { type: "boolean", default: false },
+      "no-console": { type: "boolean", default: false },
+      "no-cors": { type: "boolean", default: false },
+      quiet: { type: "boolean", default: false },
+      watch: { type: "boolean", default: false },
+      ...filterArguments,
+    },
+  });
+  const spec = descriptionArgument(positionals, values.input);
+  const options = mockOptions(values);
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  // Loaded here, so that no other command pays for it.
+  const { serveDescription, watchAndServe } = await import("./serve-description.ts");
+  const served = { spec, options, load: loadOptions(values), signal: stop.signal };
+  await (values.watch ? watchAndServe(served) : serveDescription(served));
+  return 0;
+}

@@ -1,0 +1,157 @@
+import { setTimeout } from "node:timers/promises";
+import { createFileWatcher } from "./file-watcher.ts";
+import { watchDescription } from "./watch.ts";
+import { DiagnosticsError, formatDiagnostics, uniqueDiagnostics } from "../diagnostics.ts";
+import { exampleWarnings } from "../emit/mocks/example-warnings.ts";
+import { loadDocument } from "../load/load-document.ts";
+import type { LoadOptions } from "../load/load-options.ts";
+import { unknownName } from "../load/nearest-name.ts";
+import { buildApiModel } from "../model/build-api-model.ts";
+import { withoutOverflow } from "../overflow.ts";
+import { noCache } from "../write/text-cache.ts";
+import type { MockDescription } from "../mock/description-shape.ts";
+import { loadRuntime, type MockRuntime } from "../mock/load-runtime.ts";
+import { mockDescription } from "../mock/mock-description.ts";
+import { MockError } from "../mock/mock-error.ts";
+import type { MockService, ServeOptions } from "../mock/serve-shape.ts";
+
+/** What is served, and how. */
+export interface Served {
+  /** The description's file. */
+  readonly spec: string;
+  readonly load: LoadOptions;
+  readonly options: ServeOptions;
+  /** Ends the service. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Serves a mock of a description until it is aborted, then ends it in order.
+ *
+ * @throws {DiagnosticsError} when the description cannot be mocked; it carries every cause
+ * @throws {UsageError} when an option names what the description has not
+ * @throws {MockError} when something else keeps the mock from starting
+ */
+export async function serveDescription({ spec, load, options, signal }: Served): Promise<void> {
+  const runtime = await loadRuntime();
+  const description = await describe(spec, load, options, runtime);
+  if (signal.aborted) return;
+  const service = await start(runtime, description, options);
+  await aborted(signal);
+  await service.close();
+}
+
+/**
+ * As {@link serveDescription}; when the description changes, a mock of what it says now takes the
+ * place of the one before, with what that remembers. While it says nothing that can be mocked, the
+ * one before goes on.
+ */
+export async function watchAndServe({ spec, load, options, signal }: Served): Promise<void> {
+  const runtime = await loadRuntime();
+  let service: MockService | undefined;
+  try {
+    await watchDescription({
+      async run(onFile) {
+        const description = await describe(spec, { ...load, onFile }, options, runtime);
+        if (!signal.aborted) service = await restart(runtime, description, options, service);
+      },
+      left: "The mock stays as it is",
+      watcher: createFileWatcher(),
+      settle: () => setTimeout(settling),
+      say: warn,
+      signal,
+    });
+  } finally {
+    await service?.close();
+  }
+}
+
+/** Milliseconds within which an editor that saves comes to its end. */
+const settling = 20;
+
+/** What is told beside the mock's own lines. */
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+async function describe(
+  spec: string,
+  load: LoadOptions,
+  options: ServeOptions,
+  runtime: MockRuntime,
+): Promise<MockDescription> {
+  try {
+    const document = await loadDocument(spec, load);
+    const { model, diagnostics } = buildApiModel(document, noCache, false);
+    const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+    if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
+    const isQuiet = options.isQuiet === true;
+    if (findings.length > 0 && !isQuiet) warn(formatDiagnostics(findings));
+    const description = mockDescription(model, runtime, {
+      isRemembering: options.state !== false,
+      onRefused(refused) {
+        const tell = (): void => warn(formatDiagnostics(exampleWarnings(refused, document.locate)));
+        // To find their places takes a while, for which the request that met them need not wait.
+        if (!isQuiet) setImmediate(tell);
+      },
+    });
+    checkNames(description, options);
+    return description;
+  } catch (error) {
+    throw withoutOverflow(error, spec);
+  }
+}
+
+/** @throws {UsageError} when an option names an operation that is not there */
+function checkNames({ operations }: MockDescription, { state, upstream }: ServeOptions): void {
+  const known = operations.map(({ operation }) => operation.operationId);
+  const stateless = typeof state === "object" ? Object.keys(state) : [];
+  const named = [...stateless, ...Object.keys(upstream?.modes ?? {})];
+  const unknown = named.find((operationId) => !known.includes(operationId));
+  if (unknown !== undefined) throw unknownName("operation", unknown, known);
+}
+
+/** Serves at the same address, with what the service before remembers where that still makes sense. */
+async function restart(
+  runtime: MockRuntime,
+  description: MockDescription,
+  options: ServeOptions,
+  before: MockService | undefined,
+): Promise<MockService> {
+  if (before === undefined) return start(runtime, description, options);
+  const remembered = before.mock.snapshot();
+  await before.close();
+  const again = { ...options, port: Number(new URL(before.url).port) };
+  try {
+    return await start(runtime, description, { ...again, start: remembered });
+  } catch (error) {
+    if (!(error instanceof MockError)) throw error;
+    warn(`${error.message}; the mock starts afresh`);
+    return start(runtime, description, again);
+  }
+}
+
+async function start(
+  runtime: MockRuntime,
+  description: MockDescription,
+  options: ServeOptions,
+): Promise<MockService> {
+  try {
+    const service = await runtime.serveMock(description, options);
+    // Where it is, nobody could know otherwise.
+    if (options.isQuiet === true && options.port === 0) process.stdout.write(`${service.url}\n`);
+    return service;
+  } catch (error) {
+    // The runtime is loaded by its name, and so are its errors known.
+    if (error instanceof Error && error.name === "MockStartError")
+      throw new MockError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
