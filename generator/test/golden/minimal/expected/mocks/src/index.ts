@@ -7,6 +7,10 @@ export * from "./default.ts";
 
 export * from "./examples/default.ts";
 
+export * from "./mock/create-mock.ts";
+
+export * from "./mock/description.ts";
+
 /** A mock of every operation, answering with the description's examples; static paths come before templates. */
 export function allMocks(options?: MockOptions): HttpHandler[] {
   return [mockPing(undefined, options)];

@@ -22,6 +22,10 @@ export * from "./http2.ts";
 
 export * from "./examples/http2.ts";
 
+export * from "./mock/create-mock.ts";
+
+export * from "./mock/description.ts";
+
 /** A mock of every operation, answering with the description's examples; static paths come before templates. */
 export function allMocks(options?: MockOptions): HttpHandler[] {
   return [

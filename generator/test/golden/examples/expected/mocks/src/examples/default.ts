@@ -6,6 +6,7 @@ import type {
   ReplacePetsResult,
   UpdatePetsResult,
 } from "@case/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
 
@@ -15,11 +16,21 @@ export const listPetsExample: Answer<ListPetsResult> = example({
   body: [{ name: "Rex" }],
 });
 
+/** All that `ListPets` may answer, by status and name. */
+export const listPetsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listPetsExample },
+];
+
 /** What `CreatePet` answers unless told otherwise: the description's example. */
 export const createPetExample: Answer<CreatePetResult> = example({
   status: 201,
   body: { name: "Bello" },
 });
+
+/** All that `CreatePet` may answer, by status and name. */
+export const createPetExamples: readonly MockExample[] = [
+  { name: "dog", status: "201", isExample: true, answer: createPetExample },
+];
 
 /** What `ReplacePets` answers unless told otherwise: the description's example. */
 export const replacePetsExample: Answer<ReplacePetsResult> = example({
@@ -27,14 +38,29 @@ export const replacePetsExample: Answer<ReplacePetsResult> = example({
   body: { name: "Mia" },
 });
 
+/** All that `ReplacePets` may answer, by status and name. */
+export const replacePetsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: replacePetsExample },
+];
+
 /** What `DeletePets` answers unless told otherwise. */
 export const deletePetsExample: Answer<DeletePetsResult> = example({
   status: 200,
   body: { name: "Mia" },
 });
 
+/** All that `DeletePets` may answer, by status and name. */
+export const deletePetsExamples: readonly MockExample[] = [
+  { status: "200", isExample: false, answer: deletePetsExample },
+];
+
 /** What `UpdatePets` answers unless told otherwise. */
 export const updatePetsExample: Answer<UpdatePetsResult> = example({
   status: 200,
   body: [{ name: "Mia" }],
 });
+
+/** All that `UpdatePets` may answer, by status and name. */
+export const updatePetsExamples: readonly MockExample[] = [
+  { status: "200", isExample: false, answer: updatePetsExample },
+];
