@@ -174,6 +174,10 @@ export * from "./knowledge-bases.ts";
 
 export * from "./examples/knowledge-bases.ts";
 
+export * from "./mock/create-mock.ts";
+
+export * from "./mock/description.ts";
+
 /** A mock of every operation, answering with the description's examples; static paths come before templates. */
 export function allMocks(options?: MockOptions): HttpHandler[] {
   return [

@@ -8,8 +8,10 @@ import type {
   ListOrganizationApiKeysResult,
   UpdateApiKeyResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `GetApiKey` answers unless told otherwise: the description's example. */
 export const getApiKeyExample: Answer<GetApiKeyResult> = example({
@@ -26,6 +28,13 @@ export const getApiKeyExample: Answer<GetApiKeyResult> = example({
   },
 });
 
+/** All that `GetApiKey` may answer, by status and name. */
+export const getApiKeyExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getApiKeyExample },
+  answer400,
+  answer500,
+];
+
 /** What `UpdateApiKey` answers unless told otherwise: the description's example. */
 export const updateApiKeyExample: Answer<UpdateApiKeyResult> = example({
   status: 200,
@@ -41,8 +50,22 @@ export const updateApiKeyExample: Answer<UpdateApiKeyResult> = example({
   },
 });
 
+/** All that `UpdateApiKey` may answer, by status and name. */
+export const updateApiKeyExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: updateApiKeyExample },
+  answer400,
+  answer500,
+];
+
 /** What `DeleteApiKey` answers unless told otherwise. */
 export const deleteApiKeyExample: Answer<DeleteApiKeyResult> = example({ status: 204 });
+
+/** All that `DeleteApiKey` may answer, by status and name. */
+export const deleteApiKeyExamples: readonly MockExample[] = [
+  { status: "204", isExample: false, answer: deleteApiKeyExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListOrganizationApiKeys` answers unless told otherwise: the description's example. */
 export const listOrganizationApiKeysExample: Answer<ListOrganizationApiKeysResult> = example({
@@ -74,6 +97,13 @@ export const listOrganizationApiKeysExample: Answer<ListOrganizationApiKeysResul
   },
 });
 
+/** All that `ListOrganizationApiKeys` may answer, by status and name. */
+export const listOrganizationApiKeysExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listOrganizationApiKeysExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateOrganizationApiKey` answers unless told otherwise: the description's example. */
 export const createOrganizationApiKeyExample: Answer<CreateOrganizationApiKeyResult> = example({
   status: 201,
@@ -89,6 +119,13 @@ export const createOrganizationApiKeyExample: Answer<CreateOrganizationApiKeyRes
     value: "gk-example-0000-travel-backend",
   },
 });
+
+/** All that `CreateOrganizationApiKey` may answer, by status and name. */
+export const createOrganizationApiKeyExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createOrganizationApiKeyExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListApiKeys` answers unless told otherwise: the description's example. */
 export const listApiKeysExample: Answer<ListApiKeysResult> = example({
@@ -110,6 +147,13 @@ export const listApiKeysExample: Answer<ListApiKeysResult> = example({
   },
 });
 
+/** All that `ListApiKeys` may answer, by status and name. */
+export const listApiKeysExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listApiKeysExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateApiKey` answers unless told otherwise: the description's example. */
 export const createApiKeyExample: Answer<CreateApiKeyResult> = example({
   status: 201,
@@ -125,3 +169,10 @@ export const createApiKeyExample: Answer<CreateApiKeyResult> = example({
     value: "gk-example-0001-ines-laptop",
   },
 });
+
+/** All that `CreateApiKey` may answer, by status and name. */
+export const createApiKeyExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createApiKeyExample },
+  answer400,
+  answer500,
+];

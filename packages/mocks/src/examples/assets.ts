@@ -6,8 +6,10 @@ import type {
   GetAssetResult,
   ListAssetsResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `CreateAssetUrl` answers unless told otherwise: the description's example. */
 export const createAssetUrlExample: Answer<CreateAssetUrlResult> = example({
@@ -17,6 +19,13 @@ export const createAssetUrlExample: Answer<CreateAssetUrlResult> = example({
     headers: { "content-type": "text/markdown" },
   },
 });
+
+/** All that `CreateAssetUrl` may answer, by status and name. */
+export const createAssetUrlExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: createAssetUrlExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListAssets` answers unless told otherwise: the description's example. */
 export const listAssetsExample: Answer<ListAssetsResult> = example({
@@ -48,6 +57,13 @@ export const listAssetsExample: Answer<ListAssetsResult> = example({
   },
 });
 
+/** All that `ListAssets` may answer, by status and name. */
+export const listAssetsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listAssetsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateAsset` answers unless told otherwise: the description's example. */
 export const createAssetExample: Answer<CreateAssetResult> = example({
   status: 201,
@@ -61,6 +77,13 @@ export const createAssetExample: Answer<CreateAssetResult> = example({
     updated_at: "2025-03-07T08:52:00Z",
   },
 });
+
+/** All that `CreateAsset` may answer, by status and name. */
+export const createAssetExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createAssetExample },
+  answer400,
+  answer500,
+];
 
 /** What `GetAsset` answers unless told otherwise: the description's example. */
 export const getAssetExample: Answer<GetAssetResult> = example({
@@ -77,5 +100,19 @@ export const getAssetExample: Answer<GetAssetResult> = example({
   },
 });
 
+/** All that `GetAsset` may answer, by status and name. */
+export const getAssetExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getAssetExample },
+  answer400,
+  answer500,
+];
+
 /** What `DeleteAsset` answers unless told otherwise. */
 export const deleteAssetExample: Answer<DeleteAssetResult> = example({ status: 204 });
+
+/** All that `DeleteAsset` may answer, by status and name. */
+export const deleteAssetExamples: readonly MockExample[] = [
+  { status: "204", isExample: false, answer: deleteAssetExample },
+  answer400,
+  answer500,
+];

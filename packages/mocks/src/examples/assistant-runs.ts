@@ -5,8 +5,10 @@ import type {
   GetAssistantRunResult,
   ListAssistantRunsResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `CreateAssistantRun` answers unless told otherwise: the description's example. */
 export const createAssistantRunExample: Answer<CreateAssistantRunResult> = example({
@@ -30,6 +32,13 @@ export const createAssistantRunExample: Answer<CreateAssistantRunResult> = examp
     completed_at: null,
   },
 });
+
+/** All that `CreateAssistantRun` may answer, by status and name. */
+export const createAssistantRunExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createAssistantRunExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListAssistantRuns` answers unless told otherwise: the description's example. */
 export const listAssistantRunsExample: Answer<ListAssistantRunsResult> = example({
@@ -79,6 +88,13 @@ export const listAssistantRunsExample: Answer<ListAssistantRunsResult> = example
   },
 });
 
+/** All that `ListAssistantRuns` may answer, by status and name. */
+export const listAssistantRunsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listAssistantRunsExample },
+  answer400,
+  answer500,
+];
+
 /** What `GetAssistantRun` answers unless told otherwise: the description's example. */
 export const getAssistantRunExample: Answer<GetAssistantRunResult> = example({
   status: 200,
@@ -104,6 +120,13 @@ export const getAssistantRunExample: Answer<GetAssistantRunResult> = example({
   },
 });
 
+/** All that `GetAssistantRun` may answer, by status and name. */
+export const getAssistantRunExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getAssistantRunExample },
+  answer400,
+  answer500,
+];
+
 /** What `CancelAssistantRun` answers unless told otherwise: the description's example. */
 export const cancelAssistantRunExample: Answer<CancelAssistantRunResult> = example({
   status: 200,
@@ -126,3 +149,10 @@ export const cancelAssistantRunExample: Answer<CancelAssistantRunResult> = examp
     completed_at: "2025-03-07T09:40:04Z",
   },
 });
+
+/** All that `CancelAssistantRun` may answer, by status and name. */
+export const cancelAssistantRunExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: cancelAssistantRunExample },
+  answer400,
+  answer500,
+];

@@ -6,8 +6,10 @@ import type {
   ListAssistantsResult,
   UpdateAssistantResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `ListAssistants` answers unless told otherwise: the description's example. */
 export const listAssistantsExample: Answer<ListAssistantsResult> = example({
@@ -49,6 +51,13 @@ export const listAssistantsExample: Answer<ListAssistantsResult> = example({
   },
 });
 
+/** All that `ListAssistants` may answer, by status and name. */
+export const listAssistantsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listAssistantsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateAssistant` answers unless told otherwise: the description's example. */
 export const createAssistantExample: Answer<CreateAssistantResult> = example({
   status: 201,
@@ -68,6 +77,13 @@ export const createAssistantExample: Answer<CreateAssistantResult> = example({
     updated_at: "2025-03-07T09:15:00Z",
   },
 });
+
+/** All that `CreateAssistant` may answer, by status and name. */
+export const createAssistantExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createAssistantExample },
+  answer400,
+  answer500,
+];
 
 /** What `GetAssistant` answers unless told otherwise: the description's example. */
 export const getAssistantExample: Answer<GetAssistantResult> = example({
@@ -89,6 +105,13 @@ export const getAssistantExample: Answer<GetAssistantResult> = example({
   },
 });
 
+/** All that `GetAssistant` may answer, by status and name. */
+export const getAssistantExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getAssistantExample },
+  answer400,
+  answer500,
+];
+
 /** What `UpdateAssistant` answers unless told otherwise: the description's example. */
 export const updateAssistantExample: Answer<UpdateAssistantResult> = example({
   status: 200,
@@ -109,5 +132,19 @@ export const updateAssistantExample: Answer<UpdateAssistantResult> = example({
   },
 });
 
+/** All that `UpdateAssistant` may answer, by status and name. */
+export const updateAssistantExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: updateAssistantExample },
+  answer400,
+  answer500,
+];
+
 /** What `DeleteAssistant` answers unless told otherwise. */
 export const deleteAssistantExample: Answer<DeleteAssistantResult> = example({ status: 204 });
+
+/** All that `DeleteAssistant` may answer, by status and name. */
+export const deleteAssistantExamples: readonly MockExample[] = [
+  { status: "204", isExample: false, answer: deleteAssistantExample },
+  answer400,
+  answer500,
+];

@@ -3,8 +3,10 @@ import type {
   CreateBillingManagementUrlResult,
   CreateCheckoutSessionResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `CreateCheckoutSession` answers unless told otherwise: the description's example. */
 export const createCheckoutSessionExample: Answer<CreateCheckoutSessionResult> = example({
@@ -12,8 +14,22 @@ export const createCheckoutSessionExample: Answer<CreateCheckoutSessionResult> =
   body: { redirect_url: "https://billing.example.com/checkout/team-monthly" },
 });
 
+/** All that `CreateCheckoutSession` may answer, by status and name. */
+export const createCheckoutSessionExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createCheckoutSessionExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateBillingManagementUrl` answers unless told otherwise: the description's example. */
 export const createBillingManagementUrlExample: Answer<CreateBillingManagementUrlResult> = example({
   status: 201,
   body: { billing_management_url: "https://billing.example.com/manage/travel-team" },
 });
+
+/** All that `CreateBillingManagementUrl` may answer, by status and name. */
+export const createBillingManagementUrlExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createBillingManagementUrlExample },
+  answer400,
+  answer500,
+];

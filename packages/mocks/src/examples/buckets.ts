@@ -6,8 +6,10 @@ import type {
   ListBucketsResult,
   UpdateBucketResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `ListBuckets` answers unless told otherwise: the description's example. */
 export const listBucketsExample: Answer<ListBucketsResult> = example({
@@ -35,6 +37,13 @@ export const listBucketsExample: Answer<ListBucketsResult> = example({
   },
 });
 
+/** All that `ListBuckets` may answer, by status and name. */
+export const listBucketsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listBucketsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateBucket` answers unless told otherwise: the description's example. */
 export const createBucketExample: Answer<CreateBucketResult> = example({
   status: 201,
@@ -47,6 +56,13 @@ export const createBucketExample: Answer<CreateBucketResult> = example({
     updated_at: "2025-03-07T08:40:00Z",
   },
 });
+
+/** All that `CreateBucket` may answer, by status and name. */
+export const createBucketExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createBucketExample },
+  answer400,
+  answer500,
+];
 
 /** What `GetBucket` answers unless told otherwise: the description's example. */
 export const getBucketExample: Answer<GetBucketResult> = example({
@@ -61,6 +77,13 @@ export const getBucketExample: Answer<GetBucketResult> = example({
   },
 });
 
+/** All that `GetBucket` may answer, by status and name. */
+export const getBucketExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getBucketExample },
+  answer400,
+  answer500,
+];
+
 /** What `UpdateBucket` answers unless told otherwise: the description's example. */
 export const updateBucketExample: Answer<UpdateBucketResult> = example({
   status: 200,
@@ -74,5 +97,19 @@ export const updateBucketExample: Answer<UpdateBucketResult> = example({
   },
 });
 
+/** All that `UpdateBucket` may answer, by status and name. */
+export const updateBucketExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: updateBucketExample },
+  answer400,
+  answer500,
+];
+
 /** What `DeleteBucket` answers unless told otherwise. */
 export const deleteBucketExample: Answer<DeleteBucketResult> = example({ status: 204 });
+
+/** All that `DeleteBucket` may answer, by status and name. */
+export const deleteBucketExamples: readonly MockExample[] = [
+  { status: "204", isExample: false, answer: deleteBucketExample },
+  answer400,
+  answer500,
+];

@@ -5,8 +5,10 @@ import type {
   GetTokenResult,
   ListConnectionsResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `ListConnections` answers unless told otherwise: the description's example. */
 export const listConnectionsExample: Answer<ListConnectionsResult> = example({
@@ -33,6 +35,13 @@ export const listConnectionsExample: Answer<ListConnectionsResult> = example({
   },
 });
 
+/** All that `ListConnections` may answer, by status and name. */
+export const listConnectionsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listConnectionsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateConnection` answers unless told otherwise: the description's example. */
 export const createConnectionExample: Answer<CreateConnectionResult> = example({
   status: 201,
@@ -45,11 +54,32 @@ export const createConnectionExample: Answer<CreateConnectionResult> = example({
   },
 });
 
+/** All that `CreateConnection` may answer, by status and name. */
+export const createConnectionExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createConnectionExample },
+  answer400,
+  answer500,
+];
+
 /** What `DeleteConnection` answers unless told otherwise. */
 export const deleteConnectionExample: Answer<DeleteConnectionResult> = example({ status: 204 });
+
+/** All that `DeleteConnection` may answer, by status and name. */
+export const deleteConnectionExamples: readonly MockExample[] = [
+  { status: "204", isExample: false, answer: deleteConnectionExample },
+  answer400,
+  answer500,
+];
 
 /** What `GetToken` answers unless told otherwise: the description's example. */
 export const getTokenExample: Answer<GetTokenResult> = example({
   status: 200,
   body: { access_token: "example-provider-access-token" },
 });
+
+/** All that `GetToken` may answer, by status and name. */
+export const getTokenExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getTokenExample },
+  answer400,
+  answer500,
+];

@@ -6,8 +6,10 @@ import type {
   ListDataConnectorsResult,
   UpdateDataConnectorResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `ListDataConnectors` answers unless told otherwise: the description's example. */
 export const listDataConnectorsExample: Answer<ListDataConnectorsResult> = example({
@@ -60,6 +62,13 @@ export const listDataConnectorsExample: Answer<ListDataConnectorsResult> = examp
   },
 });
 
+/** All that `ListDataConnectors` may answer, by status and name. */
+export const listDataConnectorsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listDataConnectorsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateDataConnector` answers unless told otherwise: the description's example. */
 export const createDataConnectorExample: Answer<CreateDataConnectorResult> = example({
   status: 201,
@@ -87,6 +96,13 @@ export const createDataConnectorExample: Answer<CreateDataConnectorResult> = exa
   },
 });
 
+/** All that `CreateDataConnector` may answer, by status and name. */
+export const createDataConnectorExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createDataConnectorExample },
+  answer400,
+  answer500,
+];
+
 /** What `GetDataConnector` answers unless told otherwise: the description's example. */
 export const getDataConnectorExample: Answer<GetDataConnectorResult> = example({
   status: 200,
@@ -113,6 +129,13 @@ export const getDataConnectorExample: Answer<GetDataConnectorResult> = example({
     organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
   },
 });
+
+/** All that `GetDataConnector` may answer, by status and name. */
+export const getDataConnectorExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getDataConnectorExample },
+  answer400,
+  answer500,
+];
 
 /** What `UpdateDataConnector` answers unless told otherwise: the description's example. */
 export const updateDataConnectorExample: Answer<UpdateDataConnectorResult> = example({
@@ -142,7 +165,21 @@ export const updateDataConnectorExample: Answer<UpdateDataConnectorResult> = exa
   },
 });
 
+/** All that `UpdateDataConnector` may answer, by status and name. */
+export const updateDataConnectorExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: updateDataConnectorExample },
+  answer400,
+  answer500,
+];
+
 /** What `DeleteDataConnector` answers unless told otherwise. */
 export const deleteDataConnectorExample: Answer<DeleteDataConnectorResult> = example({
   status: 204,
 });
+
+/** All that `DeleteDataConnector` may answer, by status and name. */
+export const deleteDataConnectorExamples: readonly MockExample[] = [
+  { status: "204", isExample: false, answer: deleteDataConnectorExample },
+  answer400,
+  answer500,
+];

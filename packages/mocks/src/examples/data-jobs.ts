@@ -5,8 +5,10 @@ import type {
   GetDataJobResult,
   ListDataJobsResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `ListDataJobs` answers unless told otherwise: the description's example. */
 export const listDataJobsExample: Answer<ListDataJobsResult> = example({
@@ -42,6 +44,13 @@ export const listDataJobsExample: Answer<ListDataJobsResult> = example({
   },
 });
 
+/** All that `ListDataJobs` may answer, by status and name. */
+export const listDataJobsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listDataJobsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateDataJob` answers unless told otherwise: the description's example. */
 export const createDataJobExample: Answer<CreateDataJobResult> = example({
   status: 202,
@@ -54,6 +63,13 @@ export const createDataJobExample: Answer<CreateDataJobResult> = example({
     completed_at: null,
   },
 });
+
+/** All that `CreateDataJob` may answer, by status and name. */
+export const createDataJobExamples: readonly MockExample[] = [
+  { status: "202", isExample: true, answer: createDataJobExample },
+  answer400,
+  answer500,
+];
 
 /** What `GetDataJob` answers unless told otherwise: the description's example. */
 export const getDataJobExample: Answer<GetDataJobResult> = example({
@@ -76,6 +92,13 @@ export const getDataJobExample: Answer<GetDataJobResult> = example({
   },
 });
 
+/** All that `GetDataJob` may answer, by status and name. */
+export const getDataJobExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getDataJobExample },
+  answer400,
+  answer500,
+];
+
 /** What `CancelDataJob` answers unless told otherwise: the description's example. */
 export const cancelDataJobExample: Answer<CancelDataJobResult> = example({
   status: 200,
@@ -88,3 +111,10 @@ export const cancelDataJobExample: Answer<CancelDataJobResult> = example({
     completed_at: "2025-03-07T09:12:05Z",
   },
 });
+
+/** All that `CancelDataJob` may answer, by status and name. */
+export const cancelDataJobExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: cancelDataJobExample },
+  answer400,
+  answer500,
+];

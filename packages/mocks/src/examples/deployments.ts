@@ -8,8 +8,10 @@ import type {
   ListStructureDeploymentsResult,
   ListToolDeploymentsResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `GetDeployment` answers unless told otherwise: the description's example. */
 export const getDeploymentExample: Answer<GetDeploymentResult> = example({
@@ -24,6 +26,13 @@ export const getDeploymentExample: Answer<GetDeploymentResult> = example({
     structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
   },
 });
+
+/** All that `GetDeployment` may answer, by status and name. */
+export const getDeploymentExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getDeploymentExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListFunctionDeployments` answers unless told otherwise: the description's example. */
 export const listFunctionDeploymentsExample: Answer<ListFunctionDeploymentsResult> = example({
@@ -49,6 +58,13 @@ export const listFunctionDeploymentsExample: Answer<ListFunctionDeploymentsResul
   },
 });
 
+/** All that `ListFunctionDeployments` may answer, by status and name. */
+export const listFunctionDeploymentsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listFunctionDeploymentsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateFunctionDeployment` answers unless told otherwise: the description's example. */
 export const createFunctionDeploymentExample: Answer<CreateFunctionDeploymentResult> = example({
   status: 202,
@@ -62,6 +78,13 @@ export const createFunctionDeploymentExample: Answer<CreateFunctionDeploymentRes
     function_id: "253275cd-803f-412c-ba47-36cd141f1807",
   },
 });
+
+/** All that `CreateFunctionDeployment` may answer, by status and name. */
+export const createFunctionDeploymentExamples: readonly MockExample[] = [
+  { status: "202", isExample: true, answer: createFunctionDeploymentExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListStructureDeployments` answers unless told otherwise: the description's example. */
 export const listStructureDeploymentsExample: Answer<ListStructureDeploymentsResult> = example({
@@ -82,6 +105,13 @@ export const listStructureDeploymentsExample: Answer<ListStructureDeploymentsRes
   },
 });
 
+/** All that `ListStructureDeployments` may answer, by status and name. */
+export const listStructureDeploymentsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listStructureDeploymentsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateStructureDeployment` answers unless told otherwise: the description's example. */
 export const createStructureDeploymentExample: Answer<CreateStructureDeploymentResult> = example({
   status: 202,
@@ -95,6 +125,13 @@ export const createStructureDeploymentExample: Answer<CreateStructureDeploymentR
     structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
   },
 });
+
+/** All that `CreateStructureDeployment` may answer, by status and name. */
+export const createStructureDeploymentExamples: readonly MockExample[] = [
+  { status: "202", isExample: true, answer: createStructureDeploymentExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListToolDeployments` answers unless told otherwise: the description's example. */
 export const listToolDeploymentsExample: Answer<ListToolDeploymentsResult> = example({
@@ -115,6 +152,13 @@ export const listToolDeploymentsExample: Answer<ListToolDeploymentsResult> = exa
   },
 });
 
+/** All that `ListToolDeployments` may answer, by status and name. */
+export const listToolDeploymentsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listToolDeploymentsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateToolDeployment` answers unless told otherwise: the description's example. */
 export const createToolDeploymentExample: Answer<CreateToolDeploymentResult> = example({
   status: 202,
@@ -128,3 +172,10 @@ export const createToolDeploymentExample: Answer<CreateToolDeploymentResult> = e
     tool_id: "26c9ab16-5e8a-4023-8bc1-ce4b95529d4e",
   },
 });
+
+/** All that `CreateToolDeployment` may answer, by status and name. */
+export const createToolDeploymentExamples: readonly MockExample[] = [
+  { status: "202", isExample: true, answer: createToolDeploymentExample },
+  answer400,
+  answer500,
+];

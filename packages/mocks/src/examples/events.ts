@@ -7,8 +7,10 @@ import type {
   ListAssistantEventsResult,
   ListEventsResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example, streamOf } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `ListAssistantEvents` answers unless told otherwise: the description's example. */
 export const listAssistantEventsExample: Answer<ListAssistantEventsResult> = example({
@@ -51,6 +53,13 @@ export const listAssistantEventsExample: Answer<ListAssistantEventsResult> = exa
   },
 });
 
+/** All that `ListAssistantEvents` may answer, by status and name. */
+export const listAssistantEventsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listAssistantEventsExample },
+  answer400,
+  answer500,
+];
+
 /** What `GetAssistantRunEventsSSE` answers unless told otherwise: the description's example. */
 export const getAssistantRunEventsSSEExample: Answer<GetAssistantRunEventsSSEResult> = example({
   status: 200,
@@ -85,6 +94,13 @@ export const getAssistantRunEventsSSEExample: Answer<GetAssistantRunEventsSSERes
   ]),
 });
 
+/** All that `GetAssistantRunEventsSSE` may answer, by status and name. */
+export const getAssistantRunEventsSSEExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getAssistantRunEventsSSEExample },
+  answer400,
+  answer500,
+];
+
 /** What `GetEvent` answers unless told otherwise: the description's example. */
 export const getEventExample: Answer<GetEventResult> = example({
   status: 200,
@@ -98,6 +114,13 @@ export const getEventExample: Answer<GetEventResult> = example({
     created_at: "2025-03-07T10:05:04Z",
   },
 });
+
+/** All that `GetEvent` may answer, by status and name. */
+export const getEventExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getEventExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListEvents` answers unless told otherwise: the description's example. */
 export const listEventsExample: Answer<ListEventsResult> = example({
@@ -140,8 +163,22 @@ export const listEventsExample: Answer<ListEventsResult> = example({
   },
 });
 
+/** All that `ListEvents` may answer, by status and name. */
+export const listEventsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listEventsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateEvents` answers unless told otherwise. */
 export const createEventsExample: Answer<CreateEventsResult> = example({ status: 202 });
+
+/** All that `CreateEvents` may answer, by status and name. */
+export const createEventsExamples: readonly MockExample[] = [
+  { status: "202", isExample: false, answer: createEventsExample },
+  answer400,
+  answer500,
+];
 
 /** What `GetStructureRunEventsSSE` answers unless told otherwise: the description's example. */
 export const getStructureRunEventsSSEExample: Answer<GetStructureRunEventsSSEResult> = example({
@@ -176,3 +213,10 @@ export const getStructureRunEventsSSEExample: Answer<GetStructureRunEventsSSERes
     },
   ]),
 });
+
+/** All that `GetStructureRunEventsSSE` may answer, by status and name. */
+export const getStructureRunEventsSSEExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getStructureRunEventsSSEExample },
+  answer400,
+  answer500,
+];

@@ -4,8 +4,10 @@ import type {
   ListFunctionRunLogsResult,
   ListFunctionRunsResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `GetFunctionRun` answers unless told otherwise: the description's example. */
 export const getFunctionRunExample: Answer<GetFunctionRunResult> = example({
@@ -28,11 +30,25 @@ export const getFunctionRunExample: Answer<GetFunctionRunResult> = example({
   },
 });
 
+/** All that `GetFunctionRun` may answer, by status and name. */
+export const getFunctionRunExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getFunctionRunExample },
+  answer400,
+  answer500,
+];
+
 /** What `ListFunctionRunLogs` answers unless told otherwise: the description's example. */
 export const listFunctionRunLogsExample: Answer<ListFunctionRunLogsResult> = example({
   status: 200,
   body: { logs: ["Fetching the rate of EUR in USD", "Rate is 1.09"] },
 });
+
+/** All that `ListFunctionRunLogs` may answer, by status and name. */
+export const listFunctionRunLogsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listFunctionRunLogsExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListFunctionRuns` answers unless told otherwise: the description's example. */
 export const listFunctionRunsExample: Answer<ListFunctionRunsResult> = example({
@@ -73,3 +89,10 @@ export const listFunctionRunsExample: Answer<ListFunctionRunsResult> = example({
     pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
   },
 });
+
+/** All that `ListFunctionRuns` may answer, by status and name. */
+export const listFunctionRunsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listFunctionRunsExample },
+  answer400,
+  answer500,
+];

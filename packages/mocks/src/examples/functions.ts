@@ -7,8 +7,10 @@ import type {
   ListFunctionsResult,
   UpdateFunctionResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `ListFunctions` answers unless told otherwise: the description's example. */
 export const listFunctionsExample: Answer<ListFunctionsResult> = example({
@@ -38,6 +40,13 @@ export const listFunctionsExample: Answer<ListFunctionsResult> = example({
   },
 });
 
+/** All that `ListFunctions` may answer, by status and name. */
+export const listFunctionsExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listFunctionsExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateFunction` answers unless told otherwise: the description's example. */
 export const createFunctionExample: Answer<CreateFunctionResult> = example({
   status: 201,
@@ -60,6 +69,13 @@ export const createFunctionExample: Answer<CreateFunctionResult> = example({
     updated_at: "2025-03-07T08:59:00Z",
   },
 });
+
+/** All that `CreateFunction` may answer, by status and name. */
+export const createFunctionExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createFunctionExample },
+  answer400,
+  answer500,
+];
 
 /** What `GetFunction` answers unless told otherwise: the description's example. */
 export const getFunctionExample: Answer<GetFunctionResult> = example({
@@ -84,6 +100,13 @@ export const getFunctionExample: Answer<GetFunctionResult> = example({
   },
 });
 
+/** All that `GetFunction` may answer, by status and name. */
+export const getFunctionExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getFunctionExample },
+  answer400,
+  answer500,
+];
+
 /** What `UpdateFunction` answers unless told otherwise: the description's example. */
 export const updateFunctionExample: Answer<UpdateFunctionResult> = example({
   status: 200,
@@ -107,11 +130,32 @@ export const updateFunctionExample: Answer<UpdateFunctionResult> = example({
   },
 });
 
+/** All that `UpdateFunction` may answer, by status and name. */
+export const updateFunctionExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: updateFunctionExample },
+  answer400,
+  answer500,
+];
+
 /** What `DeleteFunction` answers unless told otherwise. */
 export const deleteFunctionExample: Answer<DeleteFunctionResult> = example({ status: 204 });
+
+/** All that `DeleteFunction` may answer, by status and name. */
+export const deleteFunctionExamples: readonly MockExample[] = [
+  { status: "204", isExample: false, answer: deleteFunctionExample },
+  answer400,
+  answer500,
+];
 
 /** What `CreateFunctionExecutionGet` answers unless told otherwise: the description's example. */
 export const createFunctionExecutionGetExample: Answer<CreateFunctionExecutionGetResult> = example({
   status: 200,
   body: { rate: 1.09 },
 });
+
+/** All that `CreateFunctionExecutionGet` may answer, by status and name. */
+export const createFunctionExecutionGetExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: createFunctionExecutionGetExample },
+  answer400,
+  answer500,
+];

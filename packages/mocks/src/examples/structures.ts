@@ -9,8 +9,10 @@ import type {
   ListStructuresResult,
   UpdateStructureResult,
 } from "@genai-app/contract";
+import type { MockExample } from "@genai-app/runtime/mock";
 import { example } from "@genai-app/runtime/mock";
 import type { Answer } from "@genai-app/runtime/server";
+import { answer400, answer500 } from "./shared.ts";
 
 /** What `GetStructuresDashboard` answers unless told otherwise: the description's example. */
 export const getStructuresDashboardExample: Answer<GetStructuresDashboardResult> = example({
@@ -44,6 +46,13 @@ export const getStructuresDashboardExample: Answer<GetStructuresDashboardResult>
     },
   },
 });
+
+/** All that `GetStructuresDashboard` may answer, by status and name. */
+export const getStructuresDashboardExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getStructuresDashboardExample },
+  answer400,
+  answer500,
+];
 
 /** What `ListStructures` answers unless told otherwise: the description's example. */
 export const listStructuresExample: Answer<ListStructuresResult> = example({
@@ -89,6 +98,13 @@ export const listStructuresExample: Answer<ListStructuresResult> = example({
   },
 });
 
+/** All that `ListStructures` may answer, by status and name. */
+export const listStructuresExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: listStructuresExample },
+  answer400,
+  answer500,
+];
+
 /** What `CreateStructure` answers unless told otherwise: the description's example. */
 export const createStructureExample: Answer<CreateStructureResult> = example({
   status: 201,
@@ -113,6 +129,13 @@ export const createStructureExample: Answer<CreateStructureResult> = example({
     updated_at: "2025-03-07T08:58:00Z",
   },
 });
+
+/** All that `CreateStructure` may answer, by status and name. */
+export const createStructureExamples: readonly MockExample[] = [
+  { status: "201", isExample: true, answer: createStructureExample },
+  answer400,
+  answer500,
+];
 
 /** What `GetStructure` answers unless told otherwise: the description's example. */
 export const getStructureExample: Answer<GetStructureResult> = example({
@@ -139,6 +162,13 @@ export const getStructureExample: Answer<GetStructureResult> = example({
   },
 });
 
+/** All that `GetStructure` may answer, by status and name. */
+export const getStructureExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: getStructureExample },
+  answer400,
+  answer500,
+];
+
 /** What `UpdateStructure` answers unless told otherwise: the description's example. */
 export const updateStructureExample: Answer<UpdateStructureResult> = example({
   status: 200,
@@ -164,8 +194,22 @@ export const updateStructureExample: Answer<UpdateStructureResult> = example({
   },
 });
 
+/** All that `UpdateStructure` may answer, by status and name. */
+export const updateStructureExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: updateStructureExample },
+  answer400,
+  answer500,
+];
+
 /** What `DeleteStructure` answers unless told otherwise. */
 export const deleteStructureExample: Answer<DeleteStructureResult> = example({ status: 204 });
+
+/** All that `DeleteStructure` may answer, by status and name. */
+export const deleteStructureExamples: readonly MockExample[] = [
+  { status: "204", isExample: false, answer: deleteStructureExample },
+  answer400,
+  answer500,
+];
 
 /** What `InvokeStructureWebhookGet` answers unless told otherwise: the description's example. */
 export const invokeStructureWebhookGetExample: Answer<InvokeStructureWebhookGetResult> = example({
@@ -192,6 +236,13 @@ export const invokeStructureWebhookGetExample: Answer<InvokeStructureWebhookGetR
   },
 });
 
+/** All that `InvokeStructureWebhookGet` may answer, by status and name. */
+export const invokeStructureWebhookGetExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: invokeStructureWebhookGetExample },
+  answer400,
+  answer500,
+];
+
 /** What `InvokeStructureWebhookPost` answers unless told otherwise: the description's example. */
 export const invokeStructureWebhookPostExample: Answer<InvokeStructureWebhookPostResult> = example({
   status: 200,
@@ -216,3 +267,10 @@ export const invokeStructureWebhookPostExample: Answer<InvokeStructureWebhookPos
     updated_at: "2025-03-07T09:05:00Z",
   },
 });
+
+/** All that `InvokeStructureWebhookPost` may answer, by status and name. */
+export const invokeStructureWebhookPostExamples: readonly MockExample[] = [
+  { status: "200", isExample: true, answer: invokeStructureWebhookPostExample },
+  answer400,
+  answer500,
+];
