@@ -1,14 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TestContext } from "vitest";
-import { operations, successOf } from "./cases.ts";
+import { expect, test } from "vitest";
+import { operations } from "./cases.ts";
+import { demandCoverage, testExchanges } from "./contract-suite.ts";
 import { Coverage, demandedDeliveries, nameOf } from "./coverage.ts";
-import { exchange, expectedExchange } from "./exchange.ts";
-import { skipOf, skips } from "./skips.ts";
+import { exchange } from "./exchange.ts";
+import { skips } from "./skips.ts";
 import { httpSubject } from "./subjects/http.ts";
 import { memorySubject } from "./subjects/memory.ts";
+import { mockOverHttpSubject, mockSubject } from "./subjects/mock.ts";
 import { mocksSubject } from "./subjects/mocks.ts";
 
-const subjects = [mocksSubject(), memorySubject(), httpSubject()];
+const subjects = [
+  mocksSubject(),
+  memorySubject(),
+  httpSubject(),
+  mockSubject(),
+  mockOverHttpSubject(),
+];
 const subjectNames = subjects.map(({ name }) => name);
 const coverage = new Coverage(subjectNames);
 
@@ -17,48 +24,21 @@ test("all 77 operations are here", () => {
 });
 
 test("every skip names a delivery that is demanded", () => {
-  const demanded = demandedDeliveries(subjectNames).map(nameOf);
+  const demanded = demandedDeliveries([...subjectNames, "mock in Chromium"]).map(nameOf);
   expect(demanded).toEqual(expect.arrayContaining(skips.map(nameOf)));
 });
 
-describe.each(subjects)("$name", (subject) => {
-  beforeAll(() => subject.start());
-  afterAll(() => subject.stop());
+for (const subject of subjects) {
+  testExchanges(
+    {
+      name: subject.name,
+      start: () => subject.start(),
+      exchange: (operation, extent, answer) =>
+        exchange(subject, operation, operation.inputs[extent], answer),
+      stop: () => subject.stop(),
+    },
+    coverage,
+  );
+}
 
-  describe.each(operations)("$operationId", (operation) => {
-    const { operationId, inputs } = operation;
-
-    for (const answer of operation.answers) {
-      const { status } = answer;
-      const skip = skipOf({ operationId, subject: subject.name, status });
-      const remark = skip ? `, which it does not: ${skip.reason}` : "";
-      test(`delivers ${status}${remark}`, { fails: skip !== undefined }, async () => {
-        const seen = await exchange(subject, operation, inputs.example, answer);
-        expect(seen).toStrictEqual(expectedExchange(operation, inputs.example, answer));
-        coverage.record({ operationId, subject: subject.name, status });
-      });
-    }
-
-    test.each(["maximal", "minimal"] as const)("takes its %s input", async (extent) => {
-      const success = successOf(operation);
-      const seen = await exchange(subject, operation, inputs[extent], success);
-      expect(seen).toStrictEqual(expectedExchange(operation, inputs[extent], success));
-    });
-  });
-});
-
-type Tasks = TestContext["task"]["file"]["tasks"];
-
-const isFiltered = (tasks: Tasks): boolean =>
-  tasks.some((task) => task.mode === "skip" || (task.type === "suite" && isFiltered(task.tasks)));
-
-let isWhole: boolean | undefined;
-
-beforeEach(({ task }) => {
-  isWhole ??= !isFiltered(task.file.tasks);
-});
-
-afterAll(() => {
-  console.log(coverage.table());
-  if (isWhole) coverage.assertComplete(skips);
-});
+demandCoverage(coverage);

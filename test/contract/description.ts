@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import document from "@genai-app/contract/openapi.json" with { type: "json" };
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
@@ -75,10 +74,11 @@ export interface DescribedOperation {
   readonly parameters: readonly ParameterObject[];
 }
 
-const file = createRequire(import.meta.url).resolve("@genai-app/contract/openapi.json");
-
-/** The description as the contract package ships it: one document, references within it. */
-export const description: Description = JSON.parse(readFileSync(file, "utf8"));
+/**
+ * The description as the contract package ships it: one document, references within it. The compiler
+ * knows it by its very members, not as a description.
+ */
+export const description = document as unknown as Description;
 
 /** Every operation of the description, in its order. */
 export const describedOperations: readonly DescribedOperation[] = Object.entries(

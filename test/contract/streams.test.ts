@@ -6,6 +6,7 @@ import { operations, successOf } from "./cases.ts";
 import type { OperationCase } from "./cases.ts";
 import { httpSubject } from "./subjects/http.ts";
 import { memorySubject } from "./subjects/memory.ts";
+import { mockOverHttpSubject, mockSubject } from "./subjects/mock.ts";
 import { mocksSubject } from "./subjects/mocks.ts";
 import { resultOf, token } from "./subjects/subject.ts";
 import type { Subject } from "./subjects/subject.ts";
@@ -30,7 +31,9 @@ test("the two operations of server-sent events are here", () => {
   expect(operationIds).toEqual(["GetAssistantRunEventsSSE", "GetStructureRunEventsSSE"]);
 });
 
-describe.each([mocksSubject(), memorySubject(), http])("$name", (subject) => {
+const theMocks = () => [mockSubject(), mockOverHttpSubject()];
+
+describe.each([mocksSubject(), memorySubject(), http, ...theMocks()])("$name", (subject) => {
   beforeAll(() => subject.start());
   afterAll(() => subject.stop());
 
@@ -98,7 +101,7 @@ describe.each([mocksSubject(), memorySubject(), http])("$name", (subject) => {
   });
 });
 
-describe.each([memorySubject(), http])("$name, checking its answers,", (subject) => {
+describe.each([memorySubject(), http, ...theMocks()])("$name, checking its answers,", (subject) => {
   beforeAll(() => subject.start());
   afterAll(() => subject.stop());
 

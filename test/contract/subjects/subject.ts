@@ -1,7 +1,8 @@
 import type { Client } from "@genai-app/client";
 import type { Answer, Input } from "../cases.ts";
 
-export type SubjectName = "mocks" | "memory" | "http";
+export type SubjectName =
+  "mocks" | "memory" | "http" | "mock" | "mock over http" | "mock in Chromium";
 
 /** What a handler gives: an answer on its way, streams as iterables. */
 export interface Result {
