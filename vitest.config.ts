@@ -13,6 +13,18 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: { name, include, exclude: ["**/node_modules/**", ...exclude] },
 });
 
+const browser = project("browser", ["test/browser/**/*.test.ts"]);
+const browserProject = {
+  ...browser,
+  test: {
+    ...browser.test,
+    globalSetup: ["test/browser/global-setup.ts"],
+    // A browser takes its time on a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+};
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -32,6 +44,7 @@ export default defineConfig({
       project("golden", golden),
       project("contract", ["test/contract/**/*.test.ts"]),
       project("descriptions", ["test/descriptions/**/*.test.ts"]),
+      browserProject,
     ],
   },
 });

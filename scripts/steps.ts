@@ -136,14 +136,16 @@ export function tally(outcomes: readonly StepOutcome[]): TestCount {
 
 /**
  * A step as `npm test` prints it: its outcome, duration and title, then its output, which for a
- * success is only the last two lines.
+ * success is only what it says that it has skipped, and the last two lines.
  */
 export function formatOutcome({ title, succeeded, milliseconds, output }: StepOutcome): string {
   const lines = output
     .trimEnd()
     .split("\n")
     .filter((line) => line.trim() !== "");
-  const shown = succeeded ? lines.slice(-2) : lines;
+  const isShown = (line: string, index: number): boolean =>
+    index >= lines.length - 2 || line.startsWith("SKIPPED");
+  const shown = succeeded ? lines.filter(isShown) : lines;
   const heading = `${succeeded ? "passed" : "FAILED"}  ${(milliseconds / 1000).toFixed(1)} s  ${title}`;
   return [heading, ...shown.map((line) => `    ${line}`)].join("\n");
 }

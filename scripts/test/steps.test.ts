@@ -37,6 +37,13 @@ test("a failed step shows all its output, a passed one the end", () => {
   );
 });
 
+test("what a success has skipped is shown as well", () => {
+  const output = "one\nSKIPPED: a part\ntwo\nthree\n";
+  expect(formatOutcome(outcome({ output }))).toBe(
+    "passed  1.2 s  step\n    SKIPPED: a part\n    two\n    three",
+  );
+});
+
 test("a step runs to its end and gives both its outputs and its outcome", async () => {
   const program = ["-e", "console.log('out'); console.error('err'); process.exitCode = 1"];
   const { succeeded, output } = await runStep({ title: "step", program });
