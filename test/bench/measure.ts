@@ -16,12 +16,13 @@ export interface Measurement {
 }
 
 /** What a run took, or the first line of what it had to complain about. */
-export type Outcome = { readonly measurement: Measurement } | { readonly failure: string };
+export type Outcome =
+  { readonly measurement: Measurement; readonly output: string } | { readonly failure: string };
 
 const probe = pathToFileURL(join(import.meta.dirname, "memory-probe.mjs")).href;
 
 /** Peers neither call home nor look for updates while they are measured. */
-const quiet = {
+export const quiet = {
   NO_COLOR: "1",
   DO_NOT_TRACK: "1",
   REDOCLY_TELEMETRY: "off",
@@ -49,7 +50,7 @@ export async function measure(
     const milliseconds = performance.now() - start;
     if (milliseconds > timeout) return { failure: `no end after ${timeout / 1000} s` };
     if (code !== 0 || !existsSync(report)) return { failure: complaint(output) };
-    return { measurement: { milliseconds, ...readReport(report) } };
+    return { measurement: { milliseconds, ...readReport(report) }, output };
   } finally {
     rmSync(folder, { recursive: true });
   }

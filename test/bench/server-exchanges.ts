@@ -54,14 +54,18 @@ export const structure = {
   updated_at: "2024-05-17T09:30:00Z",
 };
 
-/** A request that every server answers. */
-export interface ServerExchange {
+/** A request that servers answer, and with which status. */
+export interface Exchange {
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly headers: { readonly [name: string]: string };
   readonly body?: string;
   readonly status: number;
+}
+
+/** A request that every server answers in the same way. */
+export interface ServerExchange extends Exchange {
   readonly answer: unknown;
   /** Requests that must be refused with 400, so that no server is quick because it does not look. */
   readonly refused: readonly { readonly path: string; readonly body?: string }[];

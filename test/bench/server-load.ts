@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { ServerExchange } from "./server-exchanges.ts";
+import type { Exchange } from "./server-exchanges.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { peersFolder } from "./tools.ts";
 
@@ -32,22 +32,24 @@ export interface Load {
 }
 
 /**
- * Sends requests to a server for some seconds, as many as it answers, over 50 connections.
+ * Sends requests to a server for some seconds, as many as it answers.
  *
- * @throws {Error} when one fails
+ * @throws {Error} when one fails, or none is answered
  */
 export async function load(
   server: ServerProcess,
-  { method, path, headers, body }: ServerExchange,
+  { method, path, headers, body }: Exchange,
   duration: number,
+  connections = 50,
 ): Promise<Load> {
   const autocannon = createRequire(join(peersFolder, "package.json"))("autocannon") as Autocannon;
   const url = `http://127.0.0.1:${server.port}${path}`;
   const start = await server.processorTime();
-  const result = await autocannon({ url, method, headers, body, connections: 50, duration });
+  const result = await autocannon({ url, method, headers, body, connections, duration });
   const spent = (await server.processorTime()) - start;
   const { requests, latency, non2xx, errors } = result;
   if (non2xx + errors > 0) throw new Error(`${non2xx} refused, ${errors} failed`);
+  if (requests.total === 0) throw new Error(`nothing is answered within ${duration} s`);
   return {
     rate: requests.total / result.duration,
     p99: latency.p99,

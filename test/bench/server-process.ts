@@ -1,12 +1,17 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
-import type { ServerExchange } from "./server-exchanges.ts";
+import type { Exchange } from "./server-exchanges.ts";
 
 /** A response as far as it is compared. */
-interface Received {
+export interface Received {
   readonly status: number;
   readonly text: string;
+}
+
+/** What a process has used: microseconds on a processor, and bytes. */
+interface Usage extends NodeJS.CpuUsage {
+  readonly rss: number;
 }
 
 /** A server in a process of its own. */
@@ -14,7 +19,11 @@ export class ServerProcess {
   readonly #child: ChildProcess;
   readonly port: number;
 
-  private constructor(child: ChildProcess, port: number) {
+  /**
+   * @param child a program that answers every message with its `Usage`, and ends when the parent
+   *   disconnects
+   */
+  constructor(child: ChildProcess, port: number) {
     this.#child = child;
     this.port = port;
   }
@@ -35,9 +44,19 @@ export class ServerProcess {
 
   /** The time that the process has been on a processor, in microseconds. */
   async processorTime(): Promise<number> {
-    this.#child.send("cpu");
-    const [usage] = (await once(this.#child, "message")) as [NodeJS.CpuUsage];
-    return usage.user + usage.system;
+    const { user, system } = await this.#usage();
+    return user + system;
+  }
+
+  /** The memory that is resident now, in bytes. */
+  async residentBytes(): Promise<number> {
+    return (await this.#usage()).rss;
+  }
+
+  async #usage(): Promise<Usage> {
+    this.#child.send("usage");
+    const [usage] = (await once(this.#child, "message")) as [Usage];
+    return usage;
   }
 
   async stop(): Promise<void> {
@@ -48,7 +67,7 @@ export class ServerProcess {
 
   /** Sends one request. */
   send(
-    { method, headers }: ServerExchange,
+    { method, headers }: Pick<Exchange, "method" | "headers">,
     { path, body }: { readonly path: string; readonly body?: string },
   ): Promise<Received> {
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildPackage } from "./build-package.ts";
 import { peersFolder, repositoryRoot } from "./tools.ts";
 
 /** A server that is measured. */
@@ -47,21 +47,9 @@ export function prepareServers(): { readonly folder: string; readonly remove: ()
   const cache = join(peersFolder, ".cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "server-"));
-  for (const { name, project } of built) buildPackage(name, project, folder);
+  for (const { name, project } of built)
+    buildPackage(join(repositoryRoot, "packages", name), project, folder);
   cpSync(join(peersFolder, "servers"), folder, { recursive: true });
   cpSync(join(import.meta.dirname, "server-exchanges.ts"), join(folder, "server-exchanges.ts"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-function buildPackage(name: string, project: string, folder: string): void {
-  const own = join(repositoryRoot, "packages", name);
-  const out = join(folder, "node_modules/@genai-app", name);
-  const compiler = join(repositoryRoot, "node_modules/typescript-7/bin/tsc");
-  const options = ["--outDir", join(out, "dist"), "--declaration", "false", "--noCheck"];
-  execFileSync(process.execPath, [compiler, "-p", join(own, project), ...options], {
-    stdio: "inherit",
-  });
-  const parts = ["package.json", "openapi.json", "src/serializers", "src/validators"];
-  for (const part of parts.filter((one) => existsSync(join(own, one))))
-    cpSync(join(own, part), join(out, part.replace("src", "dist")), { recursive: true });
 }

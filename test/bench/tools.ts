@@ -110,7 +110,7 @@ export function peer(name: string): Tool {
 }
 
 /** The version of a tool that is installed; empty for this repository's generator. */
-export function installedVersion({ package: name }: Tool): string {
+export function installedVersion({ package: name }: Pick<Tool, "package">): string {
   if (name === undefined) return "";
   const manifest = readFileSync(join(peersFolder, "node_modules", name, "package.json"), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;

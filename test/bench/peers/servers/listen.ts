@@ -5,10 +5,12 @@ interface Listening {
   readonly address: () => AddressInfo | string | null;
 }
 
-/** Tells the parent at which port the server is, and how much processor time it has taken whenever asked. */
+/** Tells the parent at which port the server is, and what the process has used whenever asked. */
 export function report(server: Listening): void {
   const { port } = server.address() as AddressInfo;
-  process.on("message", () => process.send?.(process.cpuUsage()));
+  process.on("message", () =>
+    process.send?.({ ...process.cpuUsage(), rss: process.memoryUsage.rss() }),
+  );
   process.on("disconnect", () => process.exit());
   process.send?.({ port });
 }

@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "./tools.ts";
+
+/**
+ * Builds one of this repository's packages as it is published.
+ *
+ * @param own the package's folder
+ * @param project its file of compiler options
+ * @param folder where programs find it, below `node_modules`
+ * @returns the folder of what was built
+ */
+export function buildPackage(own: string, project: string, folder: string): string {
+  const manifest = readFileSync(join(own, "package.json"), "utf8");
+  const out = join(folder, "node_modules", (JSON.parse(manifest) as { name: string }).name);
+  const compiler = join(repositoryRoot, "node_modules/typescript-7/bin/tsc");
+  const options = ["--outDir", join(out, "dist"), "--declaration", "false", "--noCheck"];
+  execFileSync(process.execPath, [compiler, "-p", join(own, project), ...options], {
+    stdio: "inherit",
+  });
+  const parts = ["package.json", "openapi.json", "src/serializers", "src/validators"];
+  for (const part of parts.filter((one) => existsSync(join(own, one))))
+    cpSync(join(own, part), join(out, part.replace("src", "dist")), { recursive: true });
+  return out;
+}
