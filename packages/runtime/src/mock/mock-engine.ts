@@ -6,7 +6,7 @@ import type { OperationDescriptor } from "../operation.ts";
 import { parseLatency } from "./answers/latency.ts";
 import { systemClock } from "./clock.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
-import { examplesOf, validatorsOf } from "./examples-of.ts";
+import { documentsSuccess, examplesOf, validatorsOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
 import { FaultList } from "./faults/fault-list.ts";
@@ -34,6 +34,8 @@ export class MockEngine implements Server {
   readonly #mounts: readonly Mount[];
   readonly #router = new Router<OperationDescriptor>();
   readonly #upstreams: Upstreams;
+  /** How many requests were given an id, and how many were passed on. */
+  readonly #counts = { ids: 0, passedOn: 0 };
 
   constructor(description: MockDescription, options: CreateMockOptions) {
     const { operations } = description;
@@ -44,7 +46,8 @@ export class MockEngine implements Server {
     this.parts = this.#makeParts(description, options);
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
     this.#upstreams = new Upstreams(description, options.upstream, this.parts.log);
-    this.#core = createCore(description, options, this.#mocks);
+    const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
+    this.#core = createCore(description, options, this.#mocks, newRequestId);
   }
 
   get isClosing(): boolean {
@@ -58,7 +61,11 @@ export class MockEngine implements Server {
   }
 
   async handleKnown(request: HttpRequest): Promise<HttpResponse | undefined> {
-    return this.knows(request.method, request.url) ? this.handle(request) : undefined;
+    const { method, url } = request;
+    const isKnown = this.#mounts.some(
+      ({ path }) => isBelow(url, path) && this.#hasPath(method, url.slice(path.length)),
+    );
+    return isKnown || url.startsWith(contentsPath) ? this.handle(request) : undefined;
   }
 
   close(): Promise<void> {
@@ -77,6 +84,7 @@ export class MockEngine implements Server {
     overrides.clear();
     this.#upstreams.reset();
     for (const mock of this.#mocks) mock.reset();
+    Object.assign(this.#counts, { ids: 0, passedOn: 0 });
   }
 
   snapshot(): Snapshot {
@@ -159,7 +167,10 @@ export class MockEngine implements Server {
       this.#withFault(one, await this.#core.handle(one));
     return this.#upstreams.handle(request, operation, {
       mock,
-      forwarded: (one, forward) => spoiled(this.parts, operation, one, { mock, forward }),
+      forwarded: (one, forward) => {
+        const number = (this.#counts.passedOn += 1);
+        return spoiled(this.parts, { request: one, operation, number }, { mock, forward });
+      },
     });
   }
 
@@ -222,6 +233,7 @@ function createCore(
   { api, operations }: MockDescription,
   options: CreateMockOptions,
   mocks: readonly OperationMock[],
+  newRequestId: () => string,
 ): Server {
   const { security, onError, maxBodyBytes, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
@@ -233,10 +245,9 @@ function createCore(
       handler: mocks[index]?.handler,
     };
   });
-  let count = 0;
   return createServerCore(api, routes, {
     validateResponses,
-    newRequestId: () => `mock-${(count += 1)}`,
+    newRequestId,
     ...(security && { security }),
     ...(onError && { onError }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
@@ -256,10 +267,10 @@ function asServed(operation: OperationDescriptor, isChecked: boolean): Operation
   });
 }
 
-/** An operation that documents errors alone succeeds with 200, as nobody means it always to fail. */
-function withSuccess({ responses }: OperationDescriptor): OperationDescriptor["responses"] {
-  const hasSuccess = Object.keys(responses).some((status) => !/^[45]/.test(status));
-  return hasSuccess ? responses : { 200: {}, ...responses };
+/** What an operation documents, and the success that one has which documents errors alone. */
+function withSuccess(operation: OperationDescriptor): OperationDescriptor["responses"] {
+  const { responses } = operation;
+  return documentsSuccess(operation) ? responses : { 200: {}, ...responses };
 }
 
 /** @throws {TypeError} when an option names an operation that is not there. */

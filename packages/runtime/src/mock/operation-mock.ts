@@ -200,8 +200,6 @@ export class OperationMock {
       return answer.then((settled) => this.#told(settled, context));
     }
     if (first === undefined) throw new RequestFailure(501);
-    // What a description does not document is no reason to fail.
-    if (first.answer.status >= 400) return { status: 200 };
     return this.#told(first.answer, context);
   }
 

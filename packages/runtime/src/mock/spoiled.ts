@@ -5,8 +5,16 @@ import { applyFault } from "./faults/apply-fault.ts";
 import type { MockParts } from "./operation-mock.ts";
 import { randomFrom } from "./random.ts";
 
+/** A request for another server. */
+interface PassedOn {
+  readonly request: HttpRequest;
+  readonly operation: OperationDescriptor | undefined;
+  /** Which of those it is that were passed on, so that delays differ from one to the next. */
+  readonly number: number;
+}
+
 /** The two who can answer a request. */
-export interface Answering {
+interface Answering {
   readonly mock: (request: HttpRequest) => Promise<HttpResponse>;
   readonly forward: () => Promise<HttpResponse>;
 }
@@ -17,14 +25,13 @@ export interface Answering {
  */
 export async function spoiled(
   { faults, latency, options, clock, log }: MockParts,
-  operation: OperationDescriptor | undefined,
-  request: HttpRequest,
+  { request, operation, number }: PassedOn,
   { mock, forward }: Answering,
 ): Promise<HttpResponse> {
   const fault = operation && faults.take(operation, undefined);
   const note = fault && log.noteOf(request);
   if (note) note.fault = fault.name;
-  const random = randomFrom(options.seed ?? 0, operation?.operationId ?? "", "upstream");
+  const random = randomFrom(options.seed ?? 0, "upstream", number);
   const milliseconds = takesFrom(fault?.latency ?? latency, random);
   if (milliseconds > 0) await clock.wait(milliseconds, request.signal);
   if (fault?.status !== undefined && fault.kind === undefined) {

@@ -190,6 +190,18 @@ test("requests that bring no id are numbered, so that nothing is made by chance"
   expect(await idOf()).toBe("mock-1");
   expect(await idOf({ "x-request-id": "mine" })).toBe("mine");
   expect(await idOf()).toBe("mock-2");
+  mock.reset();
+  expect(await idOf()).toBe("mock-1");
+});
+
+test("an adapter leaves paths to others that are none of the API's, and no other", async () => {
+  const { server } = mocked({ baseUrl: "/v1" }).mock;
+  const statusOf = async (method: string, url: string) =>
+    (await server.handleKnown({ method, url, headers: {} }))?.status;
+  expect(await statusOf("GET", "/v1/books/b1")).toBe(200);
+  expect(await statusOf("PURGE", "/v1/books/b1")).toBe(405);
+  expect(await statusOf("GET", "/books/b1")).toBeUndefined();
+  expect(await statusOf("GET", "/v1/elsewhere")).toBeUndefined();
 });
 
 describe("remembering", () => {

@@ -95,6 +95,13 @@ describe("an operation that is passed on", () => {
     expect(exchanges).toMatchObject([{ mode: "proxy", violations: [{ side: "request" }] }]);
   });
 
+  test("says nothing of pages that the other server lets read it", async () => {
+    const headers = { "access-control-allow-origin": "https://app.example" };
+    const { mock } = behind(() => Response.json({ title: "real" }, { headers }));
+    const response = await mock.fetch("/books/1");
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
   test("is refused where broken requests are to be", async () => {
     const { requests, post } = behind(() => json({}), { refuse: true });
     const response = await post({});
@@ -204,6 +211,17 @@ describe("what goes wrong on purpose", () => {
     const { mock } = behind(() => json({ title: "real" }), {}, { clock, latency: 300 });
     await mock.fetch("/books/1");
     expect(clock.waits).toStrictEqual([300]);
+  });
+
+  test("takes another time for each request, and the same ones after a reset", async () => {
+    const clock = new QuickClock();
+    const { mock } = behind(() => json({ title: "real" }), {}, { clock, latency: "1..1000000" });
+    for (const _ of [1, 2]) await mock.fetch("/books/1");
+    mock.reset();
+    for (const _ of [1, 2]) await mock.fetch("/books/1");
+    const [first, second, ...after] = clock.waits;
+    expect(first).not.toBe(second);
+    expect(after).toStrictEqual([first, second]);
   });
 
   test("goes wrong with what is mocked beside it", async () => {

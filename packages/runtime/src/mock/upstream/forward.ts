@@ -54,8 +54,9 @@ export async function forward(
 function toHttpResponse(response: Response): HttpResponse {
   const headers: { [name: string]: string | string[] } = {};
   for (const [name, value] of response.headers) {
-    // What arrives here has been decoded already.
-    if (ofConnection.has(name) || name === "content-encoding") continue;
+    // What arrives here has been decoded already; which pages may read it, the mock itself says.
+    const isOwn = name === "content-encoding" || name.startsWith("access-control-");
+    if (ofConnection.has(name) || isOwn) continue;
     headers[name] = name === "set-cookie" ? response.headers.getSetCookie() : value;
   }
   const { status, body } = response;

@@ -76,10 +76,13 @@ export class Upstreams {
     const bytes = await bytesOf(toIterable(request.body));
     const buffered = withBody(request, bytes);
     this.#log.alias(request, buffered);
-    const key = await recordingKey(request.method, request.url, bytes);
     const mode = this.#modeOf(operation);
+    const isMocked = mode === "mock" || this.#upstream === undefined;
+    // A digest of the body is made only where somebody asks for it.
+    const isKept = isMocked ? this.#recordings.size > 0 : mode === "record";
+    const key = isKept ? await recordingKey(request.method, request.url, bytes) : undefined;
     if (mode === "mock" || this.#upstream === undefined)
-      return this.#recordings.get(key) ?? mock(buffered);
+      return (key === undefined ? undefined : this.#recordings.get(key)) ?? mock(buffered);
     const note = this.#log.noteOf(request);
     if (note) note.mode = mode;
     const refusal = await this.#checkRequest(buffered, operation);
@@ -89,8 +92,7 @@ export class Upstreams {
       const response = await this.#forward(upstream, buffered, bytes, operation);
       // What the other server has not got yet is answered here.
       if (response.status === 501) return mock(buffered);
-      const kept = mode === "record" ? key : undefined;
-      return this.#checkResponse(buffered, operation, response, kept);
+      return this.#checkResponse(buffered, operation, response, key);
     });
   }
 

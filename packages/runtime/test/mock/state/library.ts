@@ -4,156 +4,28 @@ import type {
   StateOperation,
 } from "../../../src/mock/description.ts";
 import { streamOf } from "../../../src/mock/stream-of.ts";
-import type {
-  OperationDescriptor,
-  OperationValidators,
-  PaginationDescriptor,
-  ParameterDescriptor,
-} from "../../../src/operation.ts";
+import type { OperationValidators } from "../../../src/operation.ts";
 import { validator } from "../../../src/validation/index.ts";
-import type { Check } from "../../../src/validation/index.ts";
 import { shelfId } from "./library-ids.ts";
-import { library as state } from "./library-state.ts";
 import {
-  answers,
-  anything,
-  flag,
-  format,
-  listOf,
-  longText,
-  members,
-  oneOf,
-  orNull,
-  text,
-  whole,
-} from "./schema.ts";
-
-const time = format("date-time");
-const uuid = format("uuid");
-
-const shelf = {
-  shelf_id: uuid,
-  name: text,
-  "note?": text,
-  "place?": anything,
-  labels: listOf(text),
-  room: longText,
-  created_by: text,
-  created_at: time,
-  updated_at: time,
-};
-const book = {
-  id: text,
-  shelf_id: uuid,
-  title: text,
-  "pages?": whole,
-  "language?": oneOf("en", "pt"),
-};
-const job = {
-  job_id: whole,
-  shelf_id: uuid,
-  status: oneOf("QUEUED", "RUNNING", "SUCCEEDED", "CANCELLED"),
-  book_ids: listOf(text),
-  "output?": anything,
-  created_at: time,
-  started_at: orNull(time),
-  "ended_at?": time,
-};
-const queuedJob = { ...job, queue: longText };
-const note = { id: whole, text };
-const event = { event_id: uuid, job_id: whole, type: text, payload: anything, at: whole };
-const file = { name: text, shelf_id: uuid, size: whole, updated_at: time, "contents?": anything };
-
-const at = "2024-12-01T08:00:00Z";
-const shelfExample = {
-  shelf_id: shelfId,
-  name: "Travel",
-  note: "By the window.",
-  labels: ["maps"],
-  room: "East",
-  created_by: "ines",
-  created_at: at,
-  updated_at: at,
-};
-const bookExample = { id: "bok_x81b22f0", shelf_id: shelfId, title: "Lisbon", pages: 120 };
-const jobExample = {
-  job_id: 7,
-  shelf_id: shelfId,
-  status: "QUEUED",
-  book_ids: ["bok_x81b22f0"],
-  created_at: at,
-  started_at: null,
-};
-const queuedExample = { ...jobExample, queue: "default" };
-const eventExamples = ["job.started", "job.page", "job.ended"].map((type, index) => ({
-  event_id: `8f0f9d3e-93ec-4b1c-8f0e-00000000000${index}`,
-  job_id: 7,
-  type,
-  payload: { page: index },
-  at: 1733040000 + index,
-}));
-const fileExample = { name: "lisbon.md", shelf_id: shelfId, size: 12, updated_at: at };
-
-interface Given {
-  readonly path: string;
-  readonly status?: number;
-  readonly body?: unknown;
-  readonly check?: Check;
-  readonly request?: Check;
-  readonly query?: readonly ParameterDescriptor[];
-  readonly pagination?: PaginationDescriptor;
-  readonly responses?: OperationDescriptor["responses"];
-  readonly mediaTypes?: readonly string[];
-  readonly headers?: { readonly [name: string]: string };
-}
-
-const json = [{ mediaType: "application/json" }];
-const query = (
-  name: string,
-  shape: ParameterDescriptor["shape"] = "string",
-): ParameterDescriptor => ({
-  name,
-  in: "query",
-  shape,
-});
-
-function operation(line: string, given: Given): MockOperation {
-  const [operationId = "", method = ""] = line.split(" ");
-  const { path, status = 200, body, check, request, query: parameters = [] } = given;
-  const names = [...path.matchAll(/\{(.*?)\}/g)].map(([, name = ""]) => name);
-  const { mediaTypes = ["application/json"], headers } = given;
-  const validators = check ? answers(status, check, request) : {};
-  return {
-    operation: {
-      operationId,
-      method,
-      path,
-      parameters: [
-        ...names.map((name) => ({
-          name,
-          in: "path" as const,
-          required: true as const,
-          ...(name === "job_id" && { shape: "integer" as const }),
-        })),
-        ...parameters,
-      ],
-      ...(method !== "GET" &&
-        method !== "DELETE" && {
-          requestBody: { content: mediaTypes.map((mediaType) => ({ mediaType })) },
-        }),
-      responses: { [status]: check === undefined ? {} : { content: json }, ...given.responses },
-      ...(given.pagination && { pagination: given.pagination }),
-    },
-    validators: validators as OperationValidators,
-    answers: [
-      {
-        status: String(status),
-        isExample: true,
-        answer: { status, ...(check && { body }), ...(headers && { headers }) },
-      },
-    ],
-  };
-}
+  uuid,
+  shelf,
+  book,
+  job,
+  queuedJob,
+  note,
+  event,
+  file,
+  shelfExample,
+  bookExample,
+  jobExample,
+  queuedExample,
+  eventExamples,
+  fileExample,
+} from "./library-facts.ts";
+import { json, operation, query } from "./library-operation.ts";
+import { library as state } from "./library-state.ts";
+import { anything, flag, listOf, longText, members, text, whole } from "./schema.ts";
 
 const streamed = (line: string, path: string): MockOperation => {
   const made = operation(line, { path });
