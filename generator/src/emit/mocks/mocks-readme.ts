@@ -16,7 +16,7 @@ export function mocksReadme(model: ApiModel, { scope }: EmitOptions): EmittedFil
   return markdownFile("mocks/README.md", [
     `# ${name}`,
     "",
-    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers, Node and React Native. It stands on the server's own core: requests are routed, checked and refused as the server does it. Answers are the description's examples, or values made from its schemas, and what is created is there to be read, listed, changed and deleted.`,
+    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It stands on the server's own core: requests are routed, checked and refused as the server does it; credentials are asked for only where \`security\` is given. Answers are the description's examples, or values made from its schemas, and what is created is there to be read, listed, changed and deleted.`,
     "",
     ...quickStart(name),
     ...remembering(name, model, operations),
