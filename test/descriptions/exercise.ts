@@ -10,18 +10,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getResponse, type HttpHandler } from "msw";
 import type { OperationValidators } from "../../packages/runtime/src/index.ts";
-import type { MockCase, Verdict } from "./mock-case.ts";
-
-interface AnyCall {
-  result(): Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }>;
-}
-
-/** What is loaded of a description's packages. */
-interface Subject {
-  readonly mocks: Readonly<Record<string, (answer: undefined, options: object) => HttpHandler>>;
-  createClient(options: object): Record<string, Record<string, (input: object) => AnyCall>>;
-  readonly validators: Readonly<Record<string, OperationValidators>>;
-}
+import { callTogether } from "./call-together.ts";
+import type { MockCase, Subject, Verdict } from "./mock-case.ts";
 
 for (const folder of process.argv.slice(2)) console.log(JSON.stringify(await judge(folder)));
 
@@ -31,6 +21,11 @@ async function judge(folder: string): Promise<readonly Verdict[]> {
   try {
     const subject = await loadSubject(folder);
     for (const one of cases) verdicts.push({ id: one.id, reason: await refusal(subject, one) });
+    const callable = cases.filter(
+      // An operation that documents errors alone is answered with 200 where nobody asks for one of them.
+      ({ input, status }) => input !== undefined && status !== undefined && status < 400,
+    );
+    verdicts.push(...(await callTogether(subject, callable, { inputOf, bodyRefusal })));
   } catch (error) {
     verdicts.push({ id: "", reason: `the packages do not load: ${String(error)}` });
   }
@@ -42,7 +37,8 @@ async function loadSubject(folder: string): Promise<Subject> {
   const mocks = (await load("mocks/src/index.ts")) as Subject["mocks"];
   const { createClient } = (await load("client/src/index.ts")) as Subject;
   const { validators } = (await load("contract/src/validators.ts")) as Subject;
-  return { mocks, createClient, validators };
+  const { operationTable } = (await load("contract/src/operation-table.ts")) as Subject;
+  return { mocks, createClient, validators, operationTable };
 }
 
 async function refusal(subject: Subject, one: MockCase): Promise<string | undefined> {
@@ -54,13 +50,15 @@ async function refusal(subject: Subject, one: MockCase): Promise<string | undefi
   }
 }
 
+type HandlerMaker = (answer: undefined, options: object) => HttpHandler;
+
 async function answerRefusal(
   { mocks, createClient, validators }: Subject,
   one: MockCase,
   input: object,
 ): Promise<string | undefined> {
   const problems: unknown[] = [];
-  const handler = mocks[one.mock]?.(undefined, {
+  const handler = (mocks[one.mock] as HandlerMaker | undefined)?.(undefined, {
     baseUrl: "http://mock.test",
     validateResponses: "strict",
     onError: ({ error }: { error: unknown }) => problems.push(error),

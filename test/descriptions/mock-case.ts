@@ -1,3 +1,5 @@
+import type { OperationDescriptor, OperationValidators } from "../../packages/runtime/src/index.ts";
+
 /** One operation, and what its client is called with. */
 export interface MockCase {
   readonly id: string;
@@ -20,4 +22,21 @@ export interface MockCase {
 export interface Verdict {
   readonly id: string;
   readonly reason?: string | undefined;
+}
+
+interface AnyCall {
+  result(): Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }>;
+}
+
+/** A client of any description: group → method. */
+export type AnyClient = Readonly<Record<string, Record<string, (input: object) => AnyCall>>>;
+
+/** What is loaded of a description's packages. */
+export interface Subject {
+  readonly mocks: Readonly<Record<string, unknown>> & {
+    createMock(options: object): { readonly fetch: (request: Request) => Promise<Response> };
+  };
+  createClient(options: object): AnyClient;
+  readonly validators: Readonly<Record<string, OperationValidators>>;
+  readonly operationTable: Readonly<Record<string, OperationDescriptor>>;
 }

@@ -4,7 +4,7 @@ import { encodeCookies } from "../parameters/cookie.ts";
 import { encodeParameter } from "../parameters/encode.ts";
 import { encodePath } from "../parameters/path.ts";
 import { encodeQuery } from "../parameters/query.ts";
-import { parsePathTemplate, type PathTemplate } from "../path-template.ts";
+import { parsePathTemplate } from "../path-template.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { CallInput } from "./types.ts";
 
@@ -22,9 +22,9 @@ export function describedParameters(
   const [path, query, header, cookie] = (["path", "query", "header", "cookie"] as const).map(
     located,
   );
-  let template: PathTemplate | undefined;
   return (operation, input) => {
-    template ??= parsePathTemplate(operation.path);
+    // Several operations may share one writer: it must not remember any of them.
+    const template = parsePathTemplate(operation.path);
     for (const location of ["path", "query", "header", "cookie"] as const)
       refuseUnknown(operation, location, located(location), input);
     return {

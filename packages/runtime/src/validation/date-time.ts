@@ -26,17 +26,12 @@ export function isTime(text: string): boolean {
   return second === 60 && minuteOfDay === 23 * 60 + 59;
 }
 
-/** Objects often say the same time twice, such as when they were created and changed. */
-let lastDateTime = "";
-
 /** Whether the text is a `date-time` (RFC 3339, 5.6). */
 export function isDateTime(text: string): boolean {
-  if (text === lastDateTime && text !== "") return true;
   const separator = text.charAt(10);
-  const isOne =
-    (separator === "T" || separator === "t") && isDate(text.slice(0, 10)) && isTime(text.slice(11));
-  if (isOne) lastDateTime = text;
-  return isOne;
+  return (
+    (separator === "T" || separator === "t") && isDate(text.slice(0, 10)) && isTime(text.slice(11))
+  );
 }
 
 /** Whether the text is a `duration` (RFC 3339, appendix A). */

@@ -8,26 +8,14 @@ type TimeRole = Exclude<MemberRole, { role: "owner" }>;
 export function timeIn(format: TimeRole["format"], milliseconds: number): string | number {
   switch (format) {
     case "date-time":
-      return dateTimeOf(milliseconds);
+      return new Date(milliseconds).toISOString();
     case "date":
-      return dateTimeOf(milliseconds).slice(0, 10);
+      return new Date(milliseconds).toISOString().slice(0, 10);
     case "seconds":
       return Math.floor(milliseconds / 1000);
     case "milliseconds":
       return Math.floor(milliseconds);
   }
-}
-
-let lastTime = 0;
-let lastText = "1970-01-01T00:00:00.000Z";
-
-/** Several members of a record tell the same time, as records do that are made in one millisecond. */
-function dateTimeOf(milliseconds: number): string {
-  if (milliseconds !== lastTime) {
-    lastText = new Date(milliseconds).toISOString();
-    lastTime = milliseconds;
-  }
-  return lastText;
 }
 
 /** The members that tell a time of some kind, set to it. */
