@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Packages of the workspace load from their sources, as under TypeScript. */
-const conditions = ["@genai-app/source", "module", "node", "development|production"];
+const conditions = ["@openapi-packages/source", "module", "node", "development|production"];
 
 const golden = [
   "generator/test/{golden,rejected}.test.ts",
@@ -34,7 +34,7 @@ export default defineConfig({
       project(
         "unit",
         [
-          "packages/runtime/test/**/*.test.ts",
+          "packages/{runtime,mock}/test/**/*.test.ts",
           "generator/test/**/*.test.ts",
           "scripts/test/**/*.test.ts",
           "test/{size,spec}/**/*.test.ts",

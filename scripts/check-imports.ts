@@ -7,21 +7,23 @@ import {
   type SourceText,
 } from "./repository.ts";
 
-const scope = "@genai-app/";
+/** The packages of the workspace: those that are written by hand, and those that are generated. */
+const packageName = /^(?:@openapi-packages|@genai-app)\/([^/]+)|^openapi-packages(?=\/|$)/;
 
 /** What a part of the product may import of the workspace's packages. */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   generator: [],
   runtime: [],
+  mock: ["runtime"],
   contract: ["runtime"],
   client: ["contract", "runtime"],
   server: ["contract", "runtime"],
-  mocks: ["contract", "runtime"],
+  mocks: ["contract", "runtime", "mock"],
   service: ["server", "contract", "runtime"],
 };
 
 /**
- * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`,
+ * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
  * `service → {server, contract}`; that the generator and the packages know nothing of each other;
  * that the product's sources import no file outside their own folder; and that no files import each
  * other in a ring, type imports included. Tests and scripts may import anything.
@@ -41,8 +43,9 @@ function directionFindings({ path, line, specifier, target }: ImportStatement): 
     const message = `${name} imports ${target}, which is outside ${folder}`;
     return [{ path, line, rule: "import-outside-folder", message }];
   }
-  if (!specifier.startsWith(scope)) return [];
-  const imported = specifier.slice(scope.length).split("/")[0] ?? "";
+  const found = packageName.exec(specifier);
+  if (found === null) return [];
+  const imported = found[1] ?? "generator";
   if (imported === name || allowed.includes(imported)) return [];
   return [{ path, line, rule: "import-direction", message: `${name} imports ${specifier}` }];
 }

@@ -3,7 +3,14 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { repositoryRoot } from "./repository.ts";
 
-const packages = ["runtime", "contract", "client", "server", "mocks"];
+const packages = {
+  runtime: "@openapi-packages",
+  mock: "@openapi-packages",
+  contract: "@genai-app",
+  client: "@genai-app",
+  server: "@genai-app",
+  mocks: "@genai-app",
+};
 const folder = join(repositoryRoot, "node_modules", ".cache", "consumers");
 
 /** Runs a program in a folder; its output is shown when it fails. */
@@ -21,14 +28,16 @@ function installPackages(): void {
   rmSync(folder, { recursive: true, force: true });
   const tarballs = join(folder, "tarballs");
   mkdirSync(tarballs, { recursive: true });
-  for (const name of packages) {
+  for (const [name, scope] of Object.entries(packages)) {
     const source = join(repositoryRoot, "packages", name);
     rmSync(join(source, "dist"), { recursive: true, force: true });
     run(source, "npm", "run", "build");
     run(source, "npm", "pack", "--pack-destination", tarballs);
-    const target = join(folder, "node_modules", "@genai-app", name);
+    const target = join(folder, "node_modules", scope, name);
     mkdirSync(target, { recursive: true });
-    const tarball = readdirSync(tarballs).find((file) => file.startsWith(`genai-app-${name}-`));
+    const tarball = readdirSync(tarballs).find((file) =>
+      file.startsWith(`${scope.slice(1)}-${name}-`),
+    );
     if (tarball === undefined) throw new Error(`npm pack made no tarball of ${name}`);
     run(target, "tar", "-xzf", join(tarballs, tarball), "--strip-components=1");
   }
@@ -74,7 +83,7 @@ try {
   checkTypes();
   run(folder, process.execPath, "app.js");
   console.log(
-    `${packages.length} packages, built and packed: an application compiles with them and runs`,
+    `${Object.keys(packages).length} packages, built and packed: an application compiles with them and runs`,
   );
 } catch (error) {
   console.error((error as Error).message);

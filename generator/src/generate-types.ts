@@ -1,5 +1,5 @@
 import type { Diagnostic } from "./diagnostics.ts";
-import type { LeftOut } from "./load/filter-types.ts";
+import type { LeftOut } from "./load/filter/filter-types.ts";
 import type { LoadOptions } from "./load/load-options.ts";
 import type { FileChange } from "./write/plan-changes.ts";
 

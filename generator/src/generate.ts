@@ -1,5 +1,5 @@
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
-import { exampleWarnings } from "./emit/mocks/example-warnings.ts";
+import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
 import { openState, type RunState } from "./write/run-state.ts";

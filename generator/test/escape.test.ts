@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentation } from "../src/emit/documentation.ts";
-import { comment, literal, markdownCode, markdownLine, propertyKey } from "../src/print/escape.ts";
+import { comment, literal, markdownCode, markdownLine, propertyKey } from "../src/escape.ts";
 
 /** Texts that try to leave the place they are put into. */
 const hostileText = fc.string({

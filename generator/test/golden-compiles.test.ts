@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { scaffold } from "../src/scaffold/scaffold.ts";
 import { caseNames, goldenFolder, node, printPackages, repository, writeTree } from "./support.ts";
-import { samples } from "./validator-samples.ts";
+import { samples } from "./compile/validator-samples.ts";
 
 const run = promisify(execFile);
 
@@ -83,7 +83,7 @@ const judge = `
 
 describe("compiled validators", () => {
   it("accept what the description allows, and nothing else", async () => {
-    const flags = ["--conditions=@genai-app/source", "--input-type=module", "--eval", judge];
+    const flags = ["--conditions=@openapi-packages/source", "--input-type=module", "--eval", judge];
     const { stdout } = await run(node, [...flags, JSON.stringify(samples)], { cwd: workspace });
     const verdicts = JSON.parse(stdout) as boolean[];
     const told = samples.map((sample, index) => ({ ...sample, isValid: verdicts[index] }));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { compileValidators } from "../src/emit/contract/compile-validators.ts";
+import { compileValidators } from "../src/compile/compile-validators.ts";
 import { schemaTypes } from "../src/emit/contract/schema-types.ts";
 import { loadDocument } from "../src/load/load-document.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";

@@ -6,9 +6,9 @@ const findings = (...sources: SourceText[]) => checkImports(sources).map(formatF
 
 describe("the direction of imports", () => {
   test.each([
-    ["contract", "@genai-app/runtime"],
+    ["contract", "@openapi-packages/runtime"],
     ["client", "@genai-app/contract"],
-    ["client", "@genai-app/runtime/client"],
+    ["client", "@openapi-packages/runtime/client"],
     ["server", "@genai-app/contract/validators"],
     ["mocks", "@genai-app/contract"],
     ["service", "@genai-app/server"],
@@ -23,7 +23,7 @@ describe("the direction of imports", () => {
     ["client", "@genai-app/server"],
     ["mocks", "@genai-app/server"],
     ["server", "@genai-app/service"],
-    ["client", "@genai-app/generator"],
+    ["client", "openapi-packages"],
     ["service", "@genai-app/client"],
   ])("refuses that %s imports %s", (name, specifier) => {
     const path = `packages/${name}/src/index.ts`;
@@ -34,8 +34,8 @@ describe("the direction of imports", () => {
 
   test("refuses that the generator imports a package", () => {
     const path = "generator/src/cli.ts";
-    expect(findings({ path, text: `await import("@genai-app/runtime");` })).toEqual([
-      `${path}:1  import-direction  generator imports @genai-app/runtime`,
+    expect(findings({ path, text: `await import("@openapi-packages/runtime");` })).toEqual([
+      `${path}:1  import-direction  generator imports @openapi-packages/runtime`,
     ]);
   });
 

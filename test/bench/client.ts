@@ -50,7 +50,7 @@ function runtimeProgram(folder: string): string {
   });
   const list = [...new Set(names)].filter((name) => name !== "").join(", ");
   return `import { createCore } from "@bench/client/core";
-import { ${list} } from "@genai-app/runtime/client";
+import { ${list} } from "@openapi-packages/runtime/client";
 globalThis.used = [createCore, ${list}];`;
 }
 

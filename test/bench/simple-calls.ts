@@ -1,5 +1,5 @@
 import type { ApiModel, Operation, OperationGroup } from "../../generator/src/model/api-model.ts";
-import { arrayMember, stringMember, valueAt, type Json } from "../../generator/src/load/json.ts";
+import { arrayMember, stringMember, valueAt, type Json } from "../../generator/src/json.ts";
 
 /** A call that needs at most path parameters: the same for each client. */
 export interface SimpleCall {

@@ -30,7 +30,7 @@ const compilerOptions = {
   lib: ["ES2024", "ESNext.AsyncIterable", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
   module: "ESNext",
   moduleResolution: "Bundler",
-  customConditions: ["@genai-app/source"],
+  customConditions: ["@openapi-packages/source"],
   types: [],
   strict: true,
   exactOptionalPropertyTypes: true,

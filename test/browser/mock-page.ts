@@ -65,7 +65,7 @@ async function bundle(entry: string): Promise<Uint8Array> {
     format: "esm",
     platform: "browser",
     target: "es2024",
-    conditions: ["@genai-app/source"],
+    conditions: ["@openapi-packages/source"],
     write: false,
     logLevel: "error",
   });

@@ -1,5 +1,5 @@
-import { serveMock } from "@genai-app/runtime/mock/node";
-import type { MockService } from "@genai-app/runtime/mock/node";
+import { serveMock } from "@openapi-packages/mock/node";
+import type { MockService } from "@openapi-packages/mock/node";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach } from "vitest";
 import { description } from "../../packages/mocks/src/mock/description.ts";

@@ -9,7 +9,7 @@ import description from "@genai-app/contract/openapi.json" with { type: "json" }
 import { getConfigValidators } from "@genai-app/contract/validators";
 import { allMocks, getConfigExample } from "@genai-app/mocks";
 import { createServer, partial } from "@genai-app/server";
-import { toNodeListener } from "@genai-app/runtime/server/node";
+import { toNodeListener } from "@openapi-packages/runtime/server/node";
 
 assert.equal(getConfigExample.status, 200);
 const config = getConfigExample.body as Config;

@@ -1,6 +1,6 @@
 import { ApiError } from "@genai-app/client";
 import { validators } from "@genai-app/contract/validators";
-import type { OperationValidators, Validator } from "@genai-app/runtime";
+import type { OperationValidators, Validator } from "@openapi-packages/runtime";
 import { call } from "./call.ts";
 import type { AnyStreamCall } from "./call.ts";
 import { isSuccess } from "./cases.ts";

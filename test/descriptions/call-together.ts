@@ -70,7 +70,9 @@ async function refusal(
 /** Whether a request has the method of an operation and a path of its template. */
 function isOf({ method, path }: OperationDescriptor, request: Request): boolean {
   const [template = ""] = path.split(/[?#]/);
-  const literals = template.split(/\{[^}]*\}/).map((text) => RegExp.escape(encodeURI(text)));
+  const literals = template
+    .split(/\{[^}]*\}/)
+    .map((text) => encodeURI(text).replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
   const { pathname } = new URL(request.url);
   const decoded = encodeURI(decodeURI(pathname));
   const pattern = new RegExp(`^${literals.join("[^/]*")}$`);

@@ -48,7 +48,7 @@ async function exercise(): Promise<void> {
   const program = join(import.meta.dirname, "exercise.ts");
   const entries = [...installed];
   const folders = entries.map(([, { folder }]) => folder);
-  const flags = ["--conditions=@genai-app/source", program, ...folders];
+  const flags = ["--conditions=@openapi-packages/source", program, ...folders];
   const { stdout } = await run(node, flags, { cwd: workspace, maxBuffer: 2 ** 26 });
   const lines = stdout.trim().split("\n");
   for (const [index, [file]] of entries.entries())

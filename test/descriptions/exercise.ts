@@ -2,7 +2,7 @@
  * Calls every mock of descriptions in process: the generated client sends what the generator made
  * up as input, the mock answers, and the contract's validators judge what the client reads.
  *
- * Run with the condition `@genai-app/source` and the folders of the descriptions' packages; prints a
+ * Run with the condition `@openapi-packages/source` and the folders of the descriptions' packages; prints a
  * line of JSON for each.
  */
 import { readFileSync } from "node:fs";

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { exampleInput } from "../../generator/src/emit/example-input.ts";
+import { exampleInput } from "../../generator/src/mock/answers/example-input.ts";
 import { emitPackages } from "../../generator/src/emit/emitters.ts";
 import { uniqueDiagnostics, type Diagnostic } from "../../generator/src/diagnostics.ts";
-import { mockAnswers } from "../../generator/src/emit/mocks/mock-answers.ts";
-import type { JsonObject } from "../../generator/src/load/json.ts";
+import { mockAnswers } from "../../generator/src/mock/answers/mock-answers.ts";
+import type { JsonObject } from "../../generator/src/json.ts";
 import { loadDocument } from "../../generator/src/load/load-document.ts";
 import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
 import type { ApiModel } from "../../generator/src/model/api-model.ts";
@@ -43,11 +43,15 @@ const dependencies = [
  */
 export function prepareWorkspace(workspace: string): void {
   const modules = join(workspace, "node_modules");
-  mkdirSync(join(modules, "@genai-app"), { recursive: true });
+  mkdirSync(join(modules, "@openapi-packages"), { recursive: true });
   for (const name of dependencies)
     symlinkSync(join(repository, "node_modules", name), join(modules, name), "dir");
-  const runtime = join(repository, "packages", "runtime");
-  symlinkSync(runtime, join(modules, "@genai-app", "runtime"), "dir");
+  for (const name of ["runtime", "mock"])
+    symlinkSync(
+      join(repository, "packages", name),
+      join(modules, "@openapi-packages", name),
+      "dir",
+    );
 }
 
 /** Generates the packages of a description into a workspace, and what their mocks are called with. */

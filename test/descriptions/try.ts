@@ -41,7 +41,7 @@ async function tryOne(name: string, description: string): Promise<void> {
 
 function exercise(folder: string): readonly Verdict[] {
   const program = join(import.meta.dirname, "exercise.ts");
-  const flags = ["--conditions=@genai-app/source", program, folder];
+  const flags = ["--conditions=@openapi-packages/source", program, folder];
   const said = execFileSync(node, flags, { encoding: "utf8", maxBuffer: 2 ** 28 });
   return JSON.parse(said.trim()) as Verdict[];
 }

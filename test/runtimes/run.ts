@@ -38,7 +38,7 @@ async function bundle(name: string, contents: string): Promise<string> {
     format: "esm",
     platform: "neutral",
     mainFields: ["module", "main"],
-    conditions: ["@genai-app/source"],
+    conditions: ["@openapi-packages/source"],
     outfile,
     logLevel: "error",
   });

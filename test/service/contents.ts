@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from "@genai-app/runtime/server";
+import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 import type { Store } from "./handlers/store.ts";
 
 /** The most bytes that an asset can have. */

@@ -1,5 +1,5 @@
 import type { Pagination } from "@genai-app/contract";
-import type { Fail } from "@genai-app/runtime/server";
+import type { Fail } from "@openapi-packages/runtime/server";
 import { badQuery } from "./refusals.ts";
 
 type FailQuery = Fail<ReturnType<typeof badQuery>>;

@@ -1,6 +1,6 @@
 import { createServer } from "@genai-app/server";
-import { secretsEqual } from "@genai-app/runtime/server";
-import type { Server, ServerOptions } from "@genai-app/runtime/server";
+import { secretsEqual } from "@openapi-packages/runtime/server";
+import type { Server, ServerOptions } from "@openapi-packages/runtime/server";
 import { answerContents } from "./contents.ts";
 import type { Context, User } from "./handlers/context.ts";
 import { createHandlers } from "./handlers/index.ts";

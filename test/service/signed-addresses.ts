@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { secretsEqual } from "@genai-app/runtime/server";
+import { secretsEqual } from "@openapi-packages/runtime/server";
 
 /** The methods that an address can be for. */
 export type AddressMethod = "PUT" | "GET";

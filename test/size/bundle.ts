@@ -16,7 +16,7 @@ const shared = {
   bundle: true,
   format: "esm",
   // Packages of the workspace are bundled from their sources.
-  conditions: ["@genai-app/source"],
+  conditions: ["@openapi-packages/source"],
   legalComments: "none",
   logLevel: "silent",
 } satisfies BuildOptions;

@@ -2,16 +2,16 @@
  * The generator loads the runtime by its name and says its types again: what the one gives the other
  * takes, and the other way round. Checked by the compiler alone.
  */
-import type { MockDescription as Taken } from "../../packages/runtime/src/mock/description.ts";
+import type { MockDescription as Taken } from "../../packages/mock/src/description.ts";
 import type {
   MockService as GivenService,
   ServeOptions as TakenOptions,
-} from "@genai-app/runtime/mock/node";
-import type { MockDescription as Given } from "../../generator/src/mock/description-shape.ts";
+} from "@openapi-packages/mock/node";
+import type { MockDescription as Given } from "../../generator/src/mock/serve/description-shape.ts";
 import type {
   MockService as TakenService,
   ServeOptions as GivenOptions,
-} from "../../generator/src/mock/serve-shape.ts";
+} from "../../generator/src/mock/serve/serve-shape.ts";
 
 /** A description; its descriptors are JSON to the generator, and compared as data by a test. */
 export const taken = ({ api, operations, ...given }: Given): Taken => ({

@@ -1,6 +1,6 @@
 /** What must compile with a mock of the whole API, and what must not; checked by the compiler alone. */
 import { createMock, type ApiMockTypes } from "@genai-app/mocks";
-import type { Mock } from "@genai-app/runtime/mock";
+import type { Mock } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 
 const mock = createMock({ seed: "types", latency: "10..20", start: "empty" });

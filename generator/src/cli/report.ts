@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
-import type { LeftOut } from "../load/filter-types.ts";
+import type { LeftOut } from "../load/filter/filter-types.ts";
 
 /** What a report depends on beside the run's result. */
 export interface Reported {

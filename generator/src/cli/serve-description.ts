@@ -2,18 +2,18 @@ import { setTimeout } from "node:timers/promises";
 import { createFileWatcher } from "./file-watcher.ts";
 import { watchDescription } from "./watch.ts";
 import { DiagnosticsError, formatDiagnostics, uniqueDiagnostics } from "../diagnostics.ts";
-import { exampleWarnings } from "../emit/mocks/example-warnings.ts";
+import { exampleWarnings } from "../mock/answers/example-warnings.ts";
 import { loadDocument } from "../load/load-document.ts";
 import type { LoadOptions } from "../load/load-options.ts";
-import { unknownName } from "../load/nearest-name.ts";
+import { unknownName } from "../load/check/nearest-name.ts";
 import { buildApiModel } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
 import { noCache } from "../write/text-cache.ts";
-import type { MockDescription } from "../mock/description-shape.ts";
-import { loadRuntime, type MockRuntime } from "../mock/load-runtime.ts";
-import { mockDescription } from "../mock/mock-description.ts";
-import { MockError } from "../mock/mock-error.ts";
-import type { MockService, ServeOptions } from "../mock/serve-shape.ts";
+import type { MockDescription } from "../mock/serve/description-shape.ts";
+import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
+import { mockDescription } from "../mock/serve/mock-description.ts";
+import { MockError } from "../mock/serve/mock-error.ts";
+import type { MockService, ServeOptions } from "../mock/serve/serve-shape.ts";
 
 /** What is served, and how. */
 export interface Served {

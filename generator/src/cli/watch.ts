@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import { DiagnosticsError, visible } from "../diagnostics.ts";
-import { MockError } from "../mock/mock-error.ts";
+import { MockError } from "../mock/serve/mock-error.ts";
 import { WriteError } from "../write/write-error.ts";
 import type { FileWatcher } from "./file-watcher.ts";
 import { UsageError } from "./usage-error.ts";

@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from "../model/api-model.ts";
-import { comment } from "../print/escape.ts";
+import { comment } from "../escape.ts";
 
 /** A TSDoc comment for ts-morph, or none where there is nothing to say. */
 export function documentation(...paragraphs: readonly string[]): { description: string }[] {

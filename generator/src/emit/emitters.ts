@@ -2,7 +2,7 @@ import { emitClient } from "./client/emit-client.ts";
 import { emitContract } from "./contract/emit-contract.ts";
 import { keeping } from "./contract/kept-files.ts";
 import { prepareSchemaTypes, type Declare } from "./contract/schema-types.ts";
-import { emitSerializers } from "./contract/serializers/serializer-files.ts";
+import { emitSerializers } from "./contract/serializer-files.ts";
 import { emitValidators } from "./contract/validator-files.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import type { EmitOptions, EmittedFile, Emitter } from "./emitted-file.ts";

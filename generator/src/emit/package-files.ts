@@ -62,7 +62,7 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
 
 function entry(source: string): Record<string, string> {
   return {
-    "@genai-app/source": `./src/${source}.ts`,
+    "@openapi-packages/source": `./src/${source}.ts`,
     types: `./dist/${source}.d.ts`,
     default: `./dist/${source}.js`,
   };

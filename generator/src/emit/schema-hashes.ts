@@ -1,7 +1,7 @@
-import { objectMember } from "../load/json.ts";
+import { objectMember } from "../json.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import { schemaText } from "../model/schema-text.ts";
-import { reachableNames } from "../model/views/directions.ts";
+import { reachableNames } from "../model/variants/directions.ts";
 import { sha256 } from "../write/text-cache.ts";
 
 /** Tells by hashes whether schemas, and what they refer to, are what they were. */

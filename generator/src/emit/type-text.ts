@@ -5,13 +5,13 @@ import {
   stringMember,
   type Json,
   type JsonObject,
-} from "../load/json.ts";
-import { schemaName } from "../load/subschemas.ts";
+} from "../json.ts";
+import { schemaName } from "../subschemas.ts";
 import { SchemaFacts } from "../model/types/schema-facts.ts";
 import { TypePlace, type TypeContext } from "../model/types/type-context.ts";
 import { typeShape } from "../model/types/type-schema.ts";
 import { schemaTypeName } from "../names.ts";
-import { literal, propertyKey } from "../print/escape.ts";
+import { literal, propertyKey } from "../escape.ts";
 import type { MediaType, SchemaPlace } from "../model/api-model.ts";
 import type { ModuleScope } from "./module-scope.ts";
 

@@ -6,24 +6,24 @@ import {
   type Diagnostic,
   type SourceLocation,
 } from "../diagnostics.ts";
-import { allowedReferences } from "./allowed-references.ts";
-import { bundle, type Bundle } from "./bundle.ts";
-import { circleCheck } from "./check-circles.ts";
-import { structureCheck } from "./check-structure.ts";
-import { filterOperations, type Filtered } from "./filter-operations.ts";
-import type { LeftOut, OperationFilters } from "./filter-types.ts";
-import { isObject, member, objectMember, type JsonObject } from "./json.ts";
-import { liftingTo31 } from "./lift.ts";
+import { allowedReferences } from "./read/allowed-references.ts";
+import { bundle, type Bundle } from "./bundle/bundle.ts";
+import { circleCheck } from "./check/check-cycles.ts";
+import { structureCheck } from "./check/check-structure.ts";
+import { filterOperations, type Filtered } from "./filter/filter-operations.ts";
+import type { LeftOut, OperationFilters } from "./filter/filter-types.ts";
+import { isObject, member, objectMember, type JsonObject } from "../json.ts";
+import { liftingTo31 } from "./bundle/lift.ts";
 import type { LoadOptions } from "./load-options.ts";
-import { nameInlineSchemas } from "./name-inline-schemas.ts";
-import { nameNestedSchemas } from "./name-nested-schemas.ts";
-import { nameOperations } from "./name-operations.ts";
-import { nameSchemas } from "./name-schemas.ts";
-import { inTurn, rootCursor, walkObjects } from "./openapi-objects.ts";
-import { ReferenceResolver } from "./reference-resolver.ts";
-import { fetchRemoteFiles } from "./remote-files.ts";
-import { mayHaveIdentifiers, resolveIdentifiers } from "./resolve-identifiers.ts";
-import { readSourceFile, type SourceFile } from "./source-file.ts";
+import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
+import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
+import { nameOperations } from "./name/name-operations.ts";
+import { nameSchemas } from "./name/name-schemas.ts";
+import { inTurn, rootCursor, walkObjects } from "./bundle/openapi-objects.ts";
+import { ReferenceResolver } from "./bundle/reference-resolver.ts";
+import { fetchRemoteFiles } from "./read/remote-files.ts";
+import { mayHaveIdentifiers, resolveIdentifiers } from "./bundle/resolve-identifiers.ts";
+import { readSourceFile, type SourceFile } from "./read/source-file.ts";
 
 /** A description in one piece: OpenAPI 3.1, every reference local. */
 export interface OpenApiDocument {

@@ -1,4 +1,4 @@
-import type { OperationFilters } from "./filter-types.ts";
+import type { OperationFilters } from "./filter/filter-types.ts";
 
 /** How a description is loaded, beside where it is. */
 export interface LoadOptions {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../load/json.ts";
-import type { SchemaView } from "./views/derive-views.ts";
+import type { Json, JsonObject } from "../json.ts";
+import type { SchemaView } from "./variants/derive-variants.ts";
 
 /** Everything that an emitter knows of a description: readonly plain data, in the order of the text. */
 export interface ApiModel {

@@ -7,7 +7,7 @@ import {
   toPointer,
   type Json,
   type JsonObject,
-} from "../load/json.ts";
+} from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
 import { noCache, type TextCache } from "../write/text-cache.ts";
@@ -19,8 +19,8 @@ import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkLifecycles } from "./check-lifecycles.ts";
 import { checkNames } from "./check-names.ts";
-import { deriveViews, type SchemaView } from "./views/derive-views.ts";
-import { liftFamilies } from "./types/lift-families.ts";
+import { deriveViews, type SchemaView } from "./variants/derive-variants.ts";
+import { liftFamilies } from "./types/lift-hierarchies.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { reportTypes } from "./types/report-types.ts";
 import { typeDocument, type TypedDocument, type Widened } from "./types/type-document.ts";

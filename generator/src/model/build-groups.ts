@@ -1,5 +1,5 @@
-import { distinctNames, type NameClaim, type NameHolder } from "../load/distinct-names.ts";
-import { arrayMember, stringMember, toPointer, type Json, type JsonObject } from "../load/json.ts";
+import { distinctNames, type NameClaim, type NameHolder } from "../load/name/distinct-names.ts";
+import { arrayMember, stringMember, toPointer, type Json, type JsonObject } from "../json.ts";
 import { fileName, groupName, typeName } from "../names.ts";
 import type { OperationGroup } from "./api-model.ts";
 import type { TaggedOperation } from "./build-operations.ts";

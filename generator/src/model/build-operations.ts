@@ -1,11 +1,11 @@
-import { isObject, member, objectMember, stringMember, type Json } from "../load/json.ts";
+import { isObject, member, objectMember, stringMember, type Json } from "../json.ts";
 import {
   itemOperations,
   operationId,
   pathItems,
   type OperationPlace,
   type Place,
-} from "../load/operation-places.ts";
+} from "../load/name/operation-places.ts";
 import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";

@@ -6,9 +6,9 @@ import {
   toPointer,
   type Json,
   type JsonObject,
-} from "../load/json.ts";
+} from "../json.ts";
 import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./api-model.ts";
-import type { Place } from "../load/operation-places.ts";
+import type { Place } from "../load/name/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /** What each style's members are called, as in the runtime's `PaginationDescriptor`. */

@@ -6,10 +6,10 @@ import {
   toPointer,
   type Json,
   type JsonObject,
-} from "../load/json.ts";
+} from "../json.ts";
 import type { Parameter } from "./api-model.ts";
 import { buildQuerystring } from "./build-querystring.ts";
-import type { Place } from "../load/operation-places.ts";
+import type { Place } from "../load/name/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;

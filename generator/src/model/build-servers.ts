@@ -1,4 +1,4 @@
-import { arrayMember, isObject, member, stringMember, type Json } from "../load/json.ts";
+import { arrayMember, isObject, member, stringMember, type Json } from "../json.ts";
 import type { ServerTemplate, ServerVariable } from "./api-model.ts";
 
 /** The URLs of an object's `servers`, with the defaults of their variables (OpenAPI 3.1, section 4.8.5). */

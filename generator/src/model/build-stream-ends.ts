@@ -1,4 +1,4 @@
-import { isObject, member, stringMember, type Json, type JsonObject } from "../load/json.ts";
+import { isObject, member, stringMember, type Json, type JsonObject } from "../json.ts";
 import type { StreamEnds } from "./api-model.ts";
 import type { ModelContext } from "./model-context.ts";
 

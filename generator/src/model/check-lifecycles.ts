@@ -6,7 +6,7 @@ import {
   toPointer,
   type Json,
   type JsonObject,
-} from "../load/json.ts";
+} from "../json.ts";
 import type { ModelContext } from "./model-context.ts";
 
 const members = ["steps", "cancelled"];

@@ -1,5 +1,5 @@
-import { arrayMember, stringMember } from "../load/json.ts";
-import type { Place } from "../load/operation-places.ts";
+import { arrayMember, stringMember } from "../json.ts";
+import type { Place } from "../load/name/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /**

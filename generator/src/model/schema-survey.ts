@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../load/json.ts";
-import { eachSubschema, referencedName } from "../load/subschemas.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
+import { eachSubschema, referencedName } from "../subschemas.ts";
 
 /** What stands anywhere in a schema's own text. */
 export interface SchemaSurvey {

@@ -1,5 +1,5 @@
-import type { Json } from "../load/json.ts";
-import { schemaName } from "../load/subschemas.ts";
+import type { Json } from "../json.ts";
+import { schemaName } from "../subschemas.ts";
 import { sha256 } from "../write/text-cache.ts";
 
 /** What is known of a schema by its text. */

@@ -1,5 +1,5 @@
 import { Expression, type DataConst, type DataValue } from "../emit/data.ts";
-import { literal, literalKey } from "./escape.ts";
+import { literal, literalKey } from "../escape.ts";
 
 /** Columns of a line, as prettier is told too. */
 export const lineWidth = 100;

@@ -1,8 +1,8 @@
 import { declareHere, type Declare } from "../emit/contract/schema-types.ts";
 import { emitPackages } from "../emit/emitters.ts";
 import type { EmitOptions } from "../emit/emitted-file.ts";
-import type { RefusedExample } from "../emit/mocks/mock-answer.ts";
-import { refusedExamples } from "../emit/mocks/mock-answers.ts";
+import type { RefusedExample } from "../mock/answers/mock-answer.ts";
+import { refusedExamples } from "../mock/answers/mock-answers.ts";
 import type { StageListener } from "../generate-types.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import type { TextCache } from "../write/text-cache.ts";

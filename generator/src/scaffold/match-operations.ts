@@ -1,5 +1,5 @@
-import { isObject, valueAt } from "../load/json.ts";
-import type { LeftOut } from "../load/filter-types.ts";
+import { isObject, valueAt } from "../json.ts";
+import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
 import type { ScaffoldRecord, ScaffoldedOperation } from "./record.ts";
 

@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from "../model/api-model.ts";
-import type { LeftOut } from "../load/filter-types.ts";
+import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { HandlerFolder } from "./handler-folder.ts";
 import type { HandlerStyle } from "./handler-files.ts";
 import type { IndexContext } from "./index-edits.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../model/api-model.ts";
-import type { MockAnswer, MockBody } from "../emit/mocks/mock-answer.ts";
-import { literal } from "../print/escape.ts";
+import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
+import { literal } from "../escape.ts";
 import { stub } from "./handler-files.ts";
 import { ts } from "./syntax.ts";
 

@@ -1,4 +1,4 @@
-import type { LeftOut } from "../load/filter-types.ts";
+import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { LineChange } from "./line-changes.ts";
 import type { Layout, Template } from "./record.ts";

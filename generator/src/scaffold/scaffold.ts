@@ -1,6 +1,6 @@
 import { UsageError } from "../cli/usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
-import { mockAnswers } from "../emit/mocks/mock-answers.ts";
+import { mockAnswers } from "../mock/answers/mock-answers.ts";
 import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { ApiModel, Operation } from "../model/api-model.ts";
 import { buildApiModel, type ModelResult } from "../model/build-api-model.ts";

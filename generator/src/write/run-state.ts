@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
-import type { SourceFile } from "../load/source-file.ts";
+import type { SourceFile } from "../load/read/source-file.ts";
 import type { PrintedFile } from "../print/print-files.ts";
 import { keepFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { isObject, type Json, type JsonObject } from "../../src/load/json.ts";
+import { isObject, type Json, type JsonObject } from "../../src/json.ts";
 
 /** A change of a description; places are chosen by a number each, whatever the description has. */
 export type Mutation =

@@ -6,8 +6,8 @@
  */
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { filterOperations } from "../../src/load/filter-operations.ts";
-import { stringMember, type JsonObject } from "../../src/load/json.ts";
+import { filterOperations } from "../../src/load/filter/filter-operations.ts";
+import { stringMember, type JsonObject } from "../../src/json.ts";
 import { loadDocument } from "../../src/load/load-document.ts";
 import { everything } from "../hostile/description.ts";
 import { attemptDocument } from "../hostile/attempt.ts";

@@ -1,10 +1,4 @@
-import {
-  pointerParts,
-  toPointer,
-  valueAt,
-  type Json,
-  type JsonObject,
-} from "../../src/load/json.ts";
+import { pointerParts, toPointer, valueAt, type Json, type JsonObject } from "../../src/json.ts";
 
 /**
  * A place of a description that holds a text: a value, a name that the author has chosen, or a word of

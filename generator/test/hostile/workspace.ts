@@ -56,7 +56,7 @@ export class Workspace {
       [
         "--permission",
         `--allow-fs-read=${repository}`,
-        "--conditions=@genai-app/source",
+        "--conditions=@openapi-packages/source",
         "--disable-warning=ExperimentalWarning",
         script,
         this.#folder,

@@ -14,8 +14,14 @@ import type {
   ListAssetsResponse,
   ListAssetsResult,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
-import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  PageCall,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
 import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** Pieces of content in buckets, and signed addresses for their contents. */

@@ -8,8 +8,19 @@ import type {
   ListAssistantRunsInput,
   ServiceError,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
-import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  PageCall,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import {
+  bind,
+  describedParameters,
+  operation,
+  pagedOperation,
+} from "@openapi-packages/runtime/client";
 import { responses1, responses3 } from "./shared.ts";
 import type { AssistantRun, ListAssistantRunsResponse } from "./types/schema.ts";
 

@@ -13,8 +13,14 @@ import type {
   UpdateBucketInput,
   UpdateBucketResult,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
-import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  PageCall,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
 import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** Containers of assets in the data lake. */

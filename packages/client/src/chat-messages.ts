@@ -7,8 +7,8 @@ import type {
   CreateChatMessageStreamResponse,
   CreateChatMessageStreamResult,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
-import { bind, operation } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
+import { bind, operation } from "@openapi-packages/runtime/client";
 import { responses3 } from "./shared.ts";
 
 /** Generating messages with optional tools and structured output. */

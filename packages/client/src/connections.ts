@@ -12,8 +12,8 @@ import type {
   ListConnectionsResponse,
   ListConnectionsResult,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
-import { bind, operation } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
+import { bind, operation } from "@openapi-packages/runtime/client";
 import { responses1, responses2, responses3 } from "./shared.ts";
 
 /** Connections to external providers. */

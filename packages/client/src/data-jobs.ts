@@ -8,8 +8,19 @@ import type {
   ListDataJobsInput,
   ServiceError,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
-import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  PageCall,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import {
+  bind,
+  describedParameters,
+  operation,
+  pagedOperation,
+} from "@openapi-packages/runtime/client";
 import { responses1, responses4 } from "./shared.ts";
 import type { DataJob, ListDataJobsResponse } from "./types/schema.ts";
 

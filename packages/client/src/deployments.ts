@@ -11,8 +11,19 @@ import type {
   ListToolDeploymentsInput,
   ServiceError,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
-import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  PageCall,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import {
+  bind,
+  describedParameters,
+  operation,
+  pagedOperation,
+} from "@openapi-packages/runtime/client";
 import { pagination1, responses1, responses4 } from "./shared.ts";
 import type {
   Deployment,

@@ -25,14 +25,14 @@ import type {
   StreamCall,
   StreamCallOptions,
   Unbound,
-} from "@genai-app/runtime/client";
+} from "@openapi-packages/runtime/client";
 import {
   bind,
   operation,
   pagedOperation,
   streamOperation,
   streamRead,
-} from "@genai-app/runtime/client";
+} from "@openapi-packages/runtime/client";
 import { responses1 } from "./shared.ts";
 
 /** What happens in the runs of assistants and structures: read, streamed, and reported by clients. */

@@ -9,8 +9,19 @@ import type {
   ListFunctionRunsInput,
   ServiceError,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
-import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  PageCall,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import {
+  bind,
+  describedParameters,
+  operation,
+  pagedOperation,
+} from "@openapi-packages/runtime/client";
 import { responses1 } from "./shared.ts";
 import type { FunctionRun, ListFunctionRunsResponse } from "./types/schema.ts";
 

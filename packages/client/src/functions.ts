@@ -13,8 +13,19 @@ import type {
   ServiceError,
   UpdateFunctionInput,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
-import { bind, describedParameters, operation, pagedOperation } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  PageCall,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import {
+  bind,
+  describedParameters,
+  operation,
+  pagedOperation,
+} from "@openapi-packages/runtime/client";
 import { responses1, responses2, responses3 } from "./shared.ts";
 import type { Function, ListFunctionsResponse } from "./types/schema.ts";
 

@@ -7,8 +7,8 @@ import type {
   SearchKnowledgeBaseResponse,
   SearchKnowledgeBaseResult,
 } from "@genai-app/contract";
-import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
-import { bind, operation } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
+import { bind, operation } from "@openapi-packages/runtime/client";
 import { responses1 } from "./shared.ts";
 
 /** Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6. */

@@ -22,8 +22,8 @@ import {
   getAssistantRunValidators,
   listAssistantRunsValidators,
 } from "@genai-app/contract/validators";
-import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
-import { mockOperation } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@openapi-packages/mock";
+import { mockOperation } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 import {
   cancelAssistantRunExample,

@@ -2,8 +2,8 @@
 import type { GetConfigInput, GetConfigResult } from "@genai-app/contract";
 import { api, getConfig } from "@genai-app/contract";
 import { getConfigValidators } from "@genai-app/contract/validators";
-import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
-import { mockOperation } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@openapi-packages/mock";
+import { mockOperation } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 import { getConfigExample } from "./examples/config.ts";
 

@@ -13,8 +13,8 @@ import {
   listFunctionRunLogsValidators,
   listFunctionRunsValidators,
 } from "@genai-app/contract/validators";
-import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
-import { mockOperation } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@openapi-packages/mock";
+import { mockOperation } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 import {
   getFunctionRunExample,

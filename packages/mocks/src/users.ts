@@ -2,8 +2,8 @@
 import type { ListUsersInput, ListUsersResult } from "@genai-app/contract";
 import { api, listUsers } from "@genai-app/contract";
 import { listUsersValidators } from "@genai-app/contract/validators";
-import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
-import { mockOperation } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@openapi-packages/mock";
+import { mockOperation } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 import { listUsersExample } from "./examples/users.ts";
 

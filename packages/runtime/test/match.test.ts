@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { match } from "@genai-app/runtime/client";
+import { match } from "@openapi-packages/runtime/client";
 
 type Status = "QUEUED" | "RUNNING" | (string & {});
 

@@ -27,7 +27,7 @@ import {
   getAssistantRunValidators,
   listAssistantRunsValidators,
 } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `CreateAssistantRun`.

@@ -3,7 +3,7 @@ import type { GetConfigInput, GetConfigResult } from "@genai-app/contract";
 import { getConfig } from "@genai-app/contract";
 import { getConfigSerializers } from "@genai-app/contract/serializers";
 import { getConfigValidators } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `GetConfig`.

@@ -32,7 +32,7 @@ import {
   listDataConnectorsValidators,
   updateDataConnectorValidators,
 } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `ListDataConnectors`.

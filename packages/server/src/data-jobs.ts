@@ -22,7 +22,7 @@ import {
   getDataJobValidators,
   listDataJobsValidators,
 } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `ListDataJobs`.

@@ -42,7 +42,7 @@ import {
   listStructureDeploymentsValidators,
   listToolDeploymentsValidators,
 } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `GetDeployment`.

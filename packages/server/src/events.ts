@@ -37,7 +37,7 @@ import {
   listAssistantEventsValidators,
   listEventsValidators,
 } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `ListAssistantEvents`.

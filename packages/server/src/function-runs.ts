@@ -18,7 +18,7 @@ import {
   listFunctionRunLogsValidators,
   listFunctionRunsValidators,
 } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `GetFunctionRun`.

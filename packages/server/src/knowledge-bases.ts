@@ -14,7 +14,7 @@ import {
   queryKnowledgeBaseValidators,
   searchKnowledgeBaseValidators,
 } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `SearchKnowledgeBase`.

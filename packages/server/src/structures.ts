@@ -47,7 +47,7 @@ import {
   listStructuresValidators,
   updateStructureValidators,
 } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `GetStructuresDashboard`.

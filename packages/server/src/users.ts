@@ -3,7 +3,7 @@ import type { ListUsersInput, ListUsersResult } from "@genai-app/contract";
 import { listUsers } from "@genai-app/contract";
 import { listUsersSerializers } from "@genai-app/contract/serializers";
 import { listUsersValidators } from "@genai-app/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `ListUsers`.

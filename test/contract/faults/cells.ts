@@ -1,6 +1,6 @@
 import { operations, successOf } from "../cases.ts";
 import type { OperationCase } from "../cases.ts";
-import type { FaultKind } from "@genai-app/runtime/mock";
+import type { FaultKind } from "@openapi-packages/mock";
 import { statuses } from "./documented-errors.ts";
 
 /** What goes wrong: a documented error is answered, the transport fails, or the answer is late. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TestContext } from "vitest";
-import type { FaultRule } from "@genai-app/runtime/mock";
+import type { FaultRule } from "@openapi-packages/mock";
 import { cellsOf, impossibleOf, isOfStreams, isStreaming } from "./cells.ts";
 import type { Cell, CellFault } from "./cells.ts";
 import { badOutcome, goodOutcome, outcomeOf } from "./outcome.ts";

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { createClient } from "@genai-app/client";
 import type { Client, ClientOptions } from "@genai-app/client";
 import { createMock } from "@genai-app/mocks";
-import type { MockExchange } from "@genai-app/runtime/mock";
-import { toNodeListener } from "@genai-app/runtime/server/node";
+import type { MockExchange } from "@openapi-packages/mock";
+import { toNodeListener } from "@openapi-packages/runtime/server/node";
 import { token } from "../subjects/subject.ts";
 import { interval, TestClock, timeLimit } from "./test-clock.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "@genai-app/runtime/mock";
+import type { Clock } from "@openapi-packages/mock";
 
 /** Milliseconds between the items of a stream, by which the clock knows what is waited for. */
 export const interval = 77;

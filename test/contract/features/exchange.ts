@@ -1,6 +1,6 @@
-import { toFetch } from "@genai-app/runtime/server";
-import type { RequestContext, ServerOptions } from "@genai-app/runtime/server";
-import type { ClientOptions } from "@genai-app/runtime/client";
+import { toFetch } from "@openapi-packages/runtime/server";
+import type { RequestContext, ServerOptions } from "@openapi-packages/runtime/server";
+import type { ClientOptions } from "@openapi-packages/runtime/client";
 import type { FeatureHandler, FeaturePackages } from "./packages.ts";
 
 /** What a handler was given. */

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "../../../generator/src/generate.ts";
-import type { CallOptions, CallResult, ClientOptions } from "@genai-app/runtime/client";
-import type { Server, ServerOptions } from "@genai-app/runtime/server";
+import type { CallOptions, CallResult, ClientOptions } from "@openapi-packages/runtime/client";
+import type { Server, ServerOptions } from "@openapi-packages/runtime/server";
 
 /** What a call of the generated client is, as far as these tests look at it. */
 export interface FeatureCall extends PromiseLike<unknown>, AsyncIterable<unknown> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ClientOptions } from "@genai-app/runtime/client";
+import type { ClientOptions } from "@openapi-packages/runtime/client";
 import { exchange } from "./exchange.ts";
 import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
 

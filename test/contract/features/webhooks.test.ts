@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { toFetch } from "@genai-app/runtime/server";
+import { toFetch } from "@openapi-packages/runtime/server";
 import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
 
 let packages: FeaturePackages;

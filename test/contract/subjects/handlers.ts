@@ -1,6 +1,6 @@
 import { createServer } from "@genai-app/server";
 import type { Handlers } from "@genai-app/server";
-import type { Server } from "@genai-app/runtime/server";
+import type { Server } from "@openapi-packages/runtime/server";
 import { operations } from "../cases.ts";
 import type { Input } from "../cases.ts";
 import type { Result, Script } from "./subject.ts";

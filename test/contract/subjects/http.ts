@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@genai-app/client";
-import { toNodeListener } from "@genai-app/runtime/server/node";
+import { toNodeListener } from "@openapi-packages/runtime/server/node";
 import { scriptedServer } from "./handlers.ts";
 import { Script, token } from "./subject.ts";
 import type { Subject } from "./subject.ts";

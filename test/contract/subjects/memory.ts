@@ -1,5 +1,5 @@
 import { createClient } from "@genai-app/client";
-import { toFetch } from "@genai-app/runtime/server";
+import { toFetch } from "@openapi-packages/runtime/server";
 import { scriptedServer } from "./handlers.ts";
 import { Script, token } from "./subject.ts";
 import type { Subject } from "./subject.ts";

@@ -1,8 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Server } from "@genai-app/runtime/server";
-import { configure, nodeServerOptions, toNodeListener } from "@genai-app/runtime/server/node";
+import type { Server } from "@openapi-packages/runtime/server";
+import {
+  configure,
+  nodeServerOptions,
+  toNodeListener,
+} from "@openapi-packages/runtime/server/node";
 
 /** A server that listens. */
 export interface Served {

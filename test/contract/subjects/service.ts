@@ -3,9 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@genai-app/client";
 import type { Client } from "@genai-app/client";
-import { toFetch } from "@genai-app/runtime/server";
-import type { ServerFailure } from "@genai-app/runtime/server";
-import { configure, nodeServerOptions, toNodeListener } from "@genai-app/runtime/server/node";
+import { toFetch } from "@openapi-packages/runtime/server";
+import type { ServerFailure } from "@openapi-packages/runtime/server";
+import {
+  configure,
+  nodeServerOptions,
+  toNodeListener,
+} from "@openapi-packages/runtime/server/node";
 import { echoModel } from "../../service/echo-model.ts";
 import { createStore } from "../../service/handlers/store.ts";
 import type { Store } from "../../service/handlers/store.ts";

@@ -1,4 +1,4 @@
-import { withEventFields } from "@genai-app/runtime/server";
+import { withEventFields } from "@openapi-packages/runtime/server";
 import {
   type ListAssistantEventsHandler,
   type GetAssistantRunEventsSSEHandler,

@@ -11,7 +11,7 @@ import {
   parameterDescriptor,
   responseDescriptor,
 } from "../contract/descriptors.ts";
-import { valueShape, type Shape } from "../contract/value-shape.ts";
+import { valueShape, type Shape } from "../../compile/value-shape.ts";
 import type { DataObject, DataValue } from "../data.ts";
 import { byDemand, errorClasses, sharedFacts } from "./shared-facts.ts";
 

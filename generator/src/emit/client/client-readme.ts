@@ -1,9 +1,9 @@
-import { stringMember } from "../../load/json.ts";
+import { stringMember } from "../../json.ts";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
-import { literal, markdownCode, markdownLine } from "../../print/escape.ts";
+import { literal, markdownCode, markdownLine } from "../../escape.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
-import { exampleInput } from "../example-input.ts";
+import { exampleInput } from "../../mock/answers/example-input.ts";
 import { isInputOptional } from "../operation-facts.ts";
 import {
   advancedSection,

@@ -1,12 +1,12 @@
 import type { StatementStructures } from "ts-morph";
-import { stringMember, type JsonObject } from "../../load/json.ts";
+import { stringMember, type JsonObject } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageVersion } from "../package-files.ts";
-import { runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { sharedFacts } from "./shared-facts.ts";

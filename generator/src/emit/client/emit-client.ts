@@ -3,7 +3,7 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { keptFile } from "../kept-file.ts";
 import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
-import { dependencyRanges, runtimePackage } from "../runtime-symbols.ts";
+import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
 import { groupFile, groupModule } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";

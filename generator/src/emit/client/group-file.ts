@@ -7,7 +7,7 @@ import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { isInputOptional } from "../operation-facts.ts";
-import { runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";

@@ -1,11 +1,11 @@
 import type { StatementStructures } from "ts-morph";
-import { reachableNames, referencedNames, reversed } from "../../model/views/directions.ts";
+import { reachableNames, referencedNames, reversed } from "../../model/variants/directions.ts";
 import type { ApiModel, MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
 import { sha256 } from "../../write/text-cache.ts";
 import { schemaTypes } from "../contract/schema-types.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { clientExports } from "../runtime-symbols.ts";
+import { clientExports } from "../../runtime-symbols.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
 import { schemaModule, typeText } from "../type-text.ts";

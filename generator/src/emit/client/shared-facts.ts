@@ -1,4 +1,4 @@
-import { isObject, stringMember } from "../../load/json.ts";
+import { isObject, stringMember } from "../../json.ts";
 import type {
   ApiModel,
   Operation,

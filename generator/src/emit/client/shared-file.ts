@@ -3,7 +3,7 @@ import { Expression, type DataConst, type DataObject, type DataValue } from "../
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { clientFacts, type ClientFact } from "./client-operation.ts";
 import { errorModule } from "./shared-facts.ts";

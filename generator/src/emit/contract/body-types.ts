@@ -1,5 +1,5 @@
 import type { MediaType, RequestBody } from "../../model/api-model.ts";
-import { comment, literal } from "../../print/escape.ts";
+import { comment, literal } from "../../escape.ts";
 import { commentBlock } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { bodyText } from "../type-text.ts";

@@ -3,7 +3,7 @@ import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { runtimePackage, runtimeType } from "../runtime-symbols.ts";
+import { runtimePackage, runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 
 /** Functions that are compiled ahead of time, and who uses which. */

@@ -1,5 +1,5 @@
 import type { ApiModel, Note } from "../../model/api-model.ts";
-import { markdownCode, markdownLine } from "../../print/escape.ts";
+import { markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 
 /** The contract's README. */

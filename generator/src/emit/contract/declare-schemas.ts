@@ -6,7 +6,7 @@ import {
   type OpenAPI3,
 } from "openapi-typescript";
 import ts from "typescript";
-import type { JsonObject } from "../../load/json.ts";
+import type { JsonObject } from "../../json.ts";
 import { schemaTypeName } from "../../names.ts";
 import { hidePercents } from "./hide-percents.ts";
 import { createTypeNodes } from "./type-nodes.ts";

@@ -1,4 +1,4 @@
-import { isObject, member, stringMember, type Json, type JsonObject } from "../../load/json.ts";
+import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
 import type {
   ApiModel,
   MediaType,
@@ -7,10 +7,10 @@ import type {
   Parameter,
   ServerTemplate,
 } from "../../model/api-model.ts";
-import { Conformity } from "../../sample/conforms.ts";
-import { SchemaIndex } from "../../sample/schema-index.ts";
+import { Conformity } from "../../mock/sample/conforms.ts";
+import { SchemaIndex } from "../../mock/sample/schema-index.ts";
 import type { DataObject } from "../data.ts";
-import { valueShape } from "./value-shape.ts";
+import { valueShape } from "../../compile/value-shape.ts";
 
 /**
  * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,

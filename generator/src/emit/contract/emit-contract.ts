@@ -7,7 +7,7 @@ import { keptFile } from "../kept-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { groupHash, wireHash } from "../operation-hashes.ts";
 import { packageFiles } from "../package-files.ts";
-import { dependencyRanges, runtimePackage, runtimeType } from "../runtime-symbols.ts";
+import { dependencyRanges, runtimePackage, runtimeType } from "../../runtime-symbols.ts";
 import { schemaHashes } from "../schema-hashes.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";

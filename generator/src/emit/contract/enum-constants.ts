@@ -6,10 +6,10 @@ import {
   stringMember,
   type Json,
   type JsonObject,
-} from "../../load/json.ts";
+} from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { typeName } from "../../names.ts";
-import { comment, literal, literalKey } from "../../print/escape.ts";
+import { comment, literal, literalKey } from "../../escape.ts";
 
 /** One value of an enum. */
 interface EnumMember {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../load/json.ts";
+import { isObject, type Json, type JsonObject } from "../../json.ts";
 
 /** A document with something in the place of percent signs, and the way back. */
 export interface HiddenPercents {

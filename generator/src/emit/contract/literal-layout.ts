@@ -1,4 +1,4 @@
-import type { Json } from "../../load/json.ts";
+import type { Json } from "../../json.ts";
 import { keyword, membersType, plain, recordOf, tupleOf, type TypeText } from "./type-forms.ts";
 import { unknownForm } from "./unknown-form.ts";
 

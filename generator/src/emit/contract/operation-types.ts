@@ -6,10 +6,10 @@ import type {
   Parameter,
   RequestBody,
 } from "../../model/api-model.ts";
-import { propertyKey } from "../../print/escape.ts";
+import { propertyKey } from "../../escape.ts";
 import { documentation, parameterComment } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
-import { runtimeType } from "../runtime-symbols.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";

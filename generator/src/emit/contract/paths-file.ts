@@ -4,7 +4,7 @@ import type {
   OperationGroup,
   OperationResponse,
 } from "../../model/api-model.ts";
-import { propertyKey } from "../../print/escape.ts";
+import { propertyKey } from "../../escape.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../load/json.ts";
+import { isObject, type Json, type JsonObject } from "../../json.ts";
 import { unknownForm } from "./unknown-form.ts";
 
 /**

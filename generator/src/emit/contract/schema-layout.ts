@@ -1,17 +1,11 @@
-import {
-  arrayMember,
-  isObject,
-  objectMember,
-  type Json,
-  type JsonObject,
-} from "../../load/json.ts";
+import { arrayMember, isObject, objectMember, type Json, type JsonObject } from "../../json.ts";
 import { documenting } from "../../model/types/type-schema.ts";
-import { schemaName } from "../../load/subschemas.ts";
+import { schemaName } from "../../subschemas.ts";
 import type { Declaration } from "./declare-schemas.ts";
 import { literalType, propertyName } from "./literal-layout.ts";
 import { schemaComment } from "./schema-comment.ts";
 import { unknownForm } from "./unknown-form.ts";
-import { isBinary } from "./validators/files.ts";
+import { isBinary } from "../../compile/validators/files.ts";
 import {
   arrayOf,
   intersectionOf,

@@ -1,5 +1,5 @@
-import { isObject, objectMember, type Json, type JsonObject } from "../../load/json.ts";
-import { schemaName } from "../../load/subschemas.ts";
+import { isObject, objectMember, type Json, type JsonObject } from "../../json.ts";
+import { schemaName } from "../../subschemas.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { noCache, type CachePart, type TextCache } from "../../write/text-cache.ts";
 import type { Declaration, DeclarationTask } from "./declare-schemas.ts";

@@ -6,8 +6,8 @@ import {
   valueAt,
   type Json,
   type JsonObject,
-} from "../../load/json.ts";
-import { subschemas } from "../../load/subschemas.ts";
+} from "../../json.ts";
+import { subschemas } from "../../subschemas.ts";
 
 /**
  * A place in a value, as the runtime's `SensitiveParts` has it: a JSON pointer with `*` for any item

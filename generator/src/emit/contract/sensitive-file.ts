@@ -1,14 +1,14 @@
-import { stringMember } from "../../load/json.ts";
+import { stringMember } from "../../json.ts";
 import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
 import type { DataObject } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimeType } from "../runtime-symbols.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { SecretPlaces } from "./secret-places.ts";
-import { valueShape } from "./value-shape.ts";
+import { valueShape } from "../../compile/value-shape.ts";
 
 /** The table of what is secret in requests and responses, for who logs them; no file where nothing is. */
 export function sensitiveFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {

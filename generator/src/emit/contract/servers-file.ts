@@ -1,10 +1,10 @@
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel, ServerTemplate } from "../../model/api-model.ts";
-import { literal, propertyKey } from "../../print/escape.ts";
+import { literal, propertyKey } from "../../escape.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimeValue } from "../runtime-symbols.ts";
+import { runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";

@@ -5,8 +5,8 @@ import {
   type TransformNodeOptions,
 } from "openapi-typescript";
 import ts from "typescript";
-import { arrayMember, member, stringMember, type Json, type JsonObject } from "../../load/json.ts";
-import { isBinary } from "./validators/files.ts";
+import { arrayMember, member, stringMember, type Json, type JsonObject } from "../../json.ts";
+import { isBinary } from "../../compile/validators/files.ts";
 
 type TypeNodes = (schema: SchemaObject, options: TransformNodeOptions) => ts.TypeNode | undefined;
 

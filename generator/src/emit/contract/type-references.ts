@@ -1,5 +1,5 @@
-import { isObject, stringMember, type Json, type JsonObject } from "../../load/json.ts";
-import { schemaName } from "../../load/subschemas.ts";
+import { isObject, stringMember, type Json, type JsonObject } from "../../json.ts";
+import { schemaName } from "../../subschemas.ts";
 
 const data = new Set(["const", "default", "description", "enum", "example", "examples", "title"]);
 

@@ -2,7 +2,7 @@ import type { ApiModel } from "../../model/api-model.ts";
 import type { Expression, DataValue } from "../data.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
-import { compileValidators, type ValidatorNames } from "./compile-validators.ts";
+import { compileValidators, type ValidatorNames } from "../../compile/compile-validators.ts";
 import { compiledFiles } from "./compiled-files.ts";
 
 /** The compiled validators, their types, and the table that gives each operation its own. */

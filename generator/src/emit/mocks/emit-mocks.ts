@@ -7,15 +7,15 @@ import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
-import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { dependencyRanges, mockPackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { wholeMockModules, engineFiles } from "./engine-files.ts";
 import { exampleFiles, exampleSymbol, hasExamples } from "./example-files.ts";
-import { mockAnswers } from "./mock-answers.ts";
+import { mockAnswers } from "../../mock/answers/mock-answers.ts";
 import { mocksReadme } from "./mocks-readme.ts";
-import { bySpecificity } from "./specificity.ts";
+import { bySpecificity } from "../../mock/answers/specificity.ts";
 
 /** The mocks: an MSW handler per operation, and all of them at once. */
 export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] {
@@ -29,7 +29,7 @@ export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] 
       description: `MSW mocks of ${model.title}`,
       dependencies: {
         [`${scope}/contract`]: packageVersion(model),
-        [runtimePackage]: dependencyRanges.runtime,
+        [mockPackage]: dependencyRanges.mock,
       },
       peerDependencies: { msw: dependencyRanges.msw },
     }),

@@ -1,20 +1,20 @@
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
-import { propertyKey } from "../../print/escape.ts";
+import { propertyKey } from "../../escape.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { groupHash, wireHash } from "../operation-hashes.ts";
-import { runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { typeText } from "../type-text.ts";
 import { examplesSymbol } from "./example-files.ts";
-import { mockAnswers } from "./mock-answers.ts";
-import { resourceSchemas, stateOf } from "./state/state-of.ts";
+import { mockAnswers } from "../../mock/answers/mock-answers.ts";
+import { resourceSchemas, stateOf } from "../../mock/state/state-of.ts";
 
 /** The files of the whole mock, in a folder of their own: a tag may be called like one of them. */
 const modules = {

@@ -5,12 +5,12 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { groupHash } from "../operation-hashes.ts";
-import { runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import type { DocumentedAnswer, MockAnswer, MockBody } from "./mock-answer.ts";
-import { mockAnswers } from "./mock-answers.ts";
-import { sharedAnswers, type SharedAnswers } from "./shared-answers.ts";
+import type { DocumentedAnswer, MockAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
+import { mockAnswers } from "../../mock/answers/mock-answers.ts";
+import { sharedAnswers, type SharedAnswers } from "../../mock/answers/shared-answers.ts";
 
 const examplesModule = (group: OperationGroup): string => `mocks/src/examples/${group.fileName}.ts`;
 

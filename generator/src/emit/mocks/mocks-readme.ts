@@ -1,7 +1,7 @@
 import type { ApiModel, Operation } from "../../model/api-model.ts";
-import { markdownLine } from "../../print/escape.ts";
+import { markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
-import { stateOf } from "./state/state-of.ts";
+import { stateOf } from "../../mock/state/state-of.ts";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 
@@ -96,7 +96,7 @@ function overriding(name: string, operation: Operation | undefined): string[] {
     "In a file of their own they serve tests, `createMock({ setup })` and `openapi-packages mock --overrides` alike, and hold again after each `reset`:",
     "",
     ...code(
-      'import type { Mock } from "@genai-app/runtime/mock";',
+      'import type { Mock } from "@openapi-packages/mock";',
       `import type { ApiMockTypes } from "${name}";`,
       "",
       "export default (mock: Mock<ApiMockTypes>) => {",
@@ -146,7 +146,7 @@ function serving(name: string): string[] {
     "## As a server",
     "",
     ...code(
-      'import { serveMock } from "@genai-app/runtime/mock/node";',
+      'import { serveMock } from "@openapi-packages/mock/node";',
       `import { description } from "${name}";`,
       "",
       "const service = await serveMock(description, { port: 4010 });",

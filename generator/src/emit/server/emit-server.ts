@@ -11,7 +11,12 @@ import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
-import { dependencyRanges, runtimePackage, runtimeType, runtimeValue } from "../runtime-symbols.ts";
+import {
+  dependencyRanges,
+  runtimePackage,
+  runtimeType,
+  runtimeValue,
+} from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";

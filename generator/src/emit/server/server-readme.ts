@@ -1,7 +1,7 @@
 import type { ApiModel } from "../../model/api-model.ts";
-import { markdownLine } from "../../print/escape.ts";
+import { markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
-import { runtimePackage } from "../runtime-symbols.ts";
+import { runtimePackage } from "../../runtime-symbols.ts";
 
 /** The server's README: from handlers to a listening server. */
 export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFile {

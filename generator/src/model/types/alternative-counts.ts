@@ -1,5 +1,5 @@
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../../load/json.ts";
-import { referencedName } from "../../load/subschemas.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
 
 /**
  * The most alternatives that one type has by way of parts that are unions. TypeScript makes a union of

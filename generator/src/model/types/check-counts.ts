@@ -1,5 +1,5 @@
-import { isObject, member, type Json, type JsonObject } from "../../load/json.ts";
-import { eachSubschema, referencedName } from "../../load/subschemas.ts";
+import { isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { eachSubschema, referencedName } from "../../subschemas.ts";
 import { inPlace } from "./in-place.ts";
 
 /** The most that is counted. */

@@ -1,6 +1,6 @@
-import { isObject, member, type Json, type JsonObject } from "../../load/json.ts";
-import { referencedName } from "../../load/subschemas.ts";
-import { absentMember } from "../views/derive-views.ts";
+import { isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
+import { absentMember } from "../variants/derive-variants.ts";
 import { alternativesOf, keptWithin } from "./alternative-counts.ts";
 import type { ObjectPart, Part, Rest } from "./parts.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";

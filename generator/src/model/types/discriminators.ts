@@ -5,11 +5,11 @@ import {
   stringMember,
   type Json,
   type JsonObject,
-} from "../../load/json.ts";
-import { eachSubschema, mapSubschemas, referencedName, schemaName } from "../../load/subschemas.ts";
+} from "../../json.ts";
+import { eachSubschema, mapSubschemas, referencedName, schemaName } from "../../subschemas.ts";
 import { surveyOf } from "../schema-survey.ts";
-import type { SchemaView } from "../views/derive-views.ts";
-import { isUnion } from "./families.ts";
+import type { SchemaView } from "../variants/derive-variants.ts";
+import { isUnion } from "./discriminator-hierarchies.ts";
 import type { Literals, SchemaFacts } from "./schema-facts.ts";
 
 /** What a schema's tag is where its own text does not say: member → values. */

@@ -1,20 +1,9 @@
-import {
-  isObject,
-  objectMember,
-  stringMember,
-  type Json,
-  type JsonObject,
-} from "../../load/json.ts";
-import {
-  eachSubschema,
-  mapSubschemas,
-  referencedName,
-  schemaReference,
-} from "../../load/subschemas.ts";
+import { isObject, objectMember, stringMember, type Json, type JsonObject } from "../../json.ts";
+import { eachSubschema, mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { typeName } from "../../names.ts";
 import { surveyOf } from "../schema-survey.ts";
-import { reachableNames, referencedNames, reversed } from "../views/directions.ts";
-import { setAt } from "../views/set-at.ts";
+import { reachableNames, referencedNames, reversed } from "../variants/directions.ts";
+import { setAt } from "../variants/set-at.ts";
 
 /** Dynamic anchor → name of the schema that it means. */
 type Scope = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import { isObject, member, type Json, type JsonObject } from "../../load/json.ts";
+import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 
 /**
  * The values of `const` or `enum` that `type` allows; `undefined` where there is neither keyword,

@@ -1,5 +1,5 @@
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../../load/json.ts";
-import { absentMember } from "../views/derive-views.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { absentMember } from "../variants/derive-variants.ts";
 import type { ObjectPart, Rest } from "./parts.ts";
 import { patternPrefix } from "./pattern-prefix.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";

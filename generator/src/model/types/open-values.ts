@@ -1,4 +1,4 @@
-import { isObject, member, type Json } from "../../load/json.ts";
+import { isObject, member, type Json } from "../../json.ts";
 
 /**
  * Stands in an enum for the values that a later version of the description may have. Types of the

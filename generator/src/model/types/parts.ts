@@ -1,4 +1,4 @@
-import type { Json } from "../../load/json.ts";
+import type { Json } from "../../json.ts";
 
 /** What a type says of members that are not named. */
 export interface Rest {

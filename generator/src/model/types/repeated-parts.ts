@@ -1,5 +1,5 @@
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../../load/json.ts";
-import { mapMembers, referencedName } from "../../load/subschemas.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { mapMembers, referencedName } from "../../subschemas.ts";
 import { CheckCounts } from "./check-counts.ts";
 
 /** From how many checks of one value on repeated ones are taken out; up to it a call is simpler. */

@@ -1,4 +1,4 @@
-import { isObject, toPointer, type JsonObject } from "../../load/json.ts";
+import { isObject, toPointer, type JsonObject } from "../../json.ts";
 import type { ModelContext } from "../model-context.ts";
 import type { TypedDocument, Widened } from "./type-document.ts";
 

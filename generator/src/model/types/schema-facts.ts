@@ -1,5 +1,5 @@
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../../load/json.ts";
-import { referencedName } from "../../load/subschemas.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
 
 /** Values that a member is limited to. */
 export type Literals = readonly Json[];

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../load/json.ts";
+import type { Json, JsonObject } from "../../json.ts";
 import type { SchemaFacts } from "./schema-facts.ts";
 
 /** A place in the document; the way to it is put together only when somebody asks. */

@@ -6,16 +6,16 @@ import {
   toPointer,
   type Json,
   type JsonObject,
-} from "../../load/json.ts";
-import { mapMembers } from "../../load/subschemas.ts";
+} from "../../json.ts";
+import { mapMembers } from "../../subschemas.ts";
 import { sha256 } from "../../write/text-cache.ts";
 import { schemaText } from "../schema-text.ts";
-import type { SchemaView, ViewedDocument } from "../views/derive-views.ts";
-import { directedSchemas, type DirectedSchema } from "../views/directions.ts";
-import { MemberFacts } from "../views/members.ts";
-import { setAt } from "../views/set-at.ts";
+import type { SchemaView, ViewedDocument } from "../variants/derive-variants.ts";
+import { directedSchemas, type DirectedSchema } from "../variants/directions.ts";
+import { MemberFacts } from "../variants/members.ts";
+import { setAt } from "../variants/set-at.ts";
 import { AlternativeCounts } from "./alternative-counts.ts";
-import { breakCircles } from "./break-circles.ts";
+import { breakCircles } from "./break-cycles.ts";
 import { CheckCounts, slowChecks } from "./check-counts.ts";
 import { Discriminators, type Tags } from "./discriminators.ts";
 import { withoutRepeatedParts } from "./repeated-parts.ts";

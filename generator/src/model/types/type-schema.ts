@@ -5,8 +5,8 @@ import {
   stringMember,
   type Json,
   type JsonObject,
-} from "../../load/json.ts";
-import { referencedName } from "../../load/subschemas.ts";
+} from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
 import { literalShape } from "./literal-shape.ts";
 import { combineParts } from "./combine-parts.ts";
 import type { Part } from "./parts.ts";

@@ -1,4 +1,4 @@
-import { isObject, member, type Json } from "../../load/json.ts";
+import { isObject, member, type Json } from "../../json.ts";
 
 /** One of several; nothing is said where one of them says nothing. */
 export function unionShape(shapes: readonly Json[]): Json {

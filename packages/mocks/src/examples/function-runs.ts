@@ -4,9 +4,9 @@ import type {
   ListFunctionRunLogsResult,
   ListFunctionRunsResult,
 } from "@genai-app/contract";
-import type { MockExample } from "@genai-app/runtime/mock";
-import { example } from "@genai-app/runtime/mock";
-import type { Answer } from "@genai-app/runtime/server";
+import type { MockExample } from "@openapi-packages/mock";
+import { example } from "@openapi-packages/mock";
+import type { Answer } from "@openapi-packages/runtime/server";
 import { answer400, answer500 } from "./shared.ts";
 
 /** What `GetFunctionRun` answers unless told otherwise: the description's example. */

@@ -9,9 +9,9 @@ import type {
   ListStructuresResult,
   UpdateStructureResult,
 } from "@genai-app/contract";
-import type { MockExample } from "@genai-app/runtime/mock";
-import { example } from "@genai-app/runtime/mock";
-import type { Answer } from "@genai-app/runtime/server";
+import type { MockExample } from "@openapi-packages/mock";
+import { example } from "@openapi-packages/mock";
+import type { Answer } from "@openapi-packages/runtime/server";
 import { answer400, answer500 } from "./shared.ts";
 
 /** What `GetStructuresDashboard` answers unless told otherwise: the description's example. */

@@ -170,8 +170,8 @@ import type {
   UpdateStructureResult,
   User,
 } from "@genai-app/contract";
-import type { CreateMockOptions, MswMock } from "@genai-app/runtime/mock";
-import { createMock as createMock_ } from "@genai-app/runtime/mock";
+import type { CreateMockOptions, MswMock } from "@openapi-packages/mock";
+import { createMock as createMock_ } from "@openapi-packages/mock";
 import { description } from "./description.ts";
 
 /** The input and the results of every operation, and what is remembered. */

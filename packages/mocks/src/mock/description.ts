@@ -237,7 +237,7 @@ import {
   updateFunctionValidators,
   updateStructureValidators,
 } from "@genai-app/contract/validators";
-import type { MockDescription } from "@genai-app/runtime/mock";
+import type { MockDescription } from "@openapi-packages/mock";
 import {
   createApiKeyExamples,
   createOrganizationApiKeyExamples,

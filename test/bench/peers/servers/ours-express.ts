@@ -1,4 +1,4 @@
-import { toExpress } from "@genai-app/runtime/server/express";
+import { toExpress } from "@openapi-packages/runtime/server/express";
 import express from "express";
 import { listen } from "./listen.ts";
 import { server } from "./ours.ts";

@@ -1,4 +1,4 @@
-import { toFastify } from "@genai-app/runtime/server/fastify";
+import { toFastify } from "@openapi-packages/runtime/server/fastify";
 import fastify from "fastify";
 import { report } from "./listen.ts";
 import { server } from "./ours.ts";

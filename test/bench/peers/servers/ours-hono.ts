@@ -1,5 +1,5 @@
 import { serve } from "@hono/node-server";
-import { toFetch } from "@genai-app/runtime/server";
+import { toFetch } from "@openapi-packages/runtime/server";
 import { Hono } from "hono";
 import { report } from "./listen.ts";
 import { server } from "./ours.ts";

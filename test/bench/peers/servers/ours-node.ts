@@ -1,4 +1,4 @@
-import { toNodeListener } from "@genai-app/runtime/server/node";
+import { toNodeListener } from "@openapi-packages/runtime/server/node";
 import { listen } from "./listen.ts";
 import { server } from "./ours.ts";
 

@@ -5,7 +5,7 @@ import { addRoute, createRouter, findRoute } from "rou3";
 
 // No entry exports it: it is found beside one.
 const { Router } = await import(
-  new URL("router.js", import.meta.resolve("@genai-app/runtime/server")).href
+  new URL("router.js", import.meta.resolve("@openapi-packages/runtime/server")).href
 );
 
 interface Operation {

@@ -8,8 +8,8 @@ import type {
   ReplaceDocumentInput,
   ReplaceDocumentResult,
 } from "@case/contract";
-import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
-import { bind, describedBody, describedRead, operation } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
+import { bind, describedBody, describedRead, operation } from "@openapi-packages/runtime/client";
 
 /** Operations of the tag default. */
 export interface DefaultClient {

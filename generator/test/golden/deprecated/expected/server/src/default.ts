@@ -3,7 +3,7 @@ import type { ReadOldInput, ReadOldResult } from "@case/contract";
 import { readOld } from "@case/contract";
 import { readOldSerializers } from "@case/contract/serializers";
 import { readOldValidators } from "@case/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `ReadOld`.

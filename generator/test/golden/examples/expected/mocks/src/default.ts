@@ -19,8 +19,8 @@ import {
   replacePetsValidators,
   updatePetsValidators,
 } from "@case/contract/validators";
-import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
-import { mockOperation } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@openapi-packages/mock";
+import { mockOperation } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 import {
   createPetExample,

@@ -17,14 +17,14 @@ import type {
   StreamCall,
   StreamCallOptions,
   Unbound,
-} from "@genai-app/runtime/client";
+} from "@openapi-packages/runtime/client";
 import {
   bind,
   headersRead,
   operation,
   streamOperation,
   streamRead,
-} from "@genai-app/runtime/client";
+} from "@openapi-packages/runtime/client";
 
 /** Operations of the tag default. */
 export interface DefaultClient {

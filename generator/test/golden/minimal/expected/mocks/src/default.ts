@@ -2,8 +2,8 @@
 import type { PingInput, PingResult } from "@case/contract";
 import { api, ping } from "@case/contract";
 import { pingValidators } from "@case/contract/validators";
-import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
-import { mockOperation } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@openapi-packages/mock";
+import { mockOperation } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 import { pingExample } from "./examples/default.ts";
 

@@ -3,7 +3,7 @@ import type { PingInput, PingResult } from "@case/contract";
 import { ping } from "@case/contract";
 import { pingSerializers } from "@case/contract/serializers";
 import { pingValidators } from "@case/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `ping`.

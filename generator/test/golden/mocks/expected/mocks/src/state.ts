@@ -2,8 +2,8 @@
 import type { GetHealthInput, GetHealthResult } from "@case/contract";
 import { api, getHealth } from "@case/contract";
 import { getHealthValidators } from "@case/contract/validators";
-import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
-import { mockOperation } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@openapi-packages/mock";
+import { mockOperation } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 import { getHealthExample } from "./examples/state.ts";
 

@@ -7,8 +7,8 @@ import type {
   ListPetsResult,
   Pet,
 } from "@case/contract";
-import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
-import { bind, operation } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
+import { bind, operation } from "@openapi-packages/runtime/client";
 
 /** Operations of the tag Pet shops. */
 export interface PetShopsClient {

@@ -5,8 +5,8 @@ import type {
   RequestContext,
   Server,
   ServerArguments,
-} from "@genai-app/runtime/server";
-import { createServerCore, partial as partial_ } from "@genai-app/runtime/server";
+} from "@openapi-packages/runtime/server";
+import { createServerCore, partial as partial_ } from "@openapi-packages/runtime/server";
 import type { Http2Handlers } from "./http2.ts";
 import { http2Routes } from "./http2.ts";
 import type { Index2Handlers } from "./index2.ts";
@@ -24,7 +24,7 @@ export * from "./index2.ts";
 
 export * from "./http2.ts";
 
-export * from "@genai-app/runtime/server";
+export * from "@openapi-packages/runtime/server";
 
 /** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {

@@ -7,8 +7,8 @@ import type {
   ReplacePetsInput,
   ReplacePetsResult,
 } from "@case/contract";
-import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
-import { bind, operation } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
+import { bind, operation } from "@openapi-packages/runtime/client";
 import { responses1 } from "./shared.ts";
 
 /** Operations of the tag default. */

@@ -42,7 +42,7 @@ import {
   listPetsValidators,
   then_Validators,
 } from "@case/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `delete`.

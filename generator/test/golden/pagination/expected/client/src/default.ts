@@ -11,8 +11,14 @@ import type {
   ListPetsResult,
   Pet,
 } from "@case/contract";
-import type { Call, CallOptions, ClientCore, PageCall, Unbound } from "@genai-app/runtime/client";
-import { bind, operation, pagedOperation } from "@genai-app/runtime/client";
+import type {
+  Call,
+  CallOptions,
+  ClientCore,
+  PageCall,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
 
 /** Operations of the tag default. */
 export interface DefaultClient {

@@ -10,8 +10,8 @@ import type {
   Pet,
   Problem,
 } from "@case/contract";
-import type { Call, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
-import { bind, operation } from "@genai-app/runtime/client";
+import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
+import { bind, operation } from "@openapi-packages/runtime/client";
 
 /** Operations of the tag default. */
 export interface DefaultClient {

@@ -5,8 +5,8 @@ import type {
   RequestContext,
   Server,
   ServerArguments,
-} from "@genai-app/runtime/server";
-import { createServerCore, partial as partial_ } from "@genai-app/runtime/server";
+} from "@openapi-packages/runtime/server";
+import { createServerCore, partial as partial_ } from "@openapi-packages/runtime/server";
 import type { ApiKeysHandlers } from "./api-keys.ts";
 import { apiKeysRoutes } from "./api-keys.ts";
 import type { DefaultHandlers } from "./default.ts";
@@ -28,7 +28,7 @@ export * from "./late.ts";
 
 export * from "./default.ts";
 
-export * from "@genai-app/runtime/server";
+export * from "@openapi-packages/runtime/server";
 
 /** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {

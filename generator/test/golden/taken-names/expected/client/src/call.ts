@@ -10,8 +10,13 @@ import type {
   ReadCallOperationInput,
   ReadCallResult,
 } from "@case/contract";
-import type { Call as Call_, CallOptions, ClientCore, Unbound } from "@genai-app/runtime/client";
-import { bind, describedRead, operation } from "@genai-app/runtime/client";
+import type {
+  Call as Call_,
+  CallOptions,
+  ClientCore,
+  Unbound,
+} from "@openapi-packages/runtime/client";
+import { bind, describedRead, operation } from "@openapi-packages/runtime/client";
 import { ReadCallInputApiError } from "./errors.ts";
 
 /** Operations of the tag Call. */

@@ -2,8 +2,8 @@
 import type { ApiInput, ApiResult } from "@case/contract";
 import { api, api_ } from "@case/contract";
 import { apiValidators } from "@case/contract/validators";
-import type { MockAnswer, MockOptions } from "@genai-app/runtime/mock";
-import { mockOperation } from "@genai-app/runtime/mock";
+import type { MockAnswer, MockOptions } from "@openapi-packages/mock";
+import { mockOperation } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 import { apiExample } from "./examples/client.ts";
 

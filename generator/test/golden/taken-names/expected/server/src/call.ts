@@ -14,7 +14,7 @@ import {
   readCallSerializers,
 } from "@case/contract/serializers";
 import { callValidators, handlerValidators, readCallValidators } from "@case/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `call`.

@@ -5,8 +5,8 @@ import type {
   RequestContext,
   Server,
   ServerArguments,
-} from "@genai-app/runtime/server";
-import { createServerCore, partial as partial_ } from "@genai-app/runtime/server";
+} from "@openapi-packages/runtime/server";
+import { createServerCore, partial as partial_ } from "@openapi-packages/runtime/server";
 import type { DefaultHandlers } from "./default.ts";
 import { defaultRoutes } from "./default.ts";
 import type { WebhookReceiverHandlers } from "./webhooks/receiver.ts";
@@ -16,7 +16,7 @@ export * from "./default.ts";
 
 export * from "./webhooks/receiver.ts";
 
-export * from "@genai-app/runtime/server";
+export * from "@openapi-packages/runtime/server";
 
 /** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {

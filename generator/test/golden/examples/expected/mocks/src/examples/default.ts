@@ -6,9 +6,9 @@ import type {
   ReplacePetsResult,
   UpdatePetsResult,
 } from "@case/contract";
-import type { MockExample } from "@genai-app/runtime/mock";
-import { example } from "@genai-app/runtime/mock";
-import type { Answer } from "@genai-app/runtime/server";
+import type { MockExample } from "@openapi-packages/mock";
+import { example } from "@openapi-packages/mock";
+import type { Answer } from "@openapi-packages/runtime/server";
 
 /** What `ListPets` answers unless told otherwise: the description's example. */
 export const listPetsExample: Answer<ListPetsResult> = example({

@@ -12,8 +12,8 @@ import type {
   ListJobsInput,
   ListJobsResult,
 } from "@case/contract";
-import type { CreateMockOptions, MswMock } from "@genai-app/runtime/mock";
-import { createMock as createMock_ } from "@genai-app/runtime/mock";
+import type { CreateMockOptions, MswMock } from "@openapi-packages/mock";
+import { createMock as createMock_ } from "@openapi-packages/mock";
 import { description } from "./description.ts";
 
 /** The input and the results of every operation, and what is remembered. */

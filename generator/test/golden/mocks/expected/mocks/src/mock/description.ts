@@ -14,7 +14,7 @@ import {
   getJobValidators,
   listJobsValidators,
 } from "@case/contract/validators";
-import type { MockDescription } from "@genai-app/runtime/mock";
+import type { MockDescription } from "@openapi-packages/mock";
 import {
   createJobExamples,
   deleteJobExamples,

@@ -32,7 +32,7 @@ import {
   subscribeOnEndCallbackPost2Validators,
   subscribeOnEventCallbackValidators,
 } from "@case/contract/validators";
-import type { Handler, RequestContext, Route } from "@genai-app/runtime/server";
+import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 
 /**
  * Answers `NewPetWebhook`.

@@ -1,0 +1,255 @@
+import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
+import {
+  isObject,
+  member,
+  pointerParts,
+  toPointer,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import {
+  componentSections,
+  cursorPointer,
+  replaceNode,
+  rootCursor,
+  walkObjects,
+  type Cursor,
+  type ObjectName,
+} from "./openapi-objects.ts";
+import { Mounts, type Mount } from "./mount.ts";
+import type { ReferenceResolver, Target } from "./reference-resolver.ts";
+import type { SourceFile } from "../read/source-file.ts";
+import { schemaName } from "../../subschemas.ts";
+
+/** From where to where a part of the document has gone. */
+export interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One document out of many files: every reference points into it, by name. */
+export interface Bundle {
+  readonly value: JsonObject;
+  readonly files: readonly SourceFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether there are references to, or into, the schemas of bodies where they stand. */
+  readonly refersIntoBodies: boolean;
+  /** Whether there may be references of schemas to what is no named schema. */
+  readonly refersToNested: boolean;
+  /** The place in the source of a JSON pointer into the bundled document. */
+  locate(pointer: string): SourceLocation;
+  /** Records that what stood at some pointers stands at others now, all at once. */
+  move(places: readonly Moved[]): void;
+}
+
+/**
+ * Brings everything that the description refers to into one document (OpenAPI 3.1, section 4.6).
+ * What lies in other files becomes a component under its own name; path items are put in place.
+ * Nothing is dereferenced, so that circular references stay what they are. The root's value is
+ * changed in place.
+ */
+export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
+  const bundler = new Bundler(root, resolver);
+  bundler.run();
+  const { mounts } = bundler;
+  return {
+    value: root.value as JsonObject,
+    files: [...resolver.files.values()],
+    diagnostics: resolver.diagnostics,
+    refersIntoBodies: bundler.refersIntoBodies,
+    refersToNested: bundler.refersToNested,
+    locate: (pointer) => mounts.locate(pointer),
+    move: (places) => {
+      const moved = places.map(({ from, to }) => {
+        const { file, pointer, sourcePointer } = mounts.nearest(from);
+        return { pointer: to, file, sourcePointer: sourcePointer + from.slice(pointer.length) };
+      });
+      for (const mount of moved) mounts.add(mount);
+    },
+  };
+}
+
+class Bundler {
+  readonly mounts: Mounts;
+  refersIntoBodies = false;
+  refersToNested = false;
+  readonly resolver: ReferenceResolver;
+  readonly #root: SourceFile;
+  readonly #rootMount: Mount;
+  /** Component pointer by what it holds, `path#pointer`. */
+  readonly #mounted = new Map<string, string>();
+  readonly #queue: { readonly mount: Mount; readonly cursor: Cursor }[] = [];
+  /** What was brought in: its references are read in its own file, not in the one that holds it now. */
+  readonly #copies = new Set<Json>();
+
+  constructor(root: SourceFile, resolver: ReferenceResolver) {
+    this.#root = root;
+    this.#rootMount = { pointer: "", file: root, sourcePointer: "" };
+    this.mounts = new Mounts(this.#rootMount);
+    this.resolver = resolver;
+  }
+
+  run(): void {
+    const mount = this.#rootMount;
+    this.#adoptComponents();
+    this.#queue.push({ mount, cursor: rootCursor(this.#root.value as Json, "OpenApi") });
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      const { mount: at, cursor } = next;
+      walkObjects(cursor, (visited) => this.#visit(at, visited));
+      if (at.pointer === "") this.#visitExtensions(at);
+    }
+  }
+
+  /** A component of the root that is nothing but a reference to another file names what lies there. */
+  #adoptComponents(): void {
+    for (const [name, section] of Object.entries(componentSections)) {
+      const components = member(member(this.#root.value, "components"), section);
+      if (!isObject(components)) continue;
+      for (const [component, value] of Object.entries(components)) {
+        const reference = member(value, "$ref");
+        if (typeof reference !== "string" || reference.startsWith("#")) continue;
+        const pointer = toPointer(["components", section, component]);
+        const target = this.resolver.resolve(this.#root, reference, () => `${pointer}/$ref`);
+        if (target === undefined || target.file === this.#root) continue;
+        this.#mount(target, name as ObjectName, pointer, components, component);
+      }
+    }
+  }
+
+  /** Root extensions may refer to schemas too, as `x-common-errors` does. */
+  #visitExtensions(mount: Mount): void {
+    const extension = member(this.#root.value, "x-common-errors");
+    if (!isObject(extension) || extension["schema"] === undefined) return;
+    const cursor: Cursor = {
+      node: extension["schema"],
+      name: "Schema",
+      key: "schema",
+      holder: extension,
+      parent: undefined,
+      path: ["x-common-errors", "schema"],
+    };
+    walkObjects(cursor, (visited) => this.#visit(mount, visited));
+  }
+
+  #visit(mount: Mount, cursor: Cursor): boolean | void {
+    const { node, name } = cursor;
+    if (!isObject(node)) return;
+    if (cursor.parent !== undefined && this.#copies.has(node)) return false;
+    if (name === "Schema") this.#visitMapping(mount, cursor, node);
+    const reference = member(node, "$ref");
+    if (typeof reference !== "string") return;
+    if (name === "Schema" && /^#[^/]/.test(reference)) {
+      this.refersToNested = true;
+      return;
+    }
+    const sourcePointer = (): string => `${mount.sourcePointer}${cursorPointer(cursor)}/$ref`;
+    const target = this.resolver.resolve(mount.file, reference, sourcePointer);
+    if (target === undefined) {
+      this.refersToNested = true;
+      return false;
+    }
+    if (name === "PathItem")
+      return this.#placePathItem(cursor, node, target, mount.pointer + cursorPointer(cursor));
+    const place = this.#pointerOf(target, name, sourcePointer, mount.file);
+    node["$ref"] = `#${place}`;
+    this.refersIntoBodies ||= isIntoBody(place);
+    this.refersToNested ||= name === "Schema" && schemaName(`#${place}`) === undefined;
+  }
+
+  /** Values of a discriminator's `mapping` are references or names (OpenAPI 3.1, section 4.8.25). */
+  #visitMapping(mount: Mount, cursor: Cursor, node: JsonObject): void {
+    const mapping = member(member(node, "discriminator"), "mapping");
+    if (!isObject(mapping)) return;
+    for (const [value, reference] of Object.entries(mapping)) {
+      if (typeof reference !== "string" || !/[#/]/.test(reference)) continue;
+      const pointer = (): string =>
+        `${mount.sourcePointer}${cursorPointer(cursor)}${toPointer(["discriminator", "mapping", value])}`;
+      const target = this.resolver.resolve(mount.file, reference, pointer);
+      if (target !== undefined)
+        mapping[value] = `#${this.#pointerOf(target, "Schema", pointer, mount.file)}`;
+      else delete mapping[value];
+    }
+  }
+
+  #placePathItem(cursor: Cursor, node: JsonObject, target: Target, place: string): false {
+    const { $ref: _, ...siblings } = node;
+    const value = valueAt(target.file.value, target.pointer);
+    const copy = { ...(structuredClone(value) as JsonObject), ...siblings };
+    replaceNode(cursor, copy);
+    const mount = { pointer: place, file: target.file, sourcePointer: target.pointer };
+    this.mounts.add(mount);
+    this.#queue.push({
+      mount,
+      cursor: { ...rootCursor(copy, "PathItem"), holder: cursor.holder, key: cursor.key },
+    });
+    return false;
+  }
+
+  /** The pointer, in the bundled document, of what a reference means; brings it in when it is elsewhere. */
+  #pointerOf(
+    target: Target,
+    name: ObjectName,
+    sourcePointer: () => string,
+    from: SourceFile,
+  ): string {
+    if (target.file === this.#root) return target.pointer;
+    const key = `${target.file.path}#${target.pointer}`;
+    const known = this.#mounted.get(key);
+    if (known !== undefined) return known;
+    const section = componentSections[name] ?? "schemas";
+    const component = componentName(target);
+    const pointer = toPointer(["components", section, component]);
+    const components = ensureObject(
+      ensureObject(this.#root.value as JsonObject, "components"),
+      section,
+    );
+    if (Object.hasOwn(components, component)) {
+      this.resolver.diagnostics.push({
+        severity: "error",
+        code: "component-name-collision",
+        message: `two ${section} are named ${component}`,
+        location: from.locate(sourcePointer()),
+        related: [this.mounts.locate(pointer), target.file.locate(target.pointer)],
+        hint: "rename one of them, or give it a name of its own under components of the root document",
+      });
+      return pointer;
+    }
+    this.#mount(target, name, pointer, components, component);
+    return pointer;
+  }
+
+  #mount(target: Target, name: ObjectName, pointer: string, holder: JsonObject, key: string): void {
+    this.#mounted.set(`${target.file.path}#${target.pointer}`, pointer);
+    const copy = structuredClone(valueAt(target.file.value, target.pointer)) as Json;
+    const mount = { pointer, file: target.file, sourcePointer: target.pointer };
+    this.mounts.add(mount);
+    this.#copies.add(copy);
+    holder[key] = copy;
+    this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });
+  }
+}
+
+/** Whether a pointer leads through the `schema` or `itemSchema` of a body. */
+function isIntoBody(pointer: string): boolean {
+  return !pointer.startsWith("/components/schemas/") && /\/(?:schema|itemSchema)\b/.test(pointer);
+}
+
+function componentName({ file, pointer }: Target): string {
+  const last =
+    pointerParts(pointer).at(-1) ??
+    file.path
+      .split(/[/\\]/)
+      .at(-1)
+      ?.replace(/\.[^.]+$/, "") ??
+    "";
+  return last.replace(/[^A-Za-z0-9._-]+/g, "_");
+}
+
+function ensureObject(holder: JsonObject, name: string): JsonObject {
+  const existing = member(holder, name);
+  if (isObject(existing)) return existing;
+  const created: JsonObject = {};
+  holder[name] = created;
+  return created;
+}

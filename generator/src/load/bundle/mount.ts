@@ -1,0 +1,40 @@
+import type { SourceLocation } from "../../diagnostics.ts";
+import type { SourceFile } from "../read/source-file.ts";
+
+/** Where a part of the bundled document comes from. */
+export interface Mount {
+  readonly pointer: string;
+  readonly file: SourceFile;
+  readonly sourcePointer: string;
+}
+
+/** Where all parts of the bundled document come from. */
+export class Mounts {
+  readonly #root: Mount;
+  readonly #byPointer = new Map<string, Mount>();
+
+  /** @param root holds what no other does */
+  constructor(root: Mount) {
+    this.#root = root;
+  }
+
+  /** Adds a mount, in the place of one at the same pointer. */
+  add(mount: Mount): void {
+    this.#byPointer.set(mount.pointer, mount);
+  }
+
+  /** The mount that holds a pointer into the bundled document, the deepest one. */
+  nearest(pointer: string): Mount {
+    for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {
+      const mount = this.#byPointer.get(at);
+      if (mount !== undefined) return mount;
+    }
+    return this.#root;
+  }
+
+  /** The place in the source of a pointer into the bundled document. */
+  locate(pointer: string): SourceLocation {
+    const mount = this.nearest(pointer);
+    return mount.file.locate(mount.sourcePointer + pointer.slice(mount.pointer.length));
+  }
+}

@@ -1,0 +1,105 @@
+import type { Diagnostic } from "../../diagnostics.ts";
+import { typeName } from "../../names.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import type { NameClaim } from "./distinct-names.ts";
+import { isObject, stringMember, toPointer, type Json, type JsonObject } from "../../json.ts";
+
+/** What stands for a name that is given as `x-name`. */
+export const given = 0;
+
+/** What is an identifier (ECMA-262, section 12.7) to the letter, whatever is put before or behind it. */
+const identifier = /^\p{ID_Start}\p{ID_Continue}*$/u;
+
+/** Collects what becomes of names, with the places of a bundle. */
+export class NameReport {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #bundle: Bundle;
+
+  constructor(bundle: Bundle) {
+    this.#bundle = bundle;
+  }
+
+  /** The `x-name` of an object; `undefined` where there is none, or one that cannot be a name and is taken away. */
+  given(node: Json, pointer: string): string | undefined {
+    const name = stringMember(node, "x-name");
+    if (name === undefined || !isObject(node)) return undefined;
+    // What nobody sees in a name is left out of identifiers, so that it can tell none apart.
+    if (identifier.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)) return name;
+    const hint = "a letter, then letters, digits and underscores";
+    const message = `x-name ${JSON.stringify(name)} is no identifier`;
+    this.#add("error", "x-name-invalid", message, `${pointer}/x-name`, hint);
+    delete node["x-name"];
+    return undefined;
+  }
+
+  /**
+   * The claims of what is given one name, each but the first of them reported.
+   *
+   * @param keysOf everything that a name takes in the output
+   */
+  clashes<Claim extends NameClaim>(
+    claims: readonly Claim[],
+    keysOf: (name: string) => readonly string[],
+  ): Set<Claim> {
+    const owners = new Map<string, Claim>();
+    const found = new Set<Claim>();
+    for (const claim of claims.filter(({ rank }) => rank === given)) {
+      const keys = keysOf(claim.name);
+      const first = keys.flatMap((key) => owners.get(key) ?? [])[0];
+      for (const key of keys) if (!owners.has(key)) owners.set(key, claim);
+      if (first === undefined) continue;
+      found.add(claim).add(first);
+      const message = `${claim.what} and ${first.what} are given the same name, ${claim.name}`;
+      const hint = "give one of them another x-name";
+      this.#add("error", "name-collision", message, claim.pointer, hint, [first.pointer]);
+    }
+    return found;
+  }
+
+  /**
+   * Tells of a schema that is given the name of another one: a mistake where that is given too.
+   *
+   * @param name the name that it got instead
+   * @param schemas those that have names, by name
+   */
+  ungranted(schema: Json, name: string, schemas: JsonObject, pointer: string): void {
+    const wanted = stringMember(schema, "x-name");
+    if (wanted === undefined || typeName(wanted) === name) return;
+    const owner = Object.entries(schemas).find(([other]) => typeName(other) === typeName(wanted));
+    const related = toPointer(["components", "schemas", owner?.[0] ?? ""]);
+    const hint = "give one of them another x-name";
+    if (stringMember(owner?.[1], "x-name") === undefined) {
+      const message = `x-name ${wanted} is the name of another schema, so this one is called ${name}`;
+      this.renamed("name-collision", message, hint, [pointer, related]);
+    } else {
+      const message = `two schemas are given the same name, ${wanted}`;
+      this.#add("error", "name-collision", message, pointer, hint, [`${related}/x-name`]);
+    }
+  }
+
+  /** Tells of what got another name than it wanted. */
+  renamed(code: string, message: string, hint: string, pointers: readonly string[]): void {
+    const [pointer = "", ...related] = pointers;
+    this.#add("warning", code, message, pointer, hint, related);
+  }
+
+  #add(
+    severity: Diagnostic["severity"],
+    code: string,
+    message: string,
+    pointer: string,
+    hint: string,
+    related: readonly string[] = [],
+  ): void {
+    const { locate } = this.#bundle;
+    const location = locate(pointer);
+    this.diagnostics.push({
+      severity,
+      code,
+      message,
+      location,
+      hint,
+      related: related.map((place) => locate(place)),
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { rootCursor, walkObjects } from "../bundle/openapi-objects.ts";
+import { referencedName, schemaName, schemaReference } from "../../subschemas.ts";
+
+/**
+ * Writes into the `mapping` of discriminators what is implied without one, that the name of a schema
+ * is its tag (OpenAPI 3.1, section 4.8.25): a schema can then be renamed. Discriminators that do not
+ * choose one of these schemas stay as they are. Changes the document in place.
+ *
+ * @param names the schemas whose names are to change
+ */
+export function mapImpliedTags(
+  document: JsonObject,
+  schemas: JsonObject,
+  names: ReadonlySet<string>,
+): void {
+  const children = childNames(schemas);
+  const visit = (node: Json, own: string | undefined): void => {
+    const discriminator = member(node, "discriminator");
+    if (!isObject(discriminator)) return;
+    const branches = [...arrayMember(node, "oneOf"), ...arrayMember(node, "anyOf")];
+    const chosen =
+      branches.length > 0
+        ? branches.flatMap((branch) => referencedName(branch) ?? [])
+        : descendants(own ?? "", children);
+    if (!chosen.some((name) => names.has(name))) return;
+    const mapping = member(discriminator, "mapping");
+    const known: JsonObject = isObject(mapping) ? mapping : {};
+    const mapped = new Set(
+      Object.values(known).map((target) => schemaName(String(target)) ?? String(target)),
+    );
+    const implied = chosen
+      .filter((name) => !mapped.has(name) && !Object.hasOwn(known, name))
+      .map((name) => [name, schemaReference(name)]);
+    discriminator["mapping"] = { ...known, ...Object.fromEntries(implied) } as JsonObject;
+  };
+  walkObjects(rootCursor(document, "OpenApi"), ({ node, name, key, parent }) => {
+    if (name === "Schema") visit(node, parent?.name === "Components" ? String(key) : undefined);
+  });
+}
+
+/** The names of those that are made of a schema by `allOf`, by its name. */
+function childNames(schemas: JsonObject): Map<string, string[]> {
+  const children = new Map<string, string[]>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const part of arrayMember(schema, "allOf")) {
+      const parent = referencedName(part);
+      if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), name]);
+    }
+  }
+  return children;
+}
+
+function descendants(name: string, children: ReadonlyMap<string, readonly string[]>): string[] {
+  const found = new Set<string>();
+  const queue = [...(children.get(name) ?? [])];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (next === name || found.has(next)) continue;
+    found.add(next);
+    queue.push(...(children.get(next) ?? []));
+  }
+  return [...found];
+}

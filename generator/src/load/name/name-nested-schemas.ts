@@ -1,0 +1,150 @@
+import { typeName } from "../../names.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import {
+  isObject,
+  member,
+  pointerParts,
+  stringMember,
+  toPointer,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../bundle/openapi-objects.ts";
+import { schemaName, schemaReference } from "../../subschemas.ts";
+
+/**
+ * Gives a name to every schema that a reference means and that has none, by moving it to
+ * `components.schemas`: what lies in `$defs`, in the properties of another schema, in a parameter or
+ * under a path. The name is made of those on the way to it. Changes the document in place; afterwards
+ * a schema refers to named ones only.
+ *
+ * @returns an error for each reference that means nothing
+ */
+export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
+  const { value, locate } = bundle;
+  if (!bundle.refersToNested) return [];
+  const found: Diagnostic[] = [];
+  const namer = new Namer(bundle);
+  const visit = (cursor: Cursor, above: string): void => {
+    const { node, name } = cursor;
+    if (name !== "Schema" || !isObject(node)) return;
+    const reference = stringMember(node, "$ref");
+    if (reference === undefined || schemaName(reference) !== undefined) return;
+    const target = namer.nameOf(reference);
+    if (target !== undefined) {
+      node["$ref"] = schemaReference(target);
+    } else if (/^#[^/]/.test(reference)) {
+      found.push({
+        severity: "error",
+        code: "ref-unresolved",
+        message: `$ref ${JSON.stringify(reference)} points to nothing`,
+        location: locate(`${above}${cursorPointer(cursor)}/$ref`),
+        hint: "give the schema that is meant this $anchor, or correct the reference",
+      });
+    }
+  };
+  walkObjects(rootCursor(value, "OpenApi"), (cursor) => visit(cursor, ""));
+  // What has moved may not be met on the way any more.
+  for (const { schema, pointer } of namer.moved)
+    walkObjects(rootCursor(schema, "Schema"), (cursor) => visit(cursor, pointer));
+  return found;
+}
+
+class Namer {
+  readonly #bundle: Bundle;
+  readonly #schemas: JsonObject;
+  readonly #taken: Set<string>;
+  readonly #names = new Map<string, string>();
+  /** Grows while it is read. */
+  readonly moved: { readonly schema: Json; readonly pointer: string }[] = [];
+
+  constructor(bundle: Bundle) {
+    this.#bundle = bundle;
+    const schemas = member(member(bundle.value, "components"), "schemas");
+    this.#schemas = isObject(schemas) ? schemas : {};
+    this.#taken = new Set(Object.keys(this.#schemas).map(typeName));
+  }
+
+  /** The name of the schema that a reference means, given now where it has none. */
+  nameOf(reference: string): string | undefined {
+    if (!reference.startsWith("#/")) return undefined;
+    const pointer = throughReferences(this.#bundle.value, decode(reference.slice(1)));
+    const named = schemaName(`#${pointer}`);
+    if (named !== undefined && Object.hasOwn(this.#schemas, named)) return named;
+    const known = this.#names.get(pointer);
+    if (known !== undefined) return known;
+    const target = valueAt(this.#bundle.value, pointer);
+    if (!isObject(target) && typeof target !== "boolean") return undefined;
+    const further = isObject(target) ? stringMember(target, "$ref") : undefined;
+    const isAlias = further !== undefined && Object.keys(target as JsonObject).length === 1;
+    const alias = isAlias ? schemaName(further) : undefined;
+    const name = alias ?? this.#move(pointer, target);
+    this.#names.set(pointer, name);
+    return name;
+  }
+
+  #move(pointer: string, target: Json): string {
+    const parts = pointerParts(pointer);
+    const words = parts.flatMap((part, index) =>
+      silent.has(part) ? [] : [this.#word(parts, index)],
+    );
+    const candidates = [words, parts].map((some) => some.map(typeName).join(""));
+    let name = candidates.find((candidate) => !this.#taken.has(candidate)) ?? `${candidates[1]}_`;
+    while (this.#taken.has(name)) name = `${name}_`;
+    this.#taken.add(name);
+    this.#schemas[name] = target;
+    const holder = valueAt(this.#bundle.value, toPointer(parts.slice(0, -1)));
+    (holder as Record<string, Json>)[parts.at(-1) ?? ""] = { $ref: schemaReference(name) };
+    const place = toPointer(["components", "schemas", name]);
+    this.moved.push({ schema: target, pointer: place });
+    this.#bundle.move([{ from: pointer, to: place }]);
+    return name;
+  }
+
+  /** A part of a pointer, or the name of the parameter that it stands for. */
+  #word(parts: readonly string[], index: number): string {
+    const part = parts[index] ?? "";
+    if (parts[index - 1] !== "parameters") return part;
+    const parameter = valueAt(this.#bundle.value, toPointer(parts.slice(0, index + 1)));
+    return stringMember(parameter, "name") ?? part;
+  }
+}
+
+/** The pointer past the schemas on its way that have moved, and left a reference in their place. */
+function throughReferences(root: Json, pointer: string): string {
+  let node: Json | undefined = root;
+  let passed: string[] = [];
+  for (const part of pointerParts(pointer)) {
+    const reference: string | undefined = stringMember(node, "$ref");
+    if (reference?.startsWith("#/") === true && member(node, part) === undefined) {
+      passed = pointerParts(decode(reference.slice(1)));
+      node = valueAt(root, toPointer(passed));
+    }
+    node = Array.isArray(node) ? (node as readonly Json[])[Number(part)] : member(node, part);
+    passed.push(part);
+  }
+  return node === undefined ? pointer : toPointer(passed);
+}
+
+/** Parts of a pointer that say nothing. */
+const silent = new Set([
+  "$defs",
+  "components",
+  "content",
+  "definitions",
+  "paths",
+  "parameters",
+  "properties",
+  "schema",
+  "schemas",
+]);
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,193 @@
+import type { Diagnostic } from "../../diagnostics.ts";
+import { fileName, methodName, schemaTypeName, typeName, variableName } from "../../names.ts";
+import type { Bundle } from "../bundle/bundle.ts";
+import { distinctNames, type NameClaim, type NameHolder } from "./distinct-names.ts";
+import { given, NameReport } from "./given-names.ts";
+import {
+  objectMember,
+  pointerParts,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import {
+  callbackOperations,
+  pathOperations,
+  webhookOperations,
+  type OperationPlace,
+} from "./operation-places.ts";
+
+interface OperationClaim extends NameClaim {
+  readonly operation: OperationPlace;
+  /** The operation that has its operationId; `undefined` where nobody else has. */
+  readonly first: OperationPlace | undefined;
+  /** Its own operationId, unless another operation has that. */
+  readonly own: string | undefined;
+}
+
+/**
+ * Sees to it that each operation has an operationId of its own (OpenAPI 3.1, section 4.8.10: it MUST
+ * be unique), and that those which differ in nothing that an identifier can hold are told apart in
+ * code. What repeats an operationId is called by its method and path; what would be called as
+ * another one gets a number, as `x-name`. Both are written into the document, for all that follows.
+ *
+ * @returns a warning for each operation that got a name which its author may not know, and an error
+ *   for each that is given one which it cannot have
+ */
+export function nameOperations(bundle: Bundle): Diagnostic[] {
+  const { value } = bundle;
+  const namer = new OperationNamer(bundle);
+  namer.name([...pathOperations(value), ...webhookOperations(value)]);
+  // What callbacks are called depends on the operations that announce them.
+  namer.name(callbackOperations(value));
+  return namer.report.diagnostics;
+}
+
+class OperationNamer {
+  readonly report: NameReport;
+  readonly #document: JsonObject;
+  readonly #schemaTypes: ReadonlySet<string>;
+  readonly #taken = new Map<string, NameHolder>();
+  readonly #ids = new Map<string, OperationPlace>();
+
+  constructor(bundle: Bundle) {
+    this.report = new NameReport(bundle);
+    this.#document = bundle.value;
+    const schemas = objectMember(objectMember(bundle.value, "components"), "schemas") ?? {};
+    this.#schemaTypes = new Set(Object.keys(schemas).map(schemaTypeName));
+    for (const name of Object.keys(schemas)) {
+      const key = `contract ${schemaTypeName(name)}`;
+      this.#taken.set(key, { what: `schema ${name}`, pointer: "/components/schemas" });
+    }
+  }
+
+  /** Names some operations; what was named before keeps its name. */
+  name(operations: readonly OperationPlace[]): void {
+    const claims = operations.toSorted(byPlace).map((operation) => this.#claim(operation));
+    const known = new Map<string, readonly string[]>();
+    const keysOf = (name: string): readonly string[] => {
+      const keys = known.get(name) ?? this.#keys(name);
+      known.set(name, keys);
+      return keys;
+    };
+    const clashes = this.report.clashes(claims, keysOf);
+    for (const { claim, name, rival } of distinctNames(claims, keysOf, this.#taken).values()) {
+      for (const key of keysOf(name)) this.#taken.set(key, claim);
+      this.#settle(claim, name, rival);
+      if (!clashes.has(claim)) this.#tell(claim, name, rival);
+    }
+  }
+
+  #claim(operation: OperationPlace): OperationClaim {
+    const { node, pointer } = operation.place;
+    const declared = stringMember(node, "operationId") ?? "";
+    const first = this.#ids.get(declared);
+    const own = declared === "" || first !== undefined ? undefined : declared;
+    if (own !== undefined) this.#ids.set(own, operation);
+    const name = this.report.given(node, pointer);
+    const raw = name ?? own ?? operation.fallback;
+    const [rank, member] =
+      name === undefined ? [own === undefined ? 2 : 1, "operationId"] : [given, "x-name"];
+    return {
+      operation,
+      first,
+      own,
+      raw,
+      name: raw,
+      stem: typeName(raw),
+      rank,
+      what: `operation ${own ?? `${operation.method} ${operation.path}`}`,
+      pointer: rank === 2 && declared === "" ? pointer : `${pointer}/${member}`,
+    };
+  }
+
+  /** Everything that the packages call after an operation; file systems may not tell capitals apart. */
+  #keys(name: string): readonly string[] {
+    const [type, method] = [typeName(name), methodName(name)];
+    const own = (suffix: string): string =>
+      this.#schemaTypes.has(type + suffix) ? `${type}Operation${suffix}` : type + suffix;
+    return [
+      `method ${method.toLowerCase()}`,
+      `file ${fileName(method)}`,
+      `contract ${variableName(name)}`,
+      `contract ${own("Input")}`,
+      `contract ${own("Result")}`,
+      `mocks mock${type}`,
+      `mocks ${method}Example`,
+    ];
+  }
+
+  /** Writes down what the rest of the description does not say already. */
+  #settle(
+    { operation, first, own, raw, rank }: OperationClaim,
+    name: string,
+    rival: NameHolder | undefined,
+  ): void {
+    const { pointer } = operation.place;
+    if (rival !== undefined && (own !== undefined || rank === given))
+      setMember(this.#document, pointer, "x-name", name);
+    if (own !== undefined) return;
+    const wanted = rival === undefined ? raw : name;
+    const id = this.#freeId(wanted);
+    this.#ids.set(id, operation);
+    if (first !== undefined || id !== raw) setMember(this.#document, pointer, "operationId", id);
+  }
+
+  #tell(claim: OperationClaim, name: string, rival: NameHolder | undefined): void {
+    const { operation, first, what, pointer } = claim;
+    if (first !== undefined) {
+      const { node } = operation.place;
+      const message = `operationId ${stringMember(node, "operationId")} stands twice, so ${what} is called ${name}`;
+      const pointers = [operation, first].map(({ place }) => `${place.pointer}/operationId`);
+      const hint = "change one of them: every operationId names one operation";
+      this.report.renamed("operation-id-duplicate", message, hint, pointers);
+    } else if (rival !== undefined) {
+      const message = `${what} and ${rival.what} get the same name, so this one is called ${name}`;
+      const hint = "change an operationId, or give one of the operations an x-name";
+      this.report.renamed("name-collision", message, hint, [pointer, rival.pointer ?? []].flat());
+    }
+  }
+
+  #freeId(wanted: string): string {
+    let id = wanted;
+    for (let number = 2; this.#ids.has(id); number += 1) id = `${wanted}${number}`;
+    return id;
+  }
+}
+
+function byPlace(a: OperationPlace, b: OperationPlace): number {
+  return (
+    compare(a.path, b.path) ||
+    compare(a.method, b.method) ||
+    compare(a.place.pointer, b.place.pointer)
+  );
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/**
+ * Sets a member of the object at a pointer. The objects on the way are copied: where the text has an
+ * alias of YAML, the same one stands in other places too.
+ */
+function setMember(root: JsonObject, pointer: string, name: string, value: Json): void {
+  let node: object = root;
+  for (const part of pointerParts(pointer)) {
+    const child = (node as JsonObject)[part];
+    const copy: object = Array.isArray(child)
+      ? [...(child as readonly Json[])]
+      : { ...(child as JsonObject) };
+    put(node, part, copy);
+    node = copy;
+  }
+  put(node, name, value);
+}
+
+/** A member called `__proto__` stays one. */
+function put(holder: object, name: string, value: unknown): void {
+  Object.defineProperty(holder, name, {
+    value,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  });
+}

@@ -1,0 +1,112 @@
+import { isObject, member, type Json } from "../../json.ts";
+import { resolveReference, type ReferenceResolver } from "../bundle/reference-resolver.ts";
+import { parseSourceFile, type SourceFile } from "./source-file.ts";
+
+/** What a description may cost to bring in from elsewhere. */
+export const remoteLimits = { bytes: 10 * 2 ** 20, milliseconds: 10_000, depth: 20, redirects: 5 };
+
+/**
+ * Fetches every remote document that a description refers to, and those that these refer to, where
+ * their origin is allowed; the resolver knows them from then on. What cannot be had is reported where
+ * a reference asks for it. Requests carry neither credentials nor cookies, and a redirect to another
+ * origin is refused.
+ */
+export async function fetchRemoteFiles(
+  resolver: ReferenceResolver,
+  root: SourceFile,
+): Promise<void> {
+  if (resolver.allowed.origins.size === 0) return;
+  const seen = new Set([root.path]);
+  let level: readonly SourceFile[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const targets = new Set(level.flatMap((file) => targetsOf(file)));
+    const next = [...targets].filter((target) => !seen.has(target));
+    for (const target of next) seen.add(target);
+    const files = await Promise.all(next.map((target) => bringIn(resolver, target, depth)));
+    level = files.filter((file) => file !== undefined);
+  }
+}
+
+async function bringIn(
+  resolver: ReferenceResolver,
+  target: string,
+  depth: number,
+): Promise<SourceFile | undefined> {
+  const url = URL.parse(target);
+  if (url === null || !/^https?:$/.test(url.protocol)) return resolver.open(target);
+  if (!resolver.allowed.origins.has(url.origin)) return undefined;
+  try {
+    if (depth >= remoteLimits.depth)
+      throw new Error(`is more than ${remoteLimits.depth} documents away`);
+    if (url.username + url.password !== "") throw new Error("has credentials in it");
+    const file = parseSourceFile(target, await fetchText(url));
+    resolver.add(file);
+    return file;
+  } catch (error) {
+    resolver.failures.set(target, reasonOf(error));
+    return undefined;
+  }
+}
+
+/** Absolute paths and URLs of the documents that a file refers to. */
+function targetsOf(file: SourceFile): string[] {
+  const found = new Set<string>();
+  const stack: (Json | undefined)[] = [file.value];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (Array.isArray(value)) for (const one of value as readonly Json[]) stack.push(one);
+    if (!isObject(value)) continue;
+    const mapping = member(member(value, "discriminator"), "mapping");
+    for (const reference of [value["$ref"], ...Object.values(isObject(mapping) ? mapping : {})]) {
+      if (typeof reference !== "string" || /^#|^[^/#.]*$/.test(reference)) continue;
+      found.add(resolveReference(file, reference).path);
+    }
+    for (const one of Object.values(value)) stack.push(one);
+  }
+  return [...found];
+}
+
+async function fetchText(start: URL): Promise<string> {
+  const signal = AbortSignal.timeout(remoteLimits.milliseconds);
+  let url = start;
+  for (let redirects = 0; redirects <= remoteLimits.redirects; redirects += 1) {
+    const response = await fetch(url, {
+      credentials: "omit",
+      headers: { accept: "application/yaml, application/json, text/*;q=0.9, */*;q=0.1" },
+      redirect: "manual",
+      referrerPolicy: "no-referrer",
+      signal,
+    });
+    const location = response.headers.get("location");
+    if (response.status < 300 || response.status >= 400 || location === null) {
+      if (!response.ok) throw new Error(`answers with status ${response.status}`);
+      return readText(response);
+    }
+    await response.body?.cancel();
+    const next = new URL(location, url);
+    if (next.origin !== start.origin)
+      throw new Error(`redirects to another origin, ${next.origin}`);
+    url = next;
+  }
+  throw new Error(`redirects more than ${remoteLimits.redirects} times`);
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > remoteLimits.bytes)
+      throw new Error(`is larger than ${remoteLimits.bytes / 2 ** 20} MB`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "cannot be read";
+  if (error.name === "TimeoutError")
+    return `does not arrive within ${remoteLimits.milliseconds / 1000} seconds`;
+  return error instanceof TypeError ? "cannot be reached" : error.message;
+}

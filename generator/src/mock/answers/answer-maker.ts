@@ -1,0 +1,248 @@
+import { member, objectMember, type Json, type JsonObject } from "../../json.ts";
+import type { ApiModel, MediaType, Operation, OperationResponse } from "../../model/api-model.ts";
+import { CheckCounts, slowChecks } from "../../model/types/check-counts.ts";
+import { boundedSample } from "../sample/bounded-sample.ts";
+import { Sampler } from "../sample/sampler.ts";
+import {
+  compileValidators,
+  type CompiledValidators,
+  type ValidatorNames,
+} from "../../compile/compile-validators.ts";
+import { bySuccess, hasNoBody, statusOf } from "./answer-statuses.ts";
+import type { DocumentedAnswer, MockAnswer, MockBody, Refusal } from "./mock-answer.ts";
+import { sampleFile } from "../../emit/mocks/sample-file.ts";
+
+/** What tells whether an answer conforms: the validators of all operations, or those of one when it is asked for. */
+export interface AnswerValidators extends Pick<CompiledValidators, "accepts" | "refusal"> {
+  readonly operations: { get(operation: Operation): ValidatorNames | undefined };
+}
+
+/** What an operation may answer, and which of its examples it cannot answer with. */
+export interface Answered {
+  /** Those of success first; of one status, the description's examples in its order. */
+  readonly answers: readonly DocumentedAnswer[];
+  readonly refused: readonly Refusal[];
+}
+
+/**
+ * Makes the answers of one operation after the other, in whatever order. What is made from a schema
+ * follows from the operation's name, the status and the schema alone.
+ */
+export class AnswerMaker {
+  readonly #model: ApiModel;
+  readonly #validators: AnswerValidators;
+  readonly #sampler: Sampler;
+  readonly #counts: CheckCounts;
+  #refused: Refusal[] = [];
+
+  constructor(model: ApiModel, validators: AnswerValidators = compileValidators(model)) {
+    this.#model = model;
+    this.#validators = validators;
+    this.#sampler = new Sampler(model.document);
+    const schemas = objectMember(objectMember(model.document, "components"), "schemas");
+    this.#counts = new CheckCounts(schemas ?? {});
+  }
+
+  /** What an operation may answer: of each status every example that conforms, else a value made from the schema. */
+  answer(operation: Operation): Answered {
+    const answered = bySuccess(operation.responses).map((one) => this.answerWith(operation, one));
+    return {
+      answers: answered.flatMap(({ answers }) => answers),
+      refused: answered.flatMap(({ refused }) => refused),
+    };
+  }
+
+  /** What an operation may answer with one of its responses. */
+  answerWith(operation: Operation, response: OperationResponse): Answered {
+    this.#refused = [];
+    const answers = this.#responseAnswers(operation, response);
+    return { answers, refused: this.#refused };
+  }
+
+  #responseAnswers(operation: Operation, response: OperationResponse): DocumentedAnswer[] {
+    const status = statusOf(operation, response);
+    const headers = this.#headers(operation, response);
+    if (headers === undefined) return [];
+    const base = Object.keys(headers).length === 0 ? { status } : { status, headers };
+    if (response.content.length === 0 || hasNoBody(operation, status))
+      return [{ status: response.status, answer: { ...base, isExample: false } }];
+    const documented = (
+      media: MediaType,
+      body: MockBody,
+      isExample: boolean,
+      name?: string,
+    ): DocumentedAnswer => {
+      const chosen = response.content.length === 1 ? {} : { contentType: concrete(media) };
+      const answer: MockAnswer = { ...base, ...chosen, isExample, body };
+      return { ...(name === undefined ? {} : { name }), status: response.status, answer };
+    };
+    const ofExamples = (media: MediaType): DocumentedAnswer[] =>
+      givenExamples(media).flatMap(({ name, value }) => {
+        const body = this.#exampleBody(operation, response, media, value, name);
+        return body === undefined ? [] : [documented(media, body, true, name)];
+      });
+    const ofSchema = (media: MediaType): DocumentedAnswer[] => {
+      const body = this.#sampledBody(operation, response, media);
+      return body === undefined ? [] : [documented(media, body, false)];
+    };
+    const content = jsonFirst(response.content);
+    const wholes = content.filter(({ stream }) => stream === undefined);
+    const streams = content.filter(({ stream }) => stream !== undefined);
+    return [
+      ...orElse(wholes.flatMap(ofExamples), () => firstOf(wholes, ofSchema)),
+      ...streams.flatMap((media) => orElse(ofExamples(media), () => ofSchema(media))),
+    ];
+  }
+
+  #exampleBody(
+    operation: Operation,
+    response: OperationResponse,
+    media: MediaType,
+    example: Json,
+    exampleName: string | undefined,
+  ): MockBody | undefined {
+    const { kind, stream } = media;
+    if (kind === "binary") return undefined;
+    const given = stream === undefined ? [example] : (example as readonly Json[]);
+    const name = this.#validatorName(operation, response, media);
+    const values = given.map((value) => this.#visible(media, value, name));
+    for (const value of values) {
+      const reason = name === undefined ? undefined : this.#validators.refusal(name, value);
+      if (reason === undefined) continue;
+      const of = `${operation.id} ${response.status} ${media.mediaType}`;
+      const index = operation.responses.indexOf(response);
+      const place = [index, response.content.indexOf(media)] as const;
+      const named = exampleName === undefined ? place : ([...place, exampleName] as const);
+      this.#refused.push({ place: named, of, reason });
+      return undefined;
+    }
+    if (kind === "text" && stream === undefined && typeof example !== "string") return undefined;
+    const [first = example] = values;
+    return stream === undefined
+      ? { kind: "value", value: first }
+      : { kind: "stream", items: values };
+  }
+
+  /** An example as it is or, if it is refused, without what only requests have. */
+  #visible({ schema }: MediaType, value: Json, name: string | undefined): Json {
+    if (name === undefined || schema === undefined || this.#validators.accepts(name, value))
+      return value;
+    const visible = this.#sampler.visiblePart(schema.schema, value);
+    return this.#validators.accepts(name, visible) ? visible : value;
+  }
+
+  #sampledBody(
+    operation: Operation,
+    response: OperationResponse,
+    media: MediaType,
+  ): MockBody | undefined {
+    const { kind, stream, schema } = media;
+    const file = sampleFile(concrete(media));
+    if (kind === "binary") return { kind: "file", ...file };
+    const name = this.#validatorName(operation, response, media);
+    const accepts = (value: Json): boolean =>
+      name === undefined || this.#validators.accepts(name, value);
+    const seed = `${operation.id} ${response.status}`;
+    const sample = (variant: number): Json | undefined =>
+      boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts, variant);
+    if (stream !== undefined) {
+      const count = Math.min(3, Math.max(2, branchCount(this.#model, schema?.schema)));
+      const items = Array.from({ length: count }, (_, index) => sample(index));
+      const found = items.filter((item) => item !== undefined);
+      return found.length === 0 ? undefined : { kind: "stream", items: found };
+    }
+    const value = kind === "text" ? textOf(sample(0), file.text) : sample(0);
+    return value === undefined || !accepts(value) ? undefined : { kind: "value", value };
+  }
+
+  /** The headers that must be there; `undefined` where one of them has no value. */
+  #headers(operation: Operation, response: OperationResponse): JsonObject | undefined {
+    const headers: JsonObject = {};
+    for (const { name, required, schema, example } of response.headers) {
+      if (!required) continue;
+      const spot = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };
+      const value = example ?? this.#sampler.sample(schema.schema, spot);
+      if (value === undefined) return undefined;
+      headers[name] = value;
+    }
+    return headers;
+  }
+
+  /** The validator to ask; none where it would take too long, so that what the sampler says counts. */
+  #validatorName(
+    operation: Operation,
+    { status }: OperationResponse,
+    { mediaType, schema }: MediaType,
+  ): string | undefined {
+    if (this.#counts.of(schema?.schema) > slowChecks) return undefined;
+    return this.#validators.operations.get(operation)?.responses.get(status)?.get(mediaType);
+  }
+}
+
+const orElse = <Item>(items: readonly Item[], others: () => readonly Item[]): readonly Item[] =>
+  items.length > 0 ? items : others();
+
+/** What is made of the first of which anything is. */
+function firstOf<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => readonly Made[],
+): readonly Made[] {
+  for (const item of items) {
+    const made = make(item);
+    if (made.length > 0) return made;
+  }
+  return [];
+}
+
+/** JSON is what examples and records are; the others follow in the order of the text. */
+function jsonFirst(content: readonly MediaType[]): MediaType[] {
+  const rank = ({ kind, stream }: MediaType): number =>
+    Number(kind !== "json" || stream !== undefined);
+  return content.toSorted((a, b) => rank(a) - rank(b));
+}
+
+interface GivenExample {
+  readonly name: string | undefined;
+  /** Of a stream, the list of its items. */
+  readonly value: Json;
+}
+
+/** The examples of a media type: the whole sequence of a stream first, then each by its name. */
+function givenExamples({ example, examples, stream }: MediaType): GivenExample[] {
+  const named = Object.entries(examples).map(([name, value]) => ({
+    name,
+    value: stream === undefined ? value : [value],
+  }));
+  const isNamed = stream === undefined ? example === named[0]?.value : named.length === 1;
+  return example === undefined || isNamed ? named : [{ name: undefined, value: example }, ...named];
+}
+
+/** A media type for a range of them: `image/*` → `image/png`. */
+function concrete({ mediaType }: MediaType): string {
+  if (!mediaType.includes("*")) return mediaType;
+  const examples: Readonly<Record<string, string>> = {
+    audio: "audio/mpeg",
+    font: "font/woff2",
+    image: "image/png",
+    text: "text/plain",
+    video: "video/mp4",
+  };
+  const [type = ""] = mediaType.toLowerCase().split("/");
+  const suffix = /\*(\+\w+)/.exec(mediaType)?.[1];
+  if (suffix !== undefined) return `${type}/example${suffix}`;
+  return examples[type] ?? "application/octet-stream";
+}
+
+function textOf(value: Json | undefined, fallback: string): Json | undefined {
+  if (typeof value === "string" && value !== "") return value;
+  return fallback;
+}
+
+/** How many alternatives a schema has; a stream shows some of them. */
+function branchCount(model: ApiModel, schema: Json | undefined): number {
+  const named = model.schemas.find(
+    ({ pointer }) => member(schema, "$ref") === `#${pointer}`,
+  )?.schema;
+  const union = member(named ?? schema, "oneOf") ?? member(named ?? schema, "anyOf");
+  return Array.isArray(union) ? union.length : 0;
+}

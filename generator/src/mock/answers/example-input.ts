@@ -1,0 +1,112 @@
+import { isObject, member, type Json, type JsonObject } from "../../json.ts";
+import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
+import { boundedSample } from "../sample/bounded-sample.ts";
+import { memberSchemas } from "../sample/conforms.ts";
+import { Sampler } from "../sample/sampler.ts";
+import type { Spot } from "../sample/spot.ts";
+import { isBinary } from "../../compile/validators/files.ts";
+import { sampleFile } from "../../emit/mocks/sample-file.ts";
+
+/** An input of an operation, as its client takes it. */
+export interface ExampleInput {
+  /** `path`, `query`, `header`, `cookie` and, unless it is no JSON, `body`. */
+  readonly input: JsonObject;
+  readonly body: MediaType | undefined;
+  /** Members of a form that are files; `input` has texts in their places. */
+  readonly files: readonly string[];
+}
+
+const samplers = new WeakMap<ApiModel, Sampler>();
+
+/**
+ * An input of an operation: the required parameters and the body, from the description's examples
+ * or, where there is none that conforms, made from the schemas. Nothing is compiled for it. `undefined`
+ * where something required has no value.
+ */
+export function exampleInput(model: ApiModel, operation: Operation): ExampleInput | undefined {
+  const sampler = samplers.get(model) ?? new Sampler(model.document);
+  samplers.set(model, sampler);
+  return new InputMaker(sampler, operation).make();
+}
+
+class InputMaker {
+  readonly #sampler: Sampler;
+  readonly #operation: Operation;
+
+  constructor(sampler: Sampler, operation: Operation) {
+    this.#sampler = sampler;
+    this.#operation = operation;
+  }
+
+  make(): ExampleInput | undefined {
+    const input: JsonObject = {};
+    for (const location of ["path", "query", "header", "cookie"] as const) {
+      const values = this.#parameters(location);
+      if (values === undefined) return undefined;
+      if (Object.keys(values).length > 0) input[location] = values;
+    }
+    const { requestBody } = this.#operation;
+    const media = requestBody?.content[0];
+    if (media === undefined) return { input, body: undefined, files: [] };
+    const value = media.kind === "binary" ? "An example." : this.#body(media);
+    if (value !== undefined) input["body"] = value;
+    else if (requestBody?.required === true) return undefined;
+    return { input, body: media, files: this.#files(media, value) };
+  }
+
+  #parameters(location: "path" | "query" | "header" | "cookie"): JsonObject | undefined {
+    const wanted = this.#operation.parameters.filter(
+      (parameter) => parameter.in === location && parameter.required,
+    );
+    const sampled = wanted.map(({ name, schema }) => {
+      const seed = `${this.#operation.id} ${name}`;
+      return [name, this.#fullSample(schema.schema, { seed, name, detail: 1, variant: 0 })];
+    });
+    const given = wanted.map(({ name, example }, index) => [name, example ?? sampled[index]?.[1]]);
+    for (const entries of [given, sampled]) {
+      if (entries.some(([, value]) => value === undefined || value === "")) continue;
+      const values = Object.fromEntries(entries) as JsonObject;
+      const isValid = wanted.every(({ name, schema }) =>
+        this.#sampler.holds(schema.schema, values[name] as Json),
+      );
+      if (isValid) return values;
+    }
+    return undefined;
+  }
+
+  /** A value that is not empty where there is one: a path would lead elsewhere. */
+  #fullSample(schema: Json, spot: Spot): Json | undefined {
+    const value = this.#sampler.sample(schema, spot);
+    return value === "" ? this.#sampler.sample(schema, { ...spot, variant: 1 }) : value;
+  }
+
+  #body({ mediaType, kind, example, schema, stream }: MediaType): Json | undefined {
+    if (kind === "text" && stream === undefined)
+      return typeof example === "string" ? example : sampleFile(mediaType).text;
+    const accepts = (value: Json): boolean =>
+      schema === undefined || this.#sampler.holds(schema.schema, value);
+    if (stream !== undefined) {
+      const item = boundedSample(this.#sampler, schema?.schema ?? true, "item", accepts);
+      return example ?? (item === undefined ? undefined : [item]);
+    }
+    if (example !== undefined && accepts(example)) return example;
+    const seed = `${this.#operation.id} body`;
+    return boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts);
+  }
+
+  #files({ kind, schema }: MediaType, value: Json | undefined): string[] {
+    if (kind !== "multipart" || schema === undefined) return [];
+    const nodes = this.#sampler.appliedSchemas([schema.schema]);
+    return Object.keys(isObject(value) ? value : {}).filter((name) =>
+      this.#isFile(nodes.flatMap((node) => memberSchemas(node, name))),
+    );
+  }
+
+  /** Whether schemas are of a file, or of a list of them. */
+  #isFile(schemas: readonly Json[]): boolean {
+    return this.#sampler.appliedSchemas(schemas).some((schema) => {
+      const items = member(schema, "items");
+      return isBinary(schema) || (items !== undefined && this.#isFile([items]));
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { isObject, member, stringMember, toPointer, valueAt, type Json } from "../../json.ts";
+import type { ApiModel, MediaType } from "../../model/api-model.ts";
+
+/**
+ * Where the example of a media type stands: beside its schema, in `examples`, or in the schema.
+ *
+ * @param name the one of `examples` that is meant; left out: the first of all
+ */
+export function examplePointer(
+  { document }: ApiModel,
+  { schema }: MediaType,
+  name?: string,
+): string | undefined {
+  if (schema === undefined) return undefined;
+  const holder = schema.pointer.slice(0, schema.pointer.lastIndexOf("/"));
+  const node = valueAt(document, holder);
+  const examples = member(node, "examples");
+  if (name !== undefined) return namedExample(member(examples, name), holder, name);
+  for (const keyword of ["x-event-sequence", "example"])
+    if (member(node, keyword) !== undefined) return `${holder}/${keyword}`;
+  const first = isObject(examples) ? Object.keys(examples)[0] : undefined;
+  if (first !== undefined) return namedExample(member(examples, first), holder, first);
+  const reference = stringMember(schema.schema, "$ref");
+  const place = reference?.startsWith("#") === true ? reference.slice(1) : schema.pointer;
+  const keyword = ["examples", "example", "const", "default"].find(
+    (one) => member(valueAt(document, place), one) !== undefined,
+  );
+  return keyword === undefined ? place : `${place}/${keyword}`;
+}
+
+function namedExample(example: Json | undefined, holder: string, name: string): string {
+  const reference = stringMember(example, "$ref");
+  return reference?.startsWith("#") === true
+    ? `${reference.slice(1)}/value`
+    : `${holder}${toPointer(["examples", name])}/value`;
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from "../../json.ts";
+
+/** A body that a mock answers with. */
+export type MockBody =
+  | { readonly kind: "value"; readonly value: Json }
+  /** Items to stream one by one. */
+  | { readonly kind: "stream"; readonly items: readonly Json[] }
+  | { readonly kind: "file"; readonly text: string; readonly mediaType: string };
+
+/** What a mock answers by itself. */
+export interface MockAnswer {
+  readonly status: number;
+  /** Whether the body is the description's own example, not one that was made from the schema. */
+  readonly isExample: boolean;
+  /** Set where the operation documents several media types. */
+  readonly contentType?: string;
+  /** The headers that the response must have. */
+  readonly headers?: JsonObject;
+  /** Left out: the response has no body. */
+  readonly body?: MockBody;
+}
+
+/** One of the answers that an operation may give. */
+export interface DocumentedAnswer {
+  /** The name of the example in the description (`examples`). Left out: it has none. */
+  readonly name?: string;
+  /** The status as the description writes it: `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly answer: MockAnswer;
+}
+
+/** An example that its own validator refuses. */
+export interface RefusedExample {
+  readonly pointer: string;
+  /** What it is an example of, in words. */
+  readonly of: string;
+  /** Why, in words. */
+  readonly reason: string;
+}
+
+/** A refused example by the indices of its response and its media type, and by its name. */
+export interface Refusal extends Omit<RefusedExample, "pointer"> {
+  readonly place: readonly [response: number, media: number, name?: string];
+}

@@ -1,0 +1,80 @@
+import { member, type JsonObject } from "../../json.ts";
+import { textForName } from "./member-names.ts";
+import { patternTexts } from "./pattern-text.ts";
+import { textOfFormat } from "./text-formats.ts";
+
+/** What texts are made for. */
+export interface TextPlace {
+  readonly name: string;
+  readonly seed: string;
+  /** Counts values that ought to differ, from 0. */
+  readonly variant: number;
+}
+
+/** Texts that may conform to all nodes, the most telling first. */
+export function* textCandidates(
+  nodes: readonly JsonObject[],
+  { name, seed, variant }: TextPlace,
+): Generator<string> {
+  const formats = keywordTexts(nodes, "format");
+  const patterns = keywordTexts(nodes, "pattern");
+  const ofFormat = formats.flatMap((format) => textOfFormat(format, seed) ?? []);
+  const isEncoded = nodes.some((node) => member(node, "contentEncoding") === "base64");
+  const plain = isEncoded ? "SGVsbG8=" : textForName(name, seed);
+  const familiar = [...ofFormat, plain].flatMap((text) => numbered(text, variant));
+  const bounds = lengthBounds(nodes);
+  if (patterns.length === 0 || variant === 0) yield* familiar;
+  for (const pattern of patterns) yield* patternTexts(pattern, seed, variant);
+  yield* familiar;
+  yield* numbered(plain, variant + 1);
+  const alphabet = numbered(plain.replace(/[^a-z]/gi, "") || "text", variant);
+  for (const text of [...familiar, ...alphabet]) yield fitted(text, bounds);
+  yield "";
+}
+
+function keywordTexts(nodes: readonly JsonObject[], keyword: string): string[] {
+  return [
+    ...new Set(nodes.map((node) => member(node, keyword)).filter((one) => typeof one === "string")),
+  ];
+}
+
+/** A text with its variant's number in it, at a place where most formats allow one. */
+function numbered(text: string, variant: number): string[] {
+  if (variant === 0) return [text];
+  const number = String(variant + 1);
+  const forms = [
+    text.replace("example", `example${number}`),
+    text.replace(/items\/\w*/, `items/${number}`),
+    text.replace(/\d\d(?=Z?$)/, number.padStart(2, "0")),
+  ].filter((form) => form !== text);
+  return [...forms, `${text} ${number}`, `${number}${text}`, text];
+}
+
+interface LengthBounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+function lengthBounds(nodes: readonly JsonObject[]): LengthBounds {
+  const bounds = (keyword: string): number[] =>
+    nodes.map((node) => member(node, keyword)).filter((bound) => typeof bound === "number");
+  return {
+    least: Math.max(0, ...bounds("minLength")),
+    most: Math.min(Infinity, ...bounds("maxLength")),
+  };
+}
+
+/** The longest text that is worth writing down. */
+const longestText = 100_000;
+
+/** A text made longer by itself, or cut, to have a length within the bounds (in code points). */
+function fitted(text: string, { least, most }: LengthBounds): string {
+  if (least > longestText) return text;
+  const source = text === "" ? "text" : text;
+  const characters = Array.from(source);
+  while (characters.length < least) characters.push(" ", ...Array.from(source));
+  const cut = characters.slice(0, Math.max(least, Math.min(most, characters.length)));
+  if (cut.length > least && cut.length > most) return "";
+  const end = least > source.length ? Math.max(least, 0) : cut.length;
+  return cut.slice(0, Math.min(end, most)).join("").replace(/ $/, "x");
+}

@@ -1,0 +1,207 @@
+import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
+import { Expression, type DataValue } from "../../emit/data.ts";
+import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
+import { AnswerMaker, refusedExample } from "../answers/mock-answers.ts";
+import type {
+  DocumentedAnswer,
+  MockAnswer,
+  MockBody,
+  RefusedExample,
+} from "../answers/mock-answer.ts";
+import type { StateDescriptor } from "../state/state-descriptor.ts";
+import { stateOf } from "../state/state-of.ts";
+import type { Json, JsonObject } from "../../json.ts";
+import type {
+  ApiModel,
+  Operation,
+  OperationGroup,
+  OperationResponse,
+} from "../../model/api-model.ts";
+import type {
+  MockDescription,
+  MockExample,
+  MockOperation,
+  MockResult,
+  OperationDescriptor,
+  OperationValidators,
+} from "./description-shape.ts";
+import { LazySerializers } from "./lazy-serializers.ts";
+import { LazyValidators } from "./lazy-validators.ts";
+
+/** What of the runtime a description refers to. */
+export interface DescriptionRuntime {
+  /** What compiled validators import. */
+  readonly validation: Readonly<Record<string, unknown>>;
+  /** What compiled serializers import. */
+  readonly serialization: Readonly<Record<string, unknown>>;
+  /** Makes the body of an answer that is a stream. */
+  readonly streamOf: (items: readonly unknown[]) => unknown;
+}
+
+type RefusalListener = (refused: readonly RefusedExample[]) => void;
+
+/** How a description is made. */
+export interface DescriptionOptions {
+  /** Whether anything is remembered. Left out: it is. */
+  readonly isRemembering?: boolean;
+  /** Told of the examples of an operation that cannot be used, when it is first asked for answers. */
+  readonly onRefused?: RefusalListener;
+}
+
+/**
+ * What the runtime makes a mock from, for a model that nothing was generated from. What operations are
+ * called is there at once; all else is made when somebody asks for it, so that a mock of a thousand
+ * operations starts as fast as one of ten.
+ */
+export function mockDescription(
+  model: ApiModel,
+  runtime: DescriptionRuntime,
+  { isRemembering = true, onRefused = () => {} }: DescriptionOptions = {},
+): MockDescription {
+  const { title, groups } = model;
+  const maker = new OperationMaker(model, runtime, onRefused);
+  const description = {
+    title,
+    api: plainObject(apiDescriptor(model)),
+    operations: groups.flatMap((group) =>
+      group.operations.map((operation) => maker.make(group, operation)),
+    ),
+  };
+  if (!isRemembering) return description;
+  let state: StateDescriptor | undefined;
+  return {
+    ...description,
+    get state() {
+      return (state ??= stateOf(model, (operation) => maker.successesOf(operation)));
+    },
+  };
+}
+
+class OperationMaker {
+  readonly #model: ApiModel;
+  readonly #runtime: DescriptionRuntime;
+  readonly #validators: LazyValidators;
+  readonly #serializers: LazySerializers;
+  readonly #onRefused: RefusalListener;
+  /** By the operation's id and the status. */
+  readonly #made = new Map<string, readonly DocumentedAnswer[]>();
+  #answers: AnswerMaker | undefined;
+
+  constructor(model: ApiModel, runtime: DescriptionRuntime, onRefused: RefusalListener) {
+    this.#onRefused = onRefused;
+    this.#model = model;
+    this.#runtime = runtime;
+    this.#validators = new LazyValidators(model, runtime.validation);
+    this.#serializers = new LazySerializers(model, runtime.serialization);
+  }
+
+  make({ tag }: OperationGroup, operation: Operation): MockOperation {
+    let validators: OperationValidators | undefined;
+    let answers: readonly MockExample[] | undefined;
+    return {
+      operation: lazyDescriptor(this.#model, operation),
+      ...(operation.summary === "" ? {} : { summary: operation.summary }),
+      tag,
+      validators: () => (validators ??= this.#validators.of(operation)),
+      serializers: this.#serializers.of(operation),
+      answers: () => (answers ??= this.#examples(operation)),
+    };
+  }
+
+  /** What an operation answers when it succeeds. */
+  successesOf(operation: Operation): readonly DocumentedAnswer[] {
+    return bySuccess(operation.responses)
+      .filter((response) => statusOf(operation, response) < 300)
+      .flatMap((response) => this.#answersWith(operation, response));
+  }
+
+  /** What an operation may answer with one of its responses, made once. */
+  #answersWith(operation: Operation, response: OperationResponse): readonly DocumentedAnswer[] {
+    const key = `${operation.id} ${response.status}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    this.#answers ??= new AnswerMaker(this.#model, this.#validators);
+    const { answers, refused } = this.#answers.answerWith(operation, response);
+    this.#made.set(key, answers);
+    if (refused.length > 0)
+      this.#onRefused(refused.map((one) => refusedExample(this.#model, operation, one)));
+    return answers;
+  }
+
+  #examples(operation: Operation): readonly MockExample[] {
+    const answers = bySuccess(operation.responses).flatMap((response) =>
+      this.#answersWith(operation, response),
+    );
+    return answers.map(({ name, status, answer }) => ({
+      ...(name === undefined ? {} : { name }),
+      status,
+      isExample: answer.isExample,
+      answer: this.#result(answer),
+    }));
+  }
+
+  #result({ status, contentType, headers, body }: MockAnswer): MockResult {
+    return {
+      status,
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(headers === undefined ? {} : { headers }),
+      ...(body === undefined ? {} : { body: this.#body(body) }),
+    };
+  }
+
+  #body(body: MockBody): unknown {
+    switch (body.kind) {
+      case "value":
+        return body.value;
+      case "stream":
+        return this.#runtime.streamOf(body.items);
+      case "file":
+        return new Blob([body.text], { type: body.mediaType });
+    }
+  }
+}
+
+/** An operation's row; what its requests and answers are is put together when somebody looks. */
+function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescriptor {
+  const { id, method, path, security, servers } = operation;
+  let whole: JsonObject | undefined;
+  const member = (name: string): Json | undefined =>
+    (whole ??= plainObject(operationDescriptor(model, operation)))[name];
+  return {
+    operationId: id,
+    method,
+    path,
+    get parameters() {
+      return member("parameters");
+    },
+    get requestBody() {
+      return member("requestBody");
+    },
+    get responses() {
+      return member("responses");
+    },
+    get pagination() {
+      return member("pagination");
+    },
+    ...(security.length === 0 ? {} : { security }),
+    ...(servers.length === 0 ? {} : { servers }),
+  };
+}
+
+/** Data of generated files as JSON: members without a value are left out, as they are when it is printed. */
+function plain(value: Exclude<DataValue, undefined>): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Expression) throw new TypeError("descriptors are data alone");
+  if (isList(value)) return value.map((item) => (item === undefined ? null : plain(item)));
+  return plainObject(value);
+}
+
+const isList = (value: object): value is readonly DataValue[] => Array.isArray(value);
+
+function plainObject(value: { readonly [member: string]: DataValue }): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, own]) =>
+      own === undefined ? [] : [[name, plain(own)] as const],
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+import { toPointer } from "../../json.ts";
+import type { OperationView } from "./operation-view.ts";
+import type { ResourceDraft } from "./resource-draft.ts";
+import { isRecord, type Shape, type Shapes } from "./shapes.ts";
+import { plainName } from "./words.ts";
+
+/** Where a request has a list of objects, as a JSON pointer; `undefined` where it is something else. */
+export function manyIn({ request }: OperationView, shapes: Shapes): string | undefined {
+  if (request === undefined) return undefined;
+  if (isListOfRecords(request, shapes)) return "";
+  const lists = [...request.properties].filter(([, schema]) =>
+    isListOfRecords(shapes.of(schema), shapes),
+  );
+  const [only] = lists;
+  return lists.length === 1 && only !== undefined && request.properties.size <= 2
+    ? toPointer([only[0]])
+    : undefined;
+}
+
+function isListOfRecords({ items, types }: Shape, shapes: Shapes): boolean {
+  return items !== undefined && !types.has("object") && isRecord(shapes.of(items));
+}
+
+/** What requests of a creating operation may give, and which members its answer alone has. */
+export function describedCreate(
+  { request }: OperationView,
+  draft: ResourceDraft,
+  answered: Shape | undefined,
+  many: string | undefined,
+  shapes: Shapes,
+): { readonly once: readonly string[]; readonly given: readonly string[] } {
+  const body = many === undefined ? request : itemOf(request, many, shapes);
+  const given = [...(body?.properties.keys() ?? [])];
+  // What others of the resource's answers do not have is shown once.
+  const once =
+    answered === undefined || many !== undefined || answered === draft.shape
+      ? []
+      : [...answered.properties].flatMap(([name, schema]) =>
+          !draft.shape.properties.has(name) && isSecret(name, shapes.of(schema)) ? [name] : [],
+        );
+  return { once, given };
+}
+
+/** Text that may be anything, and names no record. */
+const isSecret = (name: string, { types, values }: Shape): boolean =>
+  types.has("string") && values === undefined && !plainName(name).endsWith("_id");
+
+function itemOf(request: Shape | undefined, many: string, shapes: Shapes): Shape | undefined {
+  if (request === undefined) return undefined;
+  const list = many === "" ? request : shapes.of(request.properties.get(many.slice(1)));
+  return shapes.of(list.items);
+}

@@ -1,0 +1,180 @@
+import {
+  arrayMember,
+  isObject,
+  member,
+  stringMember,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import type { Classified } from "./classify.ts";
+import type { ResourceDraft } from "./resource-draft.ts";
+import type { Shape, Shapes } from "./shapes.ts";
+import { shownRecords } from "./shown-records.ts";
+import type { LifecycleDescriptor } from "./state-descriptor.ts";
+import { isTimeName } from "./times.ts";
+import { plainName, wordList } from "./words.ts";
+
+type Steps = LifecycleDescriptor["steps"];
+
+const statusNames = ["status", "state", "phase", "run_status", "lifecycle_state"];
+
+/** Words for how far something has come, the likeliest of each stage first. */
+const starts = wordList(
+  "queued pending created scheduled submitted waiting enqueued requested accepted " +
+    "new preparing",
+);
+const middles = wordList(
+  "running in_progress processing executing deploying building working provisioning " +
+    "creating validating finalizing starting started",
+);
+const ends = wordList(
+  "succeeded success successful completed complete done finished ready deployed " +
+    "processed active available online ok",
+);
+const cancellations = ["cancelled", "canceled", "aborted", "stopped", "terminated"];
+const failures = wordList(
+  "failed failure error errored expired timed_out timeout rejected incomplete",
+);
+
+const isEnd = new Set([...cancellations, ...failures]);
+
+/** Milliseconds that a step lasts: the first one, and those after it. */
+const firstLasts = 500;
+const otherLasts = 1500;
+
+/**
+ * How records of a resource move by themselves: from a start by way of something that goes on to a
+ * good end, where an operation creates records and its answer says how far they have come. What the
+ * description says itself (`x-lifecycle`) comes before what words tell.
+ *
+ * @param operations what is done with the resource
+ * @param all what is done with any
+ */
+export function lifecycleOf(
+  draft: ResourceDraft,
+  operations: readonly Classified[],
+  all: readonly Classified[],
+  shapes: Shapes,
+): LifecycleDescriptor | undefined {
+  const creating = operations.flatMap(({ operation, view }) =>
+    operation.kind === "create" && operation.at !== undefined
+      ? [{ given: operation.given ?? [], shown: valueAt(view.example, operation.at) }]
+      : [],
+  );
+  const found = creating.length === 0 ? undefined : statusMember(draft, shapes);
+  if (found === undefined) return undefined;
+  const { name, shape } = found;
+  const values = (shape.values ?? []).filter((value) => typeof value === "string");
+  const declared = declaredSteps(shape.lifecycle);
+  const steps = declared ?? stepsOf(values);
+  if (steps === undefined) return undefined;
+  const statuses = creating.flatMap(({ shown }) => stringMember(shown, name) ?? []);
+  const isGiven = creating.some(({ given }) => given.includes(name));
+  if (declared === undefined && (isGiven || !isStart(steps, statuses))) return undefined;
+  const cancelled = stringMember(shape.lifecycle, "cancelled") ?? firstOf(values, cancellations);
+  const last = steps.at(-1)?.value ?? "";
+  const events = eventsBelow(draft, all);
+  return {
+    member: name,
+    steps,
+    terminal: values.filter(
+      (value) => value === last || value === cancelled || isEnd.has(plainName(value)),
+    ),
+    ...(cancelled === undefined ? {} : { cancelled }),
+    result: resultOf(operations, creating, name, last),
+    ...(events === undefined ? {} : { events }),
+  };
+}
+
+/** What an ended record has, as an example shows it, that one has not which was just created. */
+function resultOf(
+  operations: readonly Classified[],
+  creating: readonly { readonly given: readonly string[]; readonly shown: Json | undefined }[],
+  status: string,
+  last: string,
+): JsonObject {
+  const ended = operations
+    .flatMap(({ operation, view }) => shownRecords(operation, view.example))
+    .find((record) => record[status] === last);
+  const created = creating.map(({ shown }) => shown).filter((shown) => shown !== undefined);
+  if (ended === undefined || created.length === 0) return {};
+  const isNew = (name: string): boolean =>
+    created.every((shown) => (member(shown, name) ?? null) === null) &&
+    creating.every(({ given }) => !given.includes(name));
+  // Times are written when they come, and what it is below it is from the beginning.
+  const entries = Object.entries(ended).filter(
+    ([name, value]) =>
+      value !== null && isNew(name) && !isTimeName(name) && !/_ids?$/.test(plainName(name)),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The stream of what happens to one record, at a path below its own. */
+function eventsBelow(
+  { items }: ResourceDraft,
+  all: readonly Classified[],
+): LifecycleDescriptor["events"] {
+  const stream = all.find(
+    ({ view, operation }) =>
+      operation.kind === "stream" &&
+      [...items.keys()].some((item) => view.skeleton.startsWith(`${item}/`)),
+  );
+  return stream && { operationId: stream.view.operation.id, resource: stream.draft.name };
+}
+
+function statusMember(
+  { shape }: ResourceDraft,
+  shapes: Shapes,
+): { readonly name: string; readonly shape: Shape } | undefined {
+  for (const wanted of statusNames) {
+    for (const [name, schema] of shape.properties) {
+      if (plainName(name) !== wanted) continue;
+      const own = shapes.of(schema);
+      if (own.values !== undefined) return { name, shape: own };
+    }
+  }
+  return undefined;
+}
+
+function declaredSteps(lifecycle: Json | undefined): Steps | undefined {
+  const declared = arrayMember(lifecycle, "steps");
+  const steps = declared.flatMap((step, index) => {
+    const value = typeof step === "string" ? step : stringMember(step, "value");
+    if (value === undefined) return [];
+    const lasts = isObject(step) ? member(step, "lasts") : undefined;
+    if (index === declared.length - 1) return [{ value }];
+    const usual = index === 0 ? firstLasts : otherLasts;
+    return [{ value, lasts: typeof lasts === "number" ? lasts : usual }];
+  });
+  return steps.length === 0 ? undefined : steps;
+}
+
+/** One step of each stage that the values have a word for; there must be an end, and something before it. */
+function stepsOf(values: readonly string[]): Steps | undefined {
+  const start = firstOf(values, starts);
+  const middle = firstOf(values, middles);
+  const end = firstOf(values, ends);
+  if (end === undefined || (start === undefined && middle === undefined)) return undefined;
+  return [
+    ...(start === undefined ? [] : [{ value: start, lasts: firstLasts }]),
+    ...(middle === undefined ? [] : [{ value: middle, lasts: otherLasts }]),
+    { value: end },
+  ];
+}
+
+function firstOf(values: readonly string[], words: readonly string[]): string | undefined {
+  const byWord = new Map(values.map((value) => [plainName(value), value]));
+  return words.map((word) => byWord.get(word)).find((value) => value !== undefined);
+}
+
+/**
+ * Whether records begin with the first step: as examples of their creation show it or, where there
+ * are none, as the word says.
+ */
+function isStart(steps: Steps, shown: readonly (string | undefined)[]): boolean {
+  const seen = shown.filter((status) => status !== undefined);
+  const [first] = steps;
+  if (seen.length === 0) return first !== undefined && starts.includes(plainName(first.value));
+  return seen.some((status) => steps.slice(0, -1).some(({ value }) => value === status));
+}

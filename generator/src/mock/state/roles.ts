@@ -1,0 +1,39 @@
+import type { Json } from "../../json.ts";
+import type { Shape, Shapes } from "./shapes.ts";
+import type { MemberRole } from "./state-descriptor.ts";
+import { timesOf } from "./times.ts";
+import { plainName, wordList } from "./words.ts";
+
+const owners = new Set(
+  wordList("created_by created_by_id owner owner_id author author_id creator creator_id"),
+);
+
+/**
+ * What the server writes into records, by member. What requests give is theirs.
+ *
+ * @param given the members that requests which create records may have
+ * @param shown a record that an example shows
+ */
+export function rolesOf(
+  record: Shape,
+  given: ReadonlySet<string>,
+  shown: Json | undefined,
+  shapes: Shapes,
+): Record<string, MemberRole> {
+  const times = timesOf(record, shapes, shown).flatMap(
+    ({ member, isNullable, ...role }): [string, MemberRole][] =>
+      given.has(member) ? [] : [[member, { ...role, ...(isNullable ? { isNullable } : {}) }]],
+  );
+  const owning = [...record.properties].flatMap(([member, schema]): [string, MemberRole][] => {
+    const { types } = shapes.of(schema);
+    const isOwner = owners.has(plainName(member)) && types.has("string") && !types.has("object");
+    return isOwner && !given.has(member) ? [[member, { role: "owner" }]] : [];
+  });
+  const roles = new Map([...times, ...owning]);
+  // In the order of the record's members.
+  const ordered = [...record.properties.keys()].flatMap((member): [string, MemberRole][] => {
+    const role = roles.get(member);
+    return role === undefined ? [] : [[member, role]];
+  });
+  return Object.fromEntries(ordered);
+}

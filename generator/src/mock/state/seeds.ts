@@ -1,0 +1,155 @@
+import type { Json, JsonObject } from "../../json.ts";
+import type { Operation, Parameter } from "../../model/api-model.ts";
+import type { Sampler } from "../sample/sampler.ts";
+import type { DocumentedAnswer } from "../answers/mock-answer.ts";
+import type { Classified } from "./classify.ts";
+import { isUniqueKey, keyTypeOf } from "./record-key.ts";
+import { shownRecords } from "./shown-records.ts";
+import type { ResourceDescriptor, SeedRecord } from "./state-descriptor.ts";
+
+/** What an operation may answer, those of success first; seeds look at no others. */
+export type AnswersOf = (operation: Operation) => readonly DocumentedAnswer[];
+
+/** What seeds are made of. */
+export interface SeedSources {
+  readonly answersOf: AnswersOf;
+  readonly sampler: Sampler;
+  /** Other resources, whose records a path may go through. */
+  readonly resource: (name: string) => SeededResource | undefined;
+}
+
+/** A resource as far as its records follow from it. */
+export interface SeededResource {
+  readonly descriptor: Pick<ResourceDescriptor, "key" | "keyParameter">;
+  readonly operations: readonly Classified[];
+}
+
+/**
+ * The records that answers of lists show, in their order, and then those of reads: each once, with the most members
+ * that it is shown with, below all the places where it is shown. Values that were made from schemas
+ * count where there is no example. Where no record shows its key, the first has one that its path may
+ * have, so that there is always one to ask for.
+ */
+export function seedsOf(resource: SeededResource, sources: SeedSources): SeedRecord[] {
+  const { key, keyParameter } = resource.descriptor;
+  const shown = [...shownBy(resource, sources)];
+  const examples = shown.filter(({ isExample }) => isExample);
+  const seeds = new Map<string, SeedRecord>();
+  for (const { classified, value } of examples.length > 0 ? examples : shown) {
+    const own = key === undefined ? undefined : keyParameter;
+    const seed = { scope: scopeOf(classified, value, own, sources), value };
+    const identity = identityOf(seed, key);
+    const known = seeds.get(identity);
+    seeds.set(identity, known === undefined ? seed : merged(known, seed));
+  }
+  const found = [...seeds.values()];
+  if (key === undefined || found.some(({ value }) => value[key] !== undefined)) return found;
+  const own = keyOf(key, resource, sources);
+  return found.map((seed, index) =>
+    index > 0 || own === undefined ? seed : { ...seed, value: { ...seed.value, [key]: own } },
+  );
+}
+
+/** A key that the path of one record may have, of the kind that the record's member is. */
+function keyOf(
+  key: string,
+  { operations }: SeededResource,
+  { sampler }: SeedSources,
+): Json | undefined {
+  for (const { view, operation, draft } of operations) {
+    const { parameter = "", member } = operation.path.at(-1) ?? {};
+    if (member !== key || operation.kind === "list") continue;
+    const text = parameterText(view.operation, parameter, sampler);
+    if (text === undefined) continue;
+    return keyTypeOf(draft.keyShape) === "integer" ? Number(text) : text;
+  }
+  return undefined;
+}
+
+interface ShownRecord {
+  readonly classified: Classified;
+  readonly value: JsonObject;
+  /** Whether the description shows it, and it was not made from the schema. */
+  readonly isExample: boolean;
+}
+
+/** The records that a resource's lists show, and then those that its reads do, as they are asked for. */
+function* shownBy({ operations }: SeededResource, { answersOf }: SeedSources) {
+  const isRead = ({ operation }: Classified): boolean => operation.kind === "read";
+  for (const one of operations.toSorted((a, b) => Number(isRead(a)) - Number(isRead(b))))
+    yield* recordsOf(one, answersOf);
+}
+
+function recordsOf(classified: Classified, answersOf: AnswersOf): ShownRecord[] {
+  const { view, operation } = classified;
+  if (operation.kind !== "list" && operation.kind !== "read") return [];
+  const successes = answersOf(view.operation).filter(({ answer }) => answer.status < 300);
+  return successes.flatMap(({ answer: { body, isExample } }) =>
+    body?.kind === "value"
+      ? shownRecords(operation, body.value).map((value) => ({ classified, value, isExample }))
+      : [],
+  );
+}
+
+function identityOf({ scope, value }: SeedRecord, key: string | undefined): string {
+  const own = key === undefined ? undefined : value[key];
+  if (own === undefined) return JSON.stringify(scope);
+  return isUniqueKey(key) ? String(own) : JSON.stringify([own, scope]);
+}
+
+function merged(known: SeedRecord, other: SeedRecord): SeedRecord {
+  const count = ({ value }: SeedRecord): number => Object.keys(value).length;
+  const { value } = count(other) > count(known) ? other : known;
+  return { scope: { ...other.scope, ...known.scope }, value };
+}
+
+/** The parameters of the path where a record is shown, but the one that is its key. */
+function scopeOf(
+  { view: { operation }, operation: { path, kind, resource: own } }: Classified,
+  value: JsonObject,
+  keyParameter: string | undefined,
+  sources: SeedSources,
+): Record<string, string> {
+  const entries = path.flatMap(({ parameter, resource, member }, index): [string, string][] => {
+    const isKey = kind === "read" && index === path.length - 1 && keyParameter !== undefined;
+    if (isKey) return [];
+    const declared = pathParameter(operation, parameter);
+    const text =
+      textOf(member === undefined ? undefined : value[member]) ??
+      textOf(declared?.example) ??
+      (resource === undefined || resource === own ? undefined : firstKey(resource, sources)) ??
+      parameterText(operation, parameter, sources.sampler);
+    return text === undefined ? [] : [[parameter, text]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function pathParameter({ parameters }: Operation, name: string): Parameter | undefined {
+  return parameters.find((one) => one.in === "path" && one.name === name);
+}
+
+/** What may stand in a path for a parameter: its example, else a value that is made from its schema. */
+function parameterText(operation: Operation, name: string, sampler: Sampler): string | undefined {
+  const declared = pathParameter(operation, name);
+  const spot = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };
+  return textOf(declared?.example) ?? textOf(sampler.sample(declared?.schema.schema ?? true, spot));
+}
+
+/** The key of the first record of another resource. No other record of it need be made. */
+function firstKey(name: string, sources: SeedSources): string | undefined {
+  const resource = sources.resource(name);
+  const key = resource?.descriptor.key;
+  if (resource === undefined || key === undefined) return undefined;
+  let made: string | undefined;
+  for (const { value, isExample } of shownBy(resource, sources)) {
+    const text = textOf(value[key]);
+    if (isExample && text !== undefined) return text;
+    made ??= text;
+  }
+  return made ?? textOf(keyOf(key, resource, sources));
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  const isText = typeof value === "string" || typeof value === "number";
+  return isText && value !== "" ? String(value) : undefined;
+}

@@ -1,0 +1,189 @@
+import { arrayMember, isObject, member, stringMember } from "../../json.ts";
+import type { Json, JsonObject } from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
+import type { ApiModel } from "../../model/api-model.ts";
+import { SchemaIndex } from "../sample/schema-index.ts";
+
+/** What a schema says at its top, references, conjunctions and alternatives laid together. */
+export interface Shape {
+  readonly schema: Json;
+  /** The named schemas that it is or is made of: the one that it refers to first. Views count as what they are views of. */
+  readonly names: readonly string[];
+  /** Empty: any. */
+  readonly types: ReadonlySet<string>;
+  readonly properties: ReadonlyMap<string, Json>;
+  /** Of alternatives, what all of them require. */
+  readonly required: ReadonlySet<string>;
+  /** The schema of a list's items. */
+  readonly items: Json | undefined;
+  readonly values: readonly Json[] | undefined;
+  readonly format: string | undefined;
+  readonly pattern: string | undefined;
+  readonly example: Json | undefined;
+  /** The `x-lifecycle` of the schema. */
+  readonly lifecycle: Json | undefined;
+}
+
+type Said = Omit<Shape, "schema">;
+
+interface Draft {
+  names: string[];
+  types: Set<string>;
+  properties: Map<string, Json>;
+  required: Set<string>;
+  items: Json | undefined;
+  values: readonly Json[] | undefined;
+  format: string | undefined;
+  pattern: string | undefined;
+  example: Json | undefined;
+  lifecycle: Json | undefined;
+}
+
+/** The shapes of a model's schemas, each worked out once. */
+export class Shapes {
+  readonly #index: SchemaIndex;
+  readonly #originals: ReadonlyMap<string, string>;
+  readonly #known = new WeakMap<JsonObject, Shape>();
+
+  constructor({ document, schemas }: ApiModel) {
+    this.#index = new SchemaIndex(document);
+    this.#originals = new Map(schemas.map(({ name, view }) => [name, view?.of ?? name]));
+  }
+
+  of(schema: Json | undefined): Shape {
+    if (!isObject(schema)) return nothing;
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known;
+    // A circle of references says nothing.
+    this.#known.set(schema, nothing);
+    const shape = this.#referred(schema) ?? { schema, ...this.#draft(schema) };
+    this.#known.set(schema, shape);
+    return shape;
+  }
+
+  /** What is nothing but a reference is what it refers to, which need not be worked out again. */
+  #referred(schema: JsonObject): Shape | undefined {
+    if (Object.keys(schema).length !== 1) return undefined;
+    const target = this.#index.referenced(schema);
+    if (target === undefined) return undefined;
+    const shape = this.of(target.schema);
+    return { ...shape, schema, names: [...this.#named(schema), ...shape.names] };
+  }
+
+  #named(schema: JsonObject): string[] {
+    const name = referencedName(schema);
+    return name === undefined ? [] : [this.#originals.get(name) ?? name];
+  }
+
+  /** Its parts are worked out once, as there may be ever more ways to them with each level. */
+  #draft(schema: JsonObject): Draft {
+    const draft = emptyDraft();
+    const target = this.#index.referenced(schema);
+    if (target !== undefined) {
+      draft.names.push(...this.#named(schema));
+      conjoin(draft, this.of(target.schema));
+    }
+    takeOwn(draft, schema);
+    for (const part of arrayMember(schema, "allOf")) conjoin(draft, this.of(part));
+    for (const keyword of ["oneOf", "anyOf"]) {
+      const branches = arrayMember(schema, keyword).map((branch) => this.of(branch));
+      if (branches.length > 0) conjoin(draft, united(branches));
+    }
+    return draft;
+  }
+}
+
+const emptyDraft = (): Draft => ({
+  names: [],
+  types: new Set(),
+  properties: new Map(),
+  required: new Set(),
+  items: undefined,
+  values: undefined,
+  format: undefined,
+  pattern: undefined,
+  example: undefined,
+  lifecycle: undefined,
+});
+
+const nothing: Shape = { schema: true, ...emptyDraft() };
+
+function takeOwn(draft: Draft, schema: JsonObject): void {
+  for (const type of [schema["type"]].flat()) if (typeof type === "string") draft.types.add(type);
+  const properties = member(schema, "properties");
+  if (isObject(properties)) {
+    for (const [name, property] of Object.entries(properties))
+      draft.properties.set(name, together(draft.properties.get(name), property));
+  }
+  for (const name of arrayMember(schema, "required")) draft.required.add(String(name));
+  const items = member(schema, "items");
+  if (items !== undefined) draft.items = together(draft.items, items);
+  const constant = member(schema, "const");
+  const values = member(schema, "enum") ?? (constant === undefined ? undefined : [constant]);
+  if (Array.isArray(values)) draft.values = values as readonly Json[];
+  draft.format = stringMember(schema, "format") ?? draft.format;
+  draft.pattern = stringMember(schema, "pattern") ?? draft.pattern;
+  draft.example = arrayMember(schema, "examples")[0] ?? member(schema, "example") ?? draft.example;
+  draft.lifecycle = member(schema, "x-lifecycle") ?? draft.lifecycle;
+  if (draft.types.size > 0) return;
+  if (draft.properties.size > 0) draft.types.add("object");
+  else if (draft.items !== undefined) draft.types.add("array");
+}
+
+/** Adds what another schema says of the same value. */
+function conjoin(draft: Draft, other: Said): void {
+  draft.names.push(...other.names.filter((name) => !draft.names.includes(name)));
+  for (const type of other.types) draft.types.add(type);
+  for (const [name, property] of other.properties)
+    draft.properties.set(name, together(draft.properties.get(name), property));
+  for (const name of other.required) draft.required.add(name);
+  if (other.items !== undefined) draft.items = together(draft.items, other.items);
+  draft.values ??= other.values;
+  draft.format ??= other.format;
+  draft.pattern ??= other.pattern;
+  draft.example ??= other.example;
+  draft.lifecycle ??= other.lifecycle;
+}
+
+/** What two schemas say of the same value; the latter may say more closely what it is. */
+function together(known: Json | undefined, other: Json): Json {
+  const isSame = known === other || referencedName(known) === referencedName(other);
+  if (known === undefined || known === true || (isSame && isObject(other) && "$ref" in other))
+    return other;
+  return known === other ? known : { allOf: [other, known] };
+}
+
+/** What alternatives say, taken for one: the names of the first that is more than `null`. */
+function united(branches: readonly Said[]): Draft {
+  const isNull = ({ types }: Said): boolean => types.size === 1 && types.has("null");
+  const said = branches.filter((branch) => !isNull(branch));
+  const [first = emptyDraft(), ...others] = said;
+  const draft: Draft = {
+    ...first,
+    names: [...first.names],
+    types: new Set(first.types),
+    properties: new Map(first.properties),
+    required: new Set(first.required),
+  };
+  const { values } = draft;
+  for (const other of others) conjoin(draft, { ...other, names: [], required: new Set() });
+  const all = said.map((branch) => branch.values);
+  draft.values = all.every((one) => one !== undefined) && values ? all.flat() : undefined;
+  draft.required = new Set(
+    [...first.required].filter((name) => said.every(({ required }) => required.has(name))),
+  );
+  if (branches.length > said.length) draft.types.add("null");
+  if (said.some(({ types }) => types.size === 0)) draft.types = new Set();
+  return draft;
+}
+
+/** Whether values of a shape are objects with members that are known. */
+export function isRecord({ types, properties }: Shape): boolean {
+  const isOther = ["array", "string", "integer"].some((type) => types.has(type));
+  return properties.size > 0 && types.has("object") && !isOther;
+}
+
+/** Whether values of a shape are single: a text, a number, a boolean. */
+export function isScalar({ types }: Shape): boolean {
+  return ["string", "integer", "number", "boolean"].some((type) => types.has(type));
+}

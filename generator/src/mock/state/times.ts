@@ -1,0 +1,81 @@
+import type { Json } from "../../json.ts";
+import type { Shape, Shapes } from "./shapes.ts";
+import type { MemberRole } from "./state-descriptor.ts";
+import { plainName } from "./words.ts";
+
+type TimeRole = Extract<MemberRole, { readonly format: unknown }>;
+
+/** A member that says when something happened to a record. */
+export interface TimeMember extends Omit<TimeRole, "isNullable"> {
+  readonly member: string;
+  readonly isNullable: boolean;
+}
+
+/** Times at which a record was used, of which its creation counts as the first. */
+const uses = "last_used last_used_at last_seen last_seen_at last_active_at last_activity_at";
+
+/** Whether a member says when a record was used last. */
+export const isUse = (member: string): boolean => uses.split(" ").includes(plainName(member));
+
+const roleOfName: ReadonlyMap<string, TimeRole["role"]> = new Map([
+  ...(
+    "created created_at created_on created_time create_time creation_time created_date creation_date " +
+    `date_created inserted_at timestamp ${uses}`
+  )
+    .split(" ")
+    .map((name) => [name, "created"] as const),
+  ...(
+    "updated updated_at updated_on updated_time update_time modified modified_at modified_on " +
+    "last_modified last_modified_at last_updated last_updated_at date_updated date_modified"
+  )
+    .split(" ")
+    .map((name) => [name, "updated"] as const),
+  ...["started", "started_at", "started_on", "start_time", "began_at"].map(
+    (name) => [name, "started"] as const,
+  ),
+  ..."completed_at finished_at ended_at closed_at stopped_at end_time completed_on finished_on"
+    .split(" ")
+    .map((name) => [name, "ended"] as const),
+]);
+
+/** Whether a member's name says that it is a time which a server writes. */
+export function isTimeName(name: string): boolean {
+  return roleOfName.has(plainName(name));
+}
+
+/** From here on a number counts milliseconds: it is a time of the year 5138 in seconds. */
+const firstMilliseconds = 100_000_000_000;
+
+/** The members of a record that are times which a server writes, in their order. */
+export function timesOf(
+  { properties, example }: Shape,
+  shapes: Shapes,
+  shown: Json | undefined = example,
+): TimeMember[] {
+  return [...properties].flatMap(([member, schema]): TimeMember[] => {
+    const role = roleOfName.get(plainName(member));
+    if (role === undefined) return [];
+    const shape = shapes.of(schema);
+    const seen = (shown as Record<string, Json> | undefined)?.[member] ?? shape.example;
+    const format = formatOf(member, shape, seen);
+    const isNullable = shape.types.has("null");
+    // What may be null is so until the record is used.
+    if (format === undefined || (isNullable && isUse(member))) return [];
+    return [{ member, role, format, isNullable }];
+  });
+}
+
+function formatOf(
+  member: string,
+  { types, format }: Shape,
+  seen: Json | undefined,
+): TimeRole["format"] | undefined {
+  if (format === "date-time" || format === "date") return format;
+  if (types.has("integer") || types.has("number")) {
+    const isLong = typeof seen === "number" && seen >= firstMilliseconds;
+    return isLong ? "milliseconds" : "seconds";
+  }
+  if (!types.has("string") || format !== undefined) return undefined;
+  if (typeof seen === "string") return /^\d{4}-\d\d-\d\dT/.test(seen) ? "date-time" : undefined;
+  return plainName(member).endsWith("_at") ? "date-time" : undefined;
+}

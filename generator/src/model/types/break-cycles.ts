@@ -1,0 +1,119 @@
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { eachSubschema, mapSubschemas, referencedName } from "../../subschemas.ts";
+import { inPlace } from "./in-place.ts";
+
+/** Schemas without circles, and where one had to be cut that meant nothing. */
+export interface UncircledSchemas {
+  readonly schemas: JsonObject;
+  /** Names of schemas that hold themselves; what they said by it is left out. */
+  readonly cut: readonly string[];
+}
+
+/**
+ * Cuts circles of schemas that are held against the same value, which no validator would ever leave
+ * and no type can have. Those that mean something are parents that list their children in `oneOf`,
+ * while each child takes the parent into its `allOf`: it gets what the parent says beside that list.
+ */
+export function breakCircles(schemas: JsonObject): UncircledSchemas {
+  const edges = new Map<string, ReadonlySet<string>>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    const targets = inPlaceNames(schema);
+    if (targets.size > 0) edges.set(name, targets);
+  }
+  const circular = [...edges.keys()].filter((name) => reaches(edges, name, name));
+  if (circular.length === 0) return { schemas, cut: [] };
+  const result = { ...schemas };
+  const members = new Set(circular);
+  for (const name of circular) {
+    result[name] = withoutParents(result[name] as Json, (target) =>
+      members.has(target) && reaches(edges, target, name)
+        ? ownAssertions(schemas[target] as Json, (other) => reaches(edges, other, name))
+        : undefined,
+    );
+  }
+  return cutRest(result);
+}
+
+/** What is left in a circle holds itself and says nothing by it. */
+function cutRest(schemas: JsonObject): UncircledSchemas {
+  const edges = new Map(
+    Object.entries(schemas).map(([name, schema]) => [name, inPlaceNames(schema)] as const),
+  );
+  const cut: string[] = [];
+  const result = { ...schemas };
+  for (const name of edges.keys()) {
+    if (!reaches(edges, name, name)) continue;
+    cut.push(name);
+    result[name] = mapInPlace(result[name] as Json, (schema) => {
+      const target = referencedName(schema);
+      return target !== undefined && (target === name || reaches(edges, target, name))
+        ? {}
+        : undefined;
+    });
+    edges.set(name, inPlaceNames(result[name]));
+  }
+  return { schemas: result, cut };
+}
+
+function reaches(
+  edges: ReadonlyMap<string, ReadonlySet<string>>,
+  from: string,
+  to: string,
+): boolean {
+  const seen = new Set<string>();
+  const queue = [...(edges.get(from) ?? [])];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (name === to) return true;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    queue.push(...(edges.get(name) ?? []));
+  }
+  return false;
+}
+
+function inPlaceNames(schema: Json): Set<string> {
+  const names = new Set<string>();
+  const stack: Json[] = [schema];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isObject(node)) continue;
+    const name = referencedName(node);
+    if (name !== undefined) names.add(name);
+    eachSubschema(node, (below) => stack.push(below), inPlace);
+  }
+  return names;
+}
+
+/** Maps the schemas in place within one, itself included, deepest last. */
+function mapInPlace(schema: Json, map: (schema: Json) => Json | undefined): Json {
+  const mapped = map(schema);
+  if (mapped !== undefined) return mapped;
+  if (!isObject(schema)) return schema;
+  return mapSubschemas(schema, (subschema, [keyword]) =>
+    inPlace.has(String(keyword)) ? mapInPlace(subschema, map) : subschema,
+  );
+}
+
+/** Puts something else for each part of `allOf` that is a reference. */
+function withoutParents(schema: Json, replace: (target: string) => Json | undefined): Json {
+  if (!isObject(schema)) return schema;
+  return mapSubschemas(schema, (subschema, [keyword]) => {
+    if (keyword !== "allOf") return subschema;
+    const target = referencedName(subschema);
+    if (target === undefined) return withoutParents(subschema, replace);
+    return replace(target) ?? subschema;
+  });
+}
+
+/** What a schema says beside the alternatives that it lists, and beside parts that lead back. */
+function ownAssertions(schema: Json, leadsBack: (name: string) => boolean): Json {
+  if (!isObject(schema)) return schema;
+  const { oneOf: _oneOf, anyOf: _anyOf, discriminator: _discriminator, ...rest } = schema;
+  const parts = arrayMember(schema, "allOf").filter((part) => {
+    const names = [...inPlaceNames(part)];
+    return !names.some(leadsBack);
+  });
+  const { allOf: _allOf, ...own } = rest;
+  return member(schema, "allOf") === undefined || parts.length === 0
+    ? own
+    : { ...own, allOf: parts };
+}

@@ -1,0 +1,160 @@
+import {
+  arrayMember,
+  isObject,
+  member,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { referencedName, schemaName } from "../../subschemas.ts";
+
+/** A schema that stands for those which inherit from it by `allOf`, told apart by a member. */
+export interface Family {
+  /** The member that tells, of the parent's own discriminator or of the nearest one above it. */
+  readonly property: string;
+  /** The names of the schemas that inherit from it, not by way of each other. */
+  readonly children: readonly string[];
+  /** Value → name of the parent itself or of a schema below it. */
+  readonly mapping: ReadonlyMap<string, string>;
+  /** Whether a value may be the parent's own, and no child's. */
+  readonly isConcrete: boolean;
+}
+
+interface Tag {
+  readonly property: string;
+  readonly mapping: ReadonlyMap<string, string>;
+}
+
+/**
+ * Finds the families among named schemas (OpenAPI 3.1, section 4.8.25, the `allOf` form): a parent
+ * has a discriminator and lists no alternatives, or inherits from such a one. A child belongs to it
+ * under the value that `mapping` gives it, else under its name.
+ *
+ * @param isChild whether a name is one that the description's authors gave; what was named after its
+ *   place uses a parent and is no child of it
+ */
+export function findFamilies(
+  schemas: JsonObject,
+  isChild: (name: string) => boolean,
+): Map<string, Family> {
+  const families = new Map<string, Family>();
+  const roots = Object.keys(schemas).filter(
+    (name) => tagOf(schemas[name]) !== undefined && !isUnion(schemas[name]),
+  );
+  if (roots.length === 0) return families;
+  const tree = new InheritanceTree(schemas, isChild);
+  const found = (name: string, inherited: Tag | undefined): void => {
+    const own = tagOf(schemas[name]);
+    const tag = own?.property === inherited?.property ? joined(inherited, own) : (own ?? inherited);
+    const children = tree.directChildren(name);
+    const below = tree.below(name);
+    if (tag === undefined || children.length === 0) return;
+    if (families.has(name) || below.has(name) || isUnion(schemas[name])) return;
+    const kept = [...tag.mapping].filter(([, target]) => target === name || below.has(target));
+    const mapping = new Map(kept);
+    const isConcrete = own === undefined || [...mapping.values()].includes(name);
+    families.set(name, { property: tag.property, children, mapping, isConcrete });
+    for (const child of children) found(child, tag);
+  };
+  // Those that inherit a discriminator are met from above.
+  for (const name of roots.filter((one) => !roots.some((other) => tree.below(other).has(one))))
+    found(name, undefined);
+  return families;
+}
+
+/** Whether a schema lists alternatives. */
+export function isUnion(schema: Json | undefined): boolean {
+  return arrayMember(schema, "oneOf").length + arrayMember(schema, "anyOf").length > 0;
+}
+
+function joined(above: Tag | undefined, own: Tag | undefined): Tag | undefined {
+  if (above === undefined || own === undefined) return own ?? above;
+  return { property: own.property, mapping: new Map([...above.mapping, ...own.mapping]) };
+}
+
+function tagOf(schema: Json | undefined): Tag | undefined {
+  const discriminator = member(schema, "discriminator");
+  const property = stringMember(discriminator, "propertyName");
+  if (property === undefined) return undefined;
+  const mapping = new Map<string, string>();
+  for (const [value, target] of Object.entries(member(discriminator, "mapping") ?? {}))
+    if (typeof target === "string") mapping.set(value, schemaName(target) ?? target);
+  return { property, mapping };
+}
+
+/** Which named schemas take which others into their `allOf`. */
+class InheritanceTree {
+  readonly #children = new Map<string, string[]>();
+  readonly #below = new Map<string, ReadonlySet<string>>();
+
+  constructor(schemas: JsonObject, isChild: (name: string) => boolean) {
+    for (const [name, schema] of Object.entries(schemas)) {
+      if (!isChild(name)) continue;
+      for (const parent of parentNames(schemas, schema)) {
+        const known = this.#children.get(parent) ?? [];
+        if (parent !== name) this.#children.set(parent, [...known, name]);
+      }
+    }
+  }
+
+  /** The names of all schemas that inherit from one, at whatever distance. */
+  below(name: string): ReadonlySet<string> {
+    const known = this.#below.get(name);
+    if (known !== undefined) return known;
+    const found = new Set<string>();
+    const queue = [...(this.#children.get(name) ?? [])];
+    for (let child = queue.pop(); child !== undefined; child = queue.pop()) {
+      if (found.has(child)) continue;
+      found.add(child);
+      queue.push(...(this.#children.get(child) ?? []));
+    }
+    this.#below.set(name, found);
+    return found;
+  }
+
+  /** Children that are not below another child. */
+  directChildren(name: string): string[] {
+    const all = this.#children.get(name) ?? [];
+    return all.filter(
+      (child) => !all.some((other) => other !== child && this.below(other).has(child)),
+    );
+  }
+}
+
+function parentNames(schemas: JsonObject, schema: Json): Set<string> {
+  const names = new Set<string>();
+  const stack = [...arrayMember(schema, "allOf")];
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    const name = referencedName(part);
+    if (name !== undefined) names.add(withoutAlias(schemas, name));
+    stack.push(...arrayMember(part, "allOf"));
+  }
+  return names;
+}
+
+/** The name that a chain of schemas which are nothing but references ends at. */
+export function withoutAlias(schemas: JsonObject, start: string): string {
+  let name = start;
+  const seen = new Set<string>();
+  while (!seen.has(name)) {
+    seen.add(name);
+    const schema = member(schemas, name);
+    const target = referencedName(schema);
+    if (target === undefined || Object.keys(schema as JsonObject).length > 1) break;
+    name = target;
+  }
+  return name;
+}
+
+/** The values under which a parent's own values go; none where it has none. */
+export function ownValues(name: string, { mapping, isConcrete }: Family): string[] {
+  if (!isConcrete) return [];
+  const mapped = [...mapping].flatMap(([value, target]) => (target === name ? [value] : []));
+  return mapped.length === 0 ? [name] : mapped;
+}
+
+/** The schemas of a document by name. */
+export function namedSchemas(document: JsonObject): JsonObject {
+  const schemas = member(member(document, "components"), "schemas");
+  return isObject(schemas) ? schemas : {};
+}

@@ -1,0 +1,186 @@
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
+import { schemaTypeName } from "../../names.ts";
+import { typedValue } from "./discriminators.ts";
+import {
+  findFamilies,
+  isUnion,
+  namedSchemas,
+  ownValues,
+  withoutAlias,
+  type Family,
+} from "./discriminator-hierarchies.ts";
+import { SchemaFacts } from "./schema-facts.ts";
+
+/**
+ * Makes a union of each parent that stands for its children, as if it listed them: who uses `Pet`
+ * has a `Cat` or a `Dog`. What it says itself moves to a schema of its own, `PetBase`, from which the
+ * children then inherit. A value that is the parent's own, and no child's, is one more alternative.
+ * The document is left as it is.
+ *
+ * @param isChild whether a name of a schema is one that the description's authors gave
+ */
+export function liftFamilies(document: JsonObject, isChild: (name: string) => boolean): JsonObject {
+  const schemas = namedSchemas(document);
+  const families = findFamilies(schemas, isChild);
+  if (families.size === 0) return document;
+  const lifter = new Lifter(schemas, families);
+  const lifted: [string, Json][] = [];
+  for (const [name, schema] of Object.entries(schemas)) {
+    const family = families.get(name);
+    const own = isChild(name) ? lifter.inheriting(schema) : schema;
+    const listing = lifter.tagged(name, lifter.listing(own));
+    if (family === undefined || !isObject(listing)) {
+      lifted.push([name, listing]);
+    } else {
+      lifted.push([name, lifter.union(name, schema as JsonObject, family)]);
+      lifted.push([lifter.base(name), baseOf(listing)]);
+    }
+  }
+  const components = { ...(document["components"] as JsonObject) };
+  return { ...document, components: { ...components, schemas: Object.fromEntries(lifted) } };
+}
+
+/** What says something of the union, and nothing of what all its members have in common. */
+const ofUnion = new Set(["default", "discriminator", "example", "examples", "title", "xml"]);
+
+function baseOf(schema: JsonObject): JsonObject {
+  const own = Object.entries(schema).filter(
+    ([keyword]) => !ofUnion.has(keyword) && !keyword.startsWith("x-"),
+  );
+  return withoutNull(Object.fromEntries(own));
+}
+
+/** Null has no members; it is one of the alternatives. */
+function withoutNull(schema: JsonObject): JsonObject {
+  const { type } = schema;
+  if (!Array.isArray(type)) return schema;
+  const types = (type as readonly Json[]).filter((one) => one !== "null");
+  return { ...schema, type: types.length === 1 ? (types[0] as Json) : types };
+}
+
+class Lifter {
+  readonly #schemas: JsonObject;
+  readonly #families: ReadonlyMap<string, Family>;
+  readonly #facts: SchemaFacts;
+  readonly #bases = new Map<string, string>();
+
+  constructor(schemas: JsonObject, families: ReadonlyMap<string, Family>) {
+    this.#schemas = schemas;
+    this.#families = families;
+    this.#facts = new SchemaFacts(schemas);
+    const taken = new Set(Object.keys(schemas).map(schemaTypeName));
+    for (const name of families.keys()) {
+      let base = `${name}Base`;
+      while (taken.has(schemaTypeName(base))) base = `${base}Schema`;
+      taken.add(schemaTypeName(base));
+      this.#bases.set(name, base);
+    }
+  }
+
+  /** The name of the schema of what a parent says itself. */
+  base(name: string): string {
+    return this.#bases.get(name) ?? name;
+  }
+
+  /** A schema whose `allOf` takes in what parents say themselves. */
+  inheriting(schema: Json): Json {
+    if (!isObject(schema)) return schema;
+    return mapSubschemas(schema, (part, [keyword]) => {
+      if (keyword !== "allOf") return part;
+      const name = referencedName(part);
+      if (name === undefined || !isObject(part)) return this.inheriting(part);
+      const parent = withoutAlias(this.#schemas, name);
+      return this.#families.has(parent)
+        ? { ...part, $ref: schemaReference(this.base(parent)) }
+        : part;
+    });
+  }
+
+  /** A schema in which lists of alternatives do not have a parent beside its children, but what is its own. */
+  listing(schema: Json): Json {
+    if (!isObject(schema)) return schema;
+    return mapSubschemas(schema, (branch, [keyword]) => {
+      const isListed = keyword === "oneOf" || keyword === "anyOf";
+      const name = isListed ? referencedName(branch) : undefined;
+      const family = name === undefined ? undefined : this.#families.get(name);
+      if (name === undefined || family === undefined) return this.listing(branch);
+      const listed = arrayMember(schema, String(keyword)).map(referencedName);
+      const hasChild = family.children.some((child) => listed.includes(child));
+      return hasChild ? this.#own(name, { ...family, isConcrete: true }) : branch;
+    });
+  }
+
+  /**
+   * A schema with its tag, where it is a child and a union: it lists alternatives itself, or its own
+   * children are told apart by another member.
+   */
+  tagged(name: string, schema: Json): Json {
+    if (!isObject(schema)) return schema;
+    const tags: JsonObject = {};
+    for (const { property, children, mapping } of this.#families.values()) {
+      const isOther = this.#families.has(name) && this.#families.get(name)?.property !== property;
+      if (!children.includes(name) || !(isOther || isUnion(schema))) continue;
+      if (this.#facts.literals(schema, property) !== undefined) continue;
+      const mapped = [...mapping].flatMap(([value, target]) => (target === name ? [value] : []));
+      Object.assign(tags, this.#tag(schema, property, mapped.length === 0 ? [name] : mapped));
+    }
+    const names = Object.keys(tags);
+    if (names.length === 0) return schema;
+    return {
+      ...schema,
+      properties: { ...objectMember(schema, "properties"), ...tags },
+      required: [...new Set([...arrayMember(schema, "required"), ...names])],
+    };
+  }
+
+  /** The union that a parent becomes. */
+  union(name: string, schema: JsonObject, family: Family): JsonObject {
+    const told = Object.entries(schema).filter(
+      ([keyword]) =>
+        ofUnion.has(keyword) ||
+        keyword.startsWith("x-") ||
+        ["deprecated", "description", "readOnly", "writeOnly"].includes(keyword),
+    );
+    const mapping = [...family.mapping].map(([value, target]) => [value, schemaReference(target)]);
+    const isNullable = [member(schema, "type")].flat().includes("null");
+    return {
+      ...Object.fromEntries(told),
+      anyOf: [
+        ...(family.isConcrete ? [this.#own(name, family)] : []),
+        ...family.children.map((child) => ({ $ref: schemaReference(child) })),
+        ...(isNullable ? [{ type: "null" }] : []),
+      ],
+      discriminator: {
+        propertyName: family.property,
+        ...(mapping.length === 0 ? {} : { mapping: Object.fromEntries(mapping) as JsonObject }),
+      },
+    };
+  }
+
+  /** What is a parent's own, under its tag. */
+  #own(name: string, family: Family): JsonObject {
+    return {
+      allOf: [{ $ref: schemaReference(this.base(name)) }],
+      type: "object",
+      required: [family.property],
+      properties: this.#tag(this.#schemas[name], family.property, ownValues(name, family)),
+    };
+  }
+
+  #tag(schema: Json | undefined, property: string, values: readonly string[]): JsonObject {
+    const types = this.#facts.property(schema, property).map((one) => member(one, "type"));
+    const typed = values.map((value) => typedValue(types, value));
+    const [only] = typed;
+    return {
+      [property]: typed.length === 1 && only !== undefined ? { const: only } : { enum: typed },
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
+
+/** Which way a value goes: `read` is what responses have, `written` what requests have. */
+export type View = "read" | "written";
+
+/** Keywords whose schemas speak of the same object as the one that holds them. */
+const applicators = ["allOf", "anyOf", "oneOf"];
+const conditions = ["if", "then", "else"];
+
+/** What is known of the members that a schema speaks of, whichever part of it declares them. */
+export class MemberFacts {
+  readonly #schemas: JsonObject;
+  readonly #hidden = {
+    read: new WeakMap<JsonObject, ReadonlySet<string>>(),
+    written: new WeakMap<JsonObject, ReadonlySet<string>>(),
+  };
+  readonly #defaulted = new WeakMap<JsonObject, ReadonlySet<string>>();
+
+  constructor(schemas: JsonObject) {
+    this.#schemas = schemas;
+  }
+
+  /** Whether a member with this schema is absent from a view: `readOnly` from what is written, `writeOnly` from what is read. */
+  isHidden(property: Json, view: View): boolean {
+    const readOnly = this.#has(property, "readOnly", (value) => value === true);
+    const writeOnly = this.#has(property, "writeOnly", (value) => value === true);
+    if (readOnly === writeOnly) return false;
+    return view === "written" ? readOnly : writeOnly;
+  }
+
+  /** Whether something stands for a member with this schema where it is left out. */
+  hasDefault(property: Json): boolean {
+    return this.#has(property, "default", (value) => value !== undefined);
+  }
+
+  /** Whether a member with this schema is secret whatever way it goes. */
+  isSecret(property: Json): boolean {
+    return (
+      this.#has(property, "x-sensitive", (value) => value === true) ||
+      this.#has(property, "format", (value) => value === "password")
+    );
+  }
+
+  /** The names of the members that are absent from a view. */
+  hiddenNames(schema: JsonObject, view: View): ReadonlySet<string> {
+    return this.#names(schema, this.#hidden[view], (property) => this.isHidden(property, view));
+  }
+
+  /** The names of the members that have a default. */
+  defaultedNames(schema: JsonObject): ReadonlySet<string> {
+    return this.#names(schema, this.#defaulted, (property) => this.hasDefault(property));
+  }
+
+  /** Whether a keyword stands at a schema, at what it refers to, or at a part of its `allOf`. */
+  #has(start: Json, keyword: string, holds: (value: Json | undefined) => boolean): boolean {
+    if (!isObject(start)) return false;
+    if (holds(member(start, keyword))) return true;
+    if (!Object.hasOwn(start, "$ref") && !Object.hasOwn(start, "allOf")) return false;
+    const seen = new Set<Json>();
+    const look = (schema: Json | undefined): boolean => {
+      if (!isObject(schema) || seen.has(schema)) return false;
+      seen.add(schema);
+      if (holds(member(schema, keyword))) return true;
+      const name = referencedName(schema);
+      if (name !== undefined && look(member(this.#schemas, name))) return true;
+      return arrayMember(schema, "allOf").some(look);
+    };
+    return look(start);
+  }
+
+  #names(
+    start: JsonObject,
+    known: WeakMap<JsonObject, ReadonlySet<string>>,
+    matches: (property: Json) => boolean,
+  ): ReadonlySet<string> {
+    const found = known.get(start);
+    if (found !== undefined) return found;
+    const names = new Set<string>();
+    const seen = new Set<Json>();
+    const collect = (schema: Json | undefined): void => {
+      if (!isObject(schema) || seen.has(schema)) return;
+      seen.add(schema);
+      const properties = member(schema, "properties");
+      for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+        if (matches(property)) names.add(name);
+      }
+      const name = referencedName(schema);
+      if (name !== undefined) collect(member(this.#schemas, name));
+      for (const keyword of applicators) arrayMember(schema, keyword).forEach(collect);
+      for (const keyword of conditions) collect(member(schema, keyword));
+      const dependent = member(schema, "dependentSchemas");
+      if (isObject(dependent)) Object.values(dependent).forEach(collect);
+    };
+    collect(start);
+    known.set(start, names);
+    return names;
+  }
+}

@@ -1,0 +1,193 @@
+import type { ModuleSymbol } from "./emit/module-scope.ts";
+
+/** The package that generated code calls, whatever the scope of the generated packages. */
+export const runtimePackage = "@openapi-packages/runtime";
+
+/** The package that generated mocks call. */
+export const mockPackage = "@openapi-packages/mock";
+
+/** The versions of packages that generated ones depend on. */
+export const dependencyRanges = {
+  runtime: "^0.1.0",
+  mock: "^0.1.0",
+  "openapi-fetch": "^0.17.0",
+  msw: "^3.0.0",
+} as const;
+
+/** Every name of the runtime that generated code may use, by entry. A test checks that each exists. */
+export const runtimeNames = {
+  "": {
+    values: ["serverUrl"],
+    types: [
+      "ApiDescriptor",
+      "DefaultStatus",
+      "OperationDescriptor",
+      "OperationSerializers",
+      "OperationValidators",
+      "SensitiveTable",
+      "Serializer",
+      "StatusRange",
+      "Validator",
+    ],
+  },
+  "/client": {
+    values: [
+      "ApiError",
+      "basic",
+      "bearer",
+      "bind",
+      "callRaw",
+      "cookieKey",
+      "createClientCore",
+      "describedBody",
+      "describedParameters",
+      "describedRead",
+      "fetchClientOptions",
+      "headerKey",
+      "headersRead",
+      "httpScheme",
+      "keyHeaders",
+      "operation",
+      "pagedOperation",
+      "queryKey",
+      "streamOperation",
+      "streamRead",
+    ],
+    types: [
+      "Call",
+      "CallOptions",
+      "ClientApi",
+      "ClientCore",
+      "ClientOptions",
+      "OperationFacts",
+      "PageCall",
+      "RawOptions",
+      "StreamCall",
+      "StreamCallOptions",
+      "Unbound",
+    ],
+  },
+  "/server": {
+    values: ["createServerCore", "partial"],
+    types: [
+      "Answer",
+      "Handler",
+      "PartialHandlers",
+      "RequestContext",
+      "Route",
+      "Server",
+      "ServerArguments",
+    ],
+  },
+  "/mock": {
+    values: ["createMock", "example", "mockOperation", "streamOf"],
+    types: [
+      "CreateMockOptions",
+      "MockAnswer",
+      "MockDescription",
+      "MockExample",
+      "MockOptions",
+      "MswMock",
+      "StateDescriptor",
+    ],
+  },
+  "/serialization": {
+    values: ["getMember", "list", "primitive", "primitives", "sent", "setMember"],
+    types: [],
+  },
+  "/validation": {
+    values: [
+      "Evaluated",
+      "count",
+      "duplicate",
+      "equal",
+      "formats",
+      "getMember",
+      "isMultiple",
+      "isObject",
+      "report",
+      "token",
+      "validator",
+    ],
+    types: [],
+  },
+} as const;
+
+/** What users of a client need of the runtime, and its entry exports. */
+export const clientExports = {
+  values: [
+    "ApiError",
+    "ConnectionError",
+    "DecodeError",
+    "PaginationError",
+    "StreamError",
+    "TimeoutError",
+    "downloadProgress",
+    "match",
+    "withPartHeaders",
+    "withUploadProgress",
+  ],
+  types: [
+    "Call",
+    "CallInput",
+    "CallOptions",
+    "CallPolicy",
+    "CallResult",
+    "ClientCore",
+    "ClientOptions",
+    "ClientRequest",
+    "Credential",
+    "CredentialRequest",
+    "CredentialValue",
+    "Fetch",
+    "ItemStream",
+    "Middleware",
+    "Next",
+    "PageCall",
+    "RawOptions",
+    "StreamCall",
+    "StreamCallOptions",
+    "StreamEvent",
+  ],
+} as const;
+
+type Entry = keyof typeof runtimeNames;
+type NameOf<E extends Entry, K extends "values" | "types"> = (typeof runtimeNames)[E][K][number];
+
+const moduleOf = (entry: Entry): string =>
+  entry === "/mock" ? mockPackage : `${runtimePackage}${entry}`;
+
+/** A function or constant of the runtime. */
+export function runtimeValue<E extends Entry>(entry: E, name: NameOf<E, "values">): ModuleSymbol {
+  return { name, module: moduleOf(entry), isType: false };
+}
+
+/** A type of the runtime. */
+export function runtimeType<E extends Entry>(entry: E, name: NameOf<E, "types">): ModuleSymbol {
+  return { name, module: moduleOf(entry), isType: true };
+}
+
+/** The names of `formats` that the runtime checks; validators ignore any other `format`, as JSON Schema 2020-12 has it. */
+export const stringFormats = [
+  "binary",
+  "byte",
+  "date",
+  "date-time",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "json-pointer",
+  "password",
+  "regex",
+  "relative-json-pointer",
+  "time",
+  "uri",
+  "uri-reference",
+  "uri-template",
+  "uuid",
+] as const;
+
+/** As {@link stringFormats}, for numbers. */
+export const numberFormats = ["double", "float", "int32", "int64"] as const;

@@ -1,0 +1,258 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { runGenerate } from "../../src/cli/run-generate.ts";
+import { runPromote } from "../../src/cli/run-promote.ts";
+import { runScaffold } from "../../src/cli/run-scaffold.ts";
+import { UsageError } from "../../src/cli/usage-error.ts";
+import {
+  goldenFolder,
+  readTree,
+  repository,
+  runCli,
+  temporaryFolder,
+  writeTree,
+} from "../support.ts";
+import { filterArguments } from "../../src/cli/load-arguments.ts";
+
+// A busy machine takes its time to start processes and to print files.
+vi.setConfig({ testTimeout: 30_000 });
+
+const minimal = join(goldenFolder, "minimal", "description.yaml");
+
+describe("help", () => {
+  it.each([
+    [["--help"], /generate.*\n.*scaffold/s],
+    [["-h"], /Exit codes/],
+    [["help", "scaffold"], /--operation/],
+    [["generate", "--help"], /--check/],
+    [["generate", minimal, "--out", "nowhere", "-h"], /--check/],
+    [["scaffold", "--help"], /--operation/],
+    [["mock", "pets.yaml", "--help"], /--latency/],
+  ])("%j is told on standard output", async (args, text) => {
+    const { code, stdout, stderr } = await runCli(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(text);
+  });
+
+  it("is told to whoever says nothing, as wrong usage", async () => {
+    expect(await runCli([])).toMatchObject({ code: 2, stdout: expect.stringMatching(/generate/) });
+  });
+
+  it("names every option that its command takes, and no other", async () => {
+    for (const command of ["generate", "scaffold", "promote", "mock"]) {
+      const { stdout } = await runCli([command, "--help"]);
+      const source = join(repository, "generator", "src", "cli", `run-${command}.ts`);
+      const text = readFileSync(source, "utf8");
+      const taken = [...text.matchAll(/^ {6}"?([a-z-]+)"?: \{ type:/gm)].map(([, name]) => name);
+      if (text.includes("...filterArguments,")) taken.push(...Object.keys(filterArguments));
+      const told = stdout.matchAll(/^ +(?:-\w, )?--([a-z-]+)/gm);
+      expect([...new Set([...told].map(([, name]) => name))].toSorted()).toEqual(taken.toSorted());
+    }
+  });
+
+  it("tells the version of the package", async () => {
+    const manifest = readFileSync(join(repository, "generator", "package.json"), "utf8");
+    const { version } = JSON.parse(manifest) as { version: string };
+    expect(await runCli(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+});
+
+describe("wrong usage", () => {
+  const out = ["--out", "never-written"];
+  const scope = ["--scope", "@case"];
+  it.each([
+    [["generate", ...out, ...scope], "name the description"],
+    [["generate", minimal, minimal, ...out, ...scope], "one description at a time, not 2"],
+    [["generate", minimal, "--input", minimal, ...out, ...scope], "one description at a time"],
+    [["generate", minimal, ...scope], "say where the packages go"],
+    [["generate", minimal, ...out], "name the packages' npm scope"],
+    [["generate", minimal, ...out, "--scope", "acme"], '"acme" is no npm scope'],
+    [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is no npm scope'],
+    [["generate", minimal, ...out, "--scope", "@a/b"], '"@a/b" is no npm scope'],
+    [["generate", minimal, ...out, ...scope, "--format", "xml"], "--format is pretty or json"],
+    [["generate", minimal, ...out, ...scope, "--chek"], "'--chek'"],
+    [["generate", minimal, ...out, "--scope"], "--scope"],
+    [["scaffold", minimal, ...scope], "say where the handlers go"],
+    [["scaffold", minimal, ...out], "name the packages' npm scope"],
+    [["scaffold", minimal, ...out, ...scope, "--import-extension", "mjs"], "js or ts"],
+    [["scaffold", minimal, ...out, ...scope, "--operation", "pong"], 'no operation "pong"'],
+    [["scaffold", minimal, ...out, ...scope, "--tag", "Pets"], 'no tag "Pets"'],
+    [["scaffold", minimal, ...out, ...scope, "--layout", "file"], "--layout is operation or tag"],
+    [["scaffold", minimal, ...out, ...scope, "--template", "db"], "--template is plain or store"],
+    [["promote", minimal, ...out, ...scope], "say whose mock becomes a handler"],
+    [["promote", minimal, ...out, ...scope, "--operation", "pong"], 'no operation "pong"'],
+  ])("%j is refused with a reason", async ([command, ...args], reason) => {
+    const commands = { generate: runGenerate, scaffold: runScaffold, promote: runPromote };
+    const error = await commands[command as keyof typeof commands](args).catch(
+      (cause: unknown) => cause,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as UsageError).message).toContain(reason);
+    expect(existsSync("never-written")).toBe(false);
+  });
+
+  it.each([
+    [["generat"], 'there is no command "generat"'],
+    [["toString"], 'there is no command "toString"'],
+    [["generate", minimal, "--out", "packages"], "name the packages' npm scope: --scope @acme"],
+  ])("%j ends with exit code 2 and nothing but the reason", async (args, reason) => {
+    const cwd = temporaryFolder();
+    const stderr = `${reason}\nTry: openapi-packages --help\n`;
+    expect(await runCli(args, { cwd })).toEqual({ code: 2, stdout: "", stderr });
+    expect(readTree(cwd)).toEqual({});
+  });
+});
+
+/** A project with a description, and what its commands say and leave. */
+function project(description = readFileSync(minimal, "utf8")) {
+  const cwd = temporaryFolder();
+  writeTree(cwd, { "spec/openapi.yaml": description, "node_modules/.keep": "" });
+  const generate = ["generate", "spec/openapi.yaml", "--out", "packages", "--scope", "@case"];
+  return { cwd, run: (...more: string[]) => runCli([...generate, ...more], { cwd }) };
+}
+
+/** Runs `generate` within this process, which is faster, and gives what it says. */
+async function generateHere(
+  cwd: string,
+  ...more: string[]
+): Promise<{ code: number; stdout: string }> {
+  const said: string[] = [];
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    said.push(String(text));
+    return true;
+  });
+  const [spec, out] = [join(cwd, "spec", "openapi.yaml"), join(cwd, "packages")];
+  try {
+    const code = await runGenerate([spec, "--out", out, "--scope", "@case", ...more]);
+    return { code, stdout: said.join("") };
+  } finally {
+    write.mockRestore();
+  }
+}
+
+describe("generate", () => {
+  it("says what it made", async () => {
+    const { code, stdout, stderr } = await project().run();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^created {4}packages\/client\/src\/index\.ts$/m);
+    expect(stdout).toMatch(/^1 operations, 0 schemas, \d+ files in packages: \d+ written \(/m);
+  });
+
+  it("finds packages current, and says when they are not", async () => {
+    const { cwd } = project();
+    expect(await generateHere(cwd)).toMatchObject({ code: 0 });
+    const current = await generateHere(cwd, "--check");
+    expect(current).toEqual({ code: 0, stdout: expect.stringContaining("up to date") });
+    writeTree(cwd, { "packages/client/api.md": "mine\n", "packages/client/mine.md": "mine\n" });
+    const stale = await generateHere(cwd, "--check");
+    expect(stale.code).toBe(1);
+    expect(stale.stdout).toMatch(/^edited {5}\S+\/packages\/client\/api\.md {2}\(by hand\)$/m);
+    expect(stale.stdout).toMatch(/^unexpected \S+\/packages\/client\/mine\.md {2}\(not ours/m);
+    expect(stale.stdout).toContain("2 not up to date");
+    const left = await generateHere(cwd);
+    expect(left.code).toBe(1);
+    expect(left.stdout).toContain("left alone, --force overwrites it");
+    expect(await generateHere(cwd, "--force")).toMatchObject({ code: 0 });
+  });
+
+  it("reports as JSON", async () => {
+    const { cwd } = project();
+    const { code, stdout } = await generateHere(cwd, "--check", "--format", "json");
+    const report = JSON.parse(stdout) as { changes: unknown[] };
+    expect(code).toBe(1);
+    expect(report).toEqual({
+      check: true,
+      operations: 1,
+      schemas: 0,
+      files: report.changes.length - 4,
+      leftOut: { operations: [], components: [] },
+      isRepaired: false,
+      isUnchanged: false,
+      changes: expect.arrayContaining([{ path: "client/src/index.ts", kind: "missing" }]),
+      warnings: [],
+      milliseconds: expect.any(Number),
+    });
+  });
+
+  it("reports what is wrong with a description on standard error", async () => {
+    const { cwd, run } = project("openapi: 3.1.1\npaths: []\n");
+    const { code, stdout, stderr } = await run();
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^spec\/openapi\.yaml:2:1 {2}structure {2}/);
+    expect(Object.keys(readTree(cwd))).toEqual(["node_modules/.keep", "spec/openapi.yaml"]);
+  });
+
+  it("reports what is wrong with a description as JSON", async () => {
+    const { code, stdout, stderr } = await project("swagger: '2.0'\n").run("--format", "json");
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual({
+      diagnostics: [
+        {
+          severity: "error",
+          code: "swagger-2",
+          message: "this is a Swagger 2.0 document",
+          location: { file: "spec/openapi.yaml", line: 1, column: 1, pointer: "/swagger" },
+          hint: expect.stringContaining("swagger2openapi"),
+        },
+      ],
+    });
+  });
+
+  it("says that there is no description", async () => {
+    const args = ["generate", "absent.yaml", "--out", "packages", "--scope", "@case"];
+    const { code, stderr } = await runCli(args, { cwd: temporaryFolder() });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^absent\.yaml:1:1 {2}description-not-found {2}absent\.yaml is no file$/m,
+    );
+  });
+});
+
+describe("scaffold", () => {
+  it("says what it made and what it left", async () => {
+    const cwd = temporaryFolder();
+    const args = ["scaffold", minimal, "--out", "handlers", "--scope", "@case"];
+    expect(await runCli(args, { cwd })).toEqual({
+      code: 0,
+      stdout:
+        "created  default/ping.ts\ncreated  index.ts\ncreated  .openapi-scaffold.json\n3 created, 0 edited, 0 kept as they are\n",
+      stderr: "",
+    });
+    const again = await runCli([...args, "--format", "json"], { cwd });
+    expect(JSON.parse(again.stdout)).toEqual({
+      created: [],
+      edited: [],
+      renamed: [],
+      orphaned: [],
+      byHand: [],
+      kept: ["default/ping.ts", "index.ts"],
+      leftOut: { operations: [], components: [] },
+    });
+  });
+
+  it("checks with exit code 1, says what is left to do by hand, and what does not parse", async () => {
+    const cwd = temporaryFolder();
+    const args = ["scaffold", minimal, "--out", "handlers", "--scope", "@case"];
+    const check = await runCli([...args, "--check"], { cwd });
+    expect(check).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("create   index.ts\n"),
+    });
+    expect(readTree(cwd)).toEqual({});
+    expect((await runCli([...args, "--plan"], { cwd })).code).toBe(0);
+    writeTree(cwd, { "handlers/index.ts": "export {};\n" });
+    const { code, stdout } = await runCli(args, { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain("by hand  index.ts: list ping of ./default/ping.js as default.ping\n");
+    expect((await runCli([...args, "--check"], { cwd })).code).toBe(0);
+    writeTree(cwd, { "handlers/index.ts": "export {;\n" });
+    expect(await runCli(args, { cwd })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^handlers\/index\.ts:1:9 does not parse: .*\nNo file was touched\.\n$/,
+      ),
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { EmittedFile } from "../../src/emit/emitted-file.ts";
+import { emitters } from "../../src/emit/emitters.ts";
+import { loadDocument } from "../../src/load/load-document.ts";
+import type { ApiModel } from "../../src/model/api-model.ts";
+import { buildApiModel } from "../../src/model/build-api-model.ts";
+import { caseNames, goldenFolder, prepareTypes } from "../support.ts";
+
+async function modelOf(name: string): Promise<ApiModel> {
+  return buildApiModel(await loadDocument(join(goldenFolder, name, "description.yaml"))).model;
+}
+
+/** What the emitters give when they run in this order, by package. */
+function emitAll(model: ApiModel, order: readonly string[]): Record<string, EmittedFile[]> {
+  prepareTypes(model);
+  const emitted = order.map((folder) => [folder, emitters[folder]?.(model, { scope: "@case" })]);
+  return Object.fromEntries(emitted) as Record<string, EmittedFile[]>;
+}
+
+describe("an emitter", () => {
+  it.for(caseNames(goldenFolder))("leaves the model as it is: %s", async (name) => {
+    const model = await modelOf(name);
+    const before = structuredClone(model);
+    emitAll(model, Object.keys(emitters));
+    expect(model).toEqual(before);
+  });
+
+  it.for(["schema-types", "examples"])("does not mind what ran before it: %s", async (name) => {
+    const order = Object.keys(emitters);
+    const forwards = emitAll(await modelOf(name), order);
+    const backwards = emitAll(await modelOf(name), order.toReversed());
+    expect(JSON.stringify(order.map((folder) => backwards[folder]))).toBe(
+      JSON.stringify(order.map((folder) => forwards[folder])),
+    );
+  });
+
+  it.for(caseNames(goldenFolder))("stays in the folder of its package: %s", async (name) => {
+    const emitted = emitAll(await modelOf(name), Object.keys(emitters));
+    for (const [folder, files] of Object.entries(emitted)) {
+      const paths = files.map(({ path }) => path);
+      const own = ["serializers", "validators"].includes(folder) ? "contract" : folder;
+      expect(paths.filter((path) => !path.startsWith(`${own}/`))).toEqual([]);
+      expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import {
+  numberFormats,
+  runtimeNames,
+  runtimePackage,
+  stringFormats,
+} from "../../src/runtime-symbols.ts";
+import { repository } from "../support.ts";
+
+const folder = join(repository, "packages", "runtime");
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+
+/** The source file of an entry of the runtime, as its package.json has it. */
+function sourceOf(entry: string): string {
+  const conditions = manifest.exports[`.${entry}`];
+  if (typeof conditions !== "object") throw new Error(`the runtime has no entry ${entry}`);
+  return join(folder, conditions["@openapi-packages/source"] ?? "");
+}
+
+/** The names that an entry exports, types included, and which of them are values. */
+function exportsOf(entry: string): { values: string[]; all: string[] } {
+  const source = sourceOf(entry);
+  const program = ts.createProgram([source], {
+    module: ts.ModuleKind.NodeNext,
+    allowImportingTsExtensions: true,
+    noLib: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(source) as ts.SourceFile);
+  const symbols = checker.getExportsOfModule(module as ts.Symbol).map((symbol) => ({
+    name: symbol.name,
+    target: symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+  }));
+  const values = symbols.filter(({ target }) => target.flags & ts.SymbolFlags.Value);
+  return { values: values.map(({ name }) => name), all: symbols.map(({ name }) => name) };
+}
+
+describe("the runtime has every name that generated code uses", () => {
+  it("under the name that generated code imports", () => {
+    expect(manifest.name).toBe(runtimePackage);
+  });
+
+  it.each(Object.entries(runtimeNames))("in its entry %j", (entry, { values, types }) => {
+    const exported = exportsOf(entry);
+    expect(exported.values).toEqual(expect.arrayContaining([...values]));
+    expect(exported.all).toEqual(expect.arrayContaining([...types]));
+  });
+
+  it("and checks every format that validators leave to it", async () => {
+    const { formats } = (await import(sourceOf("/validation"))) as {
+      formats: Readonly<Record<string, unknown>>;
+    };
+    // Compiled validators call a format of strings; a pattern could not be called.
+    const callable = Object.keys(formats).filter((name) => typeof formats[name] === "function");
+    expect(callable).toEqual(expect.arrayContaining([...stringFormats]));
+    for (const name of numberFormats) {
+      expect(formats[name]).toEqual({ type: "number", validate: expect.any(Function) });
+    }
+  });
+});

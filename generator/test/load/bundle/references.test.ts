@@ -1,0 +1,250 @@
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { UsageError } from "../../../src/cli/usage-error.ts";
+import { uniqueDiagnostics } from "../../../src/diagnostics.ts";
+import { valueAt } from "../../../src/json.ts";
+import { loadDocument } from "../../../src/load/load-document.ts";
+import { remoteLimits } from "../../../src/load/read/remote-files.ts";
+import { temporaryFolder, writeTree } from "../../support.ts";
+
+const pet = "type: object\nproperties: { name: { type: string } }\n";
+
+/** A description whose only schema refers to somewhere. */
+const referring = (reference: string): string =>
+  [
+    "openapi: 3.1.1",
+    "info: { title: Pets, version: 1.0.0 }",
+    "components:",
+    "  schemas:",
+    `    Pet: { $ref: ${JSON.stringify(reference)} }`,
+    "",
+  ].join("\n");
+
+/** Loads a description with this reference from a folder of its own. */
+async function load(
+  reference: string,
+  allowRefs: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
+) {
+  const folder = temporaryFolder();
+  writeTree(folder, { "spec/openapi.yaml": referring(reference), ...files });
+  const allowed = allowRefs.map((one) => (one.startsWith(".") ? join(folder, one) : one));
+  const loaded = await loadDocument(join(folder, "spec/openapi.yaml"), { allowRefs: allowed });
+  return {
+    schema: valueAt(loaded.value, "/components/schemas/Pet"),
+    codes: uniqueDiagnostics(loaded.diagnostics).map(({ code, message }) => `${code} ${message}`),
+    files: loaded.files.length,
+  };
+}
+
+/** A server on the loopback interface for one test; its origin, and what it was asked. */
+async function serve(listener: RequestListener) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+/** Answers with texts by path, else with 404. */
+const texts =
+  (byPath: Readonly<Record<string, string>>): RequestListener =>
+  ({ url = "" }, response) => {
+    const text = byPath[url];
+    response.writeHead(text === undefined ? 404 : 200).end(text);
+  };
+
+describe("a reference to a file", () => {
+  it("stays within the description's folder", async () => {
+    const { codes } = await load("../common/pet.yaml", [], { "common/pet.yaml": pet });
+    expect(codes).toEqual([
+      'ref-outside $ref "../common/pet.yaml" leads out of the description\'s folder',
+    ]);
+  });
+
+  it("leads where it is allowed to", async () => {
+    const { schema, codes, files } = await load("../common/pet.yaml", ["./common"], {
+      "common/pet.yaml": pet,
+    });
+    expect({ codes, files }).toEqual({ codes: [], files: 2 });
+    expect(schema).toMatchObject({ type: "object" });
+  });
+
+  it("does not leave the folder through a link", async () => {
+    const folder = temporaryFolder();
+    writeTree(folder, { "spec/openapi.yaml": referring("pet.yaml"), "secret.yaml": pet });
+    symlinkSync(join(folder, "secret.yaml"), join(folder, "spec/pet.yaml"));
+    const { diagnostics } = await loadDocument(join(folder, "spec/openapi.yaml"));
+    expect(uniqueDiagnostics(diagnostics).map(({ code }) => code)).toEqual(["ref-outside"]);
+  });
+
+  it.each(["file:///etc/hosts", "data:application/json,{}", "//127.0.0.1/pet.yaml"])(
+    "is none with %s",
+    async (reference) => {
+      const { codes } = await load(reference);
+      expect(codes).toEqual([expect.stringContaining("ref-remote")]);
+    },
+  );
+
+  it("by a folder that does not exist is wrong usage", async () => {
+    await expect(load("pet.yaml", ["./nowhere"])).rejects.toThrow(UsageError);
+  });
+});
+
+describe("a remote reference", () => {
+  it("is not followed unless its origin is allowed", async () => {
+    const { origin, requests } = await serve(texts({ "/pet.yaml": pet }));
+    const { codes } = await load(`${origin}/pet.yaml`, ["https://example.com"]);
+    expect(codes).toEqual([`ref-remote $ref "${origin}/pet.yaml" points to another host`]);
+    expect(requests).toEqual([]);
+  });
+
+  it("is followed where its origin is allowed, and those behind it", async () => {
+    const { origin, requests } = await serve(
+      texts({
+        "/schemas/pet.yaml": "properties: { owner: { $ref: '../people.json#/Person' } }\n",
+        "/people.json": '{ "Person": { "type": "string" }, "Unused": {} }',
+      }),
+    );
+    const { schema, codes, files } = await load(`${origin}/schemas/pet.yaml`, [origin]);
+    expect({ codes, files }).toEqual({ codes: [], files: 3 });
+    expect(schema).toEqual({ properties: { owner: { $ref: "#/components/schemas/Person" } } });
+    expect(requests.map(({ url }) => url)).toEqual(["/schemas/pet.yaml", "/people.json"]);
+  });
+
+  it("is found behind a file too", async () => {
+    const { origin } = await serve(texts({ "/name.yaml": "type: string\n" }));
+    const { codes } = await load("pet.yaml", [origin], {
+      "spec/pet.yaml": `properties: { name: { $ref: "${origin}/name.yaml" } }\n`,
+    });
+    expect(codes).toEqual([]);
+  });
+
+  it("does not lead from another host to files", async () => {
+    const { origin, requests } = await serve(
+      texts({
+        "/pet.yaml":
+          "allOf: [{ $ref: /etc/hosts }, { $ref: 'file:///etc/hosts' }, { $ref: ../../spec/openapi.yaml }]\n",
+      }),
+    );
+    const { codes } = await load(`${origin}/pet.yaml`, [origin]);
+    expect(codes.map((code) => code.split(" ")[0])).toEqual([
+      "ref-unresolved",
+      "ref-remote",
+      "ref-unresolved",
+    ]);
+    expect(requests.map(({ url }) => url).toSorted()).toEqual([
+      "/etc/hosts",
+      "/pet.yaml",
+      "/spec/openapi.yaml",
+    ]);
+  });
+
+  it("carries no credentials, and none in its URL are used", async () => {
+    const { origin, requests } = await serve(texts({ "/pet.yaml": pet }));
+    await load(`${origin}/pet.yaml`, [origin]);
+    const [headers] = requests.map((request) => request.headers);
+    expect(Object.keys(headers ?? {})).not.toContain("authorization");
+    expect(Object.keys(headers ?? {})).not.toContain("cookie");
+    const secret = origin.replace("http://", "http://me:secret@");
+    const { codes } = await load(`${secret}/pet.yaml`, [origin]);
+    expect(codes).toEqual([expect.stringContaining("has credentials in it")]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("follows redirects within its origin, and to no other", async () => {
+    const elsewhere = await serve(texts({ "/pet.yaml": pet }));
+    const { origin } = await serve(({ url }, response) => {
+      if (url === "/pet.yaml") response.end(pet);
+      else
+        response
+          .writeHead(302, {
+            location: url === "/near" ? "/pet.yaml" : `${elsewhere.origin}/pet.yaml`,
+          })
+          .end();
+    });
+    expect((await load(`${origin}/near`, [origin])).codes).toEqual([]);
+    const { codes } = await load(`${origin}/far`, [origin, elsewhere.origin]);
+    expect(codes).toEqual([expect.stringContaining("redirects to another origin")]);
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it("gives up on a ring of redirects", async () => {
+    const { origin, requests } = await serve((_request, response) => {
+      response.writeHead(302, { location: "/again" }).end();
+    });
+    const { codes } = await load(`${origin}/pet.yaml`, [origin]);
+    expect(codes).toEqual([expect.stringContaining("redirects more than 5 times")]);
+    expect(requests).toHaveLength(6);
+  });
+
+  it("takes no more than its limit of bytes", async () => {
+    const { origin } = await serve((_request, response) => {
+      const chunk = "#".repeat(2 ** 20);
+      const send = (): void => {
+        if (response.write(chunk)) setImmediate(send);
+        else response.once("drain", send);
+      };
+      response.on("close", () => response.removeAllListeners("drain"));
+      send();
+    });
+    const { codes } = await load(`${origin}/endless.yaml`, [origin]);
+    expect(codes).toEqual([expect.stringContaining("is larger than 10 MB")]);
+  });
+
+  it("waits no longer than its limit of time", async () => {
+    const { milliseconds } = remoteLimits;
+    onTestFinished(() => void Object.assign(remoteLimits, { milliseconds }));
+    Object.assign(remoteLimits, { milliseconds: 50 });
+    const { origin } = await serve((_request, response) => void response.write("a: "));
+    const { codes } = await load(`${origin}/slow.yaml`, [origin]);
+    expect(codes).toEqual([expect.stringContaining("does not arrive within 0.05 seconds")]);
+  });
+
+  it("goes no deeper than its limit of documents", async () => {
+    const { origin, requests } = await serve(({ url = "" }, response) => {
+      const next = Number(url.slice(1)) + 1;
+      response.end(`properties: { next: { $ref: "${origin}/${next}" } }`);
+    });
+    const { codes } = await load(`${origin}/1`, [origin]);
+    expect(requests).toHaveLength(remoteLimits.depth);
+    expect(codes).toEqual([expect.stringContaining("is more than 20 documents away")]);
+  });
+
+  it.each([
+    ["answers with status 404", texts({})],
+    ["cannot be reached", (request) => void request.socket.destroy()],
+  ] satisfies [string, RequestListener][])("that %s is reported", async (reason, listener) => {
+    const { origin } = await serve(listener);
+    const { codes } = await load(`${origin}/pet.yaml`, [origin]);
+    expect(codes).toEqual([`ref-unresolved $ref "${origin}/pet.yaml" ${reason}`]);
+  });
+
+  it("that is no YAML is reported with its own place", async () => {
+    const { origin } = await serve(texts({ "/pet.yaml": "a: [\n" }));
+    const folder = temporaryFolder();
+    writeTree(folder, { "openapi.yaml": referring(`${origin}/pet.yaml`) });
+    const { diagnostics } = await loadDocument(join(folder, "openapi.yaml"), {
+      allowRefs: [origin],
+    });
+    expect(diagnostics).toMatchObject([
+      { code: "syntax", location: { file: `${origin}/pet.yaml`, line: 2 } },
+    ]);
+  });
+
+  it.each(["https://example.com/schemas", "ftp://example.com", "https://me@example.com"])(
+    "cannot be allowed by %s, which is no origin",
+    async (allowed) => {
+      await expect(load("pet.yaml", [allowed])).rejects.toThrow(/is no origin/);
+    },
+  );
+});

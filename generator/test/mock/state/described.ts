@@ -1,0 +1,57 @@
+import { parse } from "yaml";
+import type { Json } from "../../../src/json.ts";
+import { stateOf } from "../../../src/mock/state/state-of.ts";
+import type {
+  ResourceDescriptor,
+  StateDescriptor,
+  StateOperation,
+} from "../../../src/mock/state/state-descriptor.ts";
+import type { ApiModel } from "../../../src/model/api-model.ts";
+import { buildApiModel } from "../../../src/model/build-api-model.ts";
+import { described, documentOf } from "../../load/name/naming.ts";
+
+/** The model of paths and schemas, written as YAML. */
+export function modelOf(paths: string, schemas = "{}"): ApiModel {
+  const description = described({
+    paths: parse(paths) as Json,
+    components: { schemas: parse(schemas) as Json },
+  });
+  return buildApiModel(documentOf("/nowhere/openapi.json", JSON.stringify(description))).model;
+}
+
+/** What a mock of paths and schemas remembers. */
+export function stateFrom(paths: string, schemas?: string): StateDescriptor {
+  return stateOf(modelOf(paths, schemas));
+}
+
+/** An operation that has state. */
+export function operationOf({ operations }: StateDescriptor, id: string): StateOperation {
+  const operation = operations[id];
+  if (operation === undefined) throw new Error(`${id} has no state`);
+  return operation;
+}
+
+/** A resource that is there. */
+export function resourceOf({ resources }: StateDescriptor, name: string): ResourceDescriptor {
+  const resource = resources[name];
+  if (resource === undefined) throw new Error(`there is no resource ${name}`);
+  return resource;
+}
+
+/** Kind and resource of each operation with state, by its id. */
+export function kindsOf({ operations }: StateDescriptor): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(operations).map(([id, { kind, resource }]) => [id, `${kind} ${resource}`]),
+  );
+}
+
+/** A response with a body. */
+export const answers = (schema: string, example?: string): string =>
+  `{ description: Done., content: { application/json: { schema: ${schema}${example === undefined ? "" : `, example: ${example}`} } } }`;
+
+/** A response without a body. */
+export const done = "{ description: Done. }";
+
+/** The parameters of a path. */
+export const pathOf = (...names: readonly string[]): string =>
+  `[${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join(", ")}]`;

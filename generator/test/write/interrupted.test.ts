@@ -1,0 +1,258 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { generate } from "../../src/generate.ts";
+import { lockName, withLock } from "../../src/write/output-lock.ts";
+import { WriteError } from "../../src/write/write-error.ts";
+import { node, readTree, repository, runCli, temporaryFolder, writeTree } from "../support.ts";
+
+// A busy machine takes its time to start processes and to print files.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Enough files for a run to be caught while it writes them; each has the word in it. */
+function description(word: string, text = word): string {
+  const paths = Array.from({ length: 16 }, (_, index) => [
+    `/things${index}`,
+    {
+      get: {
+        operationId: `Get${word}${index}`,
+        tags: [`tag${index}`],
+        summary: text,
+        responses: { 200: { description: word } },
+      },
+    },
+  ]);
+  const info = { title: word, version: "1.0.0" };
+  return JSON.stringify({ openapi: "3.1.1", info, paths: Object.fromEntries(paths) });
+}
+
+/** A project that remembers its runs, and what its packages are for each word. */
+async function project(words: readonly string[]) {
+  const folder = temporaryFolder();
+  const [spec, out] = [join(folder, "openapi.json"), join(folder, "packages")];
+  mkdirSync(join(folder, "node_modules"));
+  const expected: Record<string, Record<string, string>> = {};
+  for (const word of words) {
+    const own = temporaryFolder();
+    writeTree(own, { "openapi.json": description(word) });
+    await generate({ spec: join(own, "openapi.json"), out: join(own, "out"), scope: "@case" });
+    expected[word] = readTree(join(own, "out"));
+  }
+  const describeAs = (word: string): void => writeFileSync(spec, description(word));
+  const run = () => generate({ spec, out, scope: "@case" });
+  return { folder, spec, out, expected, describeAs, run };
+}
+
+const cli = join(repository, "generator", "src", "cli.ts");
+
+describe("a run that is killed", () => {
+  /** Events in the folder of operations to wait for; none stands for a part of a run's usual time. */
+  const moments = [1, 12, 0.3, 25, 36, 42, 48, 54, 0.8, 60, 70, 0.95];
+
+  it("leaves nothing that the next run does not put right", async () => {
+    const { spec, out, expected, describeAs, run } = await project(["Old", "New", "Newer"]);
+    describeAs("Old");
+    await run();
+    const start = performance.now();
+    describeAs("New");
+    await runCli(["generate", spec, "--out", out, "--scope", "@case"]);
+    const usual = performance.now() - start;
+    for (const [index, moment] of moments.entries()) {
+      describeAs(index % 2 === 0 ? "Old" : "New");
+      await killedAt(moment, usual, spec, out);
+      // The description has moved on: what was half written is neither old nor new any more.
+      const word = ["Newer", "Old", "New"][index % 3] ?? "";
+      describeAs(word);
+      const { changes } = await run();
+      expect(changes.filter(({ kind }) => kind === "edited" || kind === "unexpected")).toEqual([]);
+      expect(readTree(out)).toEqual(expected[word]);
+    }
+  });
+
+  async function killedAt(moment: number, usual: number, spec: string, out: string) {
+    const child = spawn(node, [cli, "generate", spec, "--out", out, "--scope", "@case"]);
+    const kill = (): void => void child.kill("SIGKILL");
+    let events = 0;
+    const watcher = watch(join(out, "contract/src/operations"), () => {
+      events += 1;
+      if (moment >= 1 && events >= moment) kill();
+    });
+    const timer = moment < 1 ? setTimeout(kill, moment * usual) : undefined;
+    await new Promise((resolve) => child.once("close", resolve));
+    clearTimeout(timer);
+    watcher.close();
+  }
+});
+
+describe("what a run that was killed has left", () => {
+  it("is put right, and told", async () => {
+    const { out, expected, describeAs, run } = await project(["Old", "New"]);
+    describeAs("Old");
+    await run();
+    // As after a kill between two files: one is of a description that is history since.
+    const half = "contract/src/operations/tag1.ts";
+    writeTree(out, {
+      [half]: "// of the interrupted run\n",
+      "contract/src/operations/tag0.ts.7.openapi-packages.tmp": "// not complete",
+      ".openapi-packages.journal.7.openapi-packages.tmp": "{",
+      ".openapi-packages.journal": JSON.stringify({
+        [half]: [hashOf("// of the interrupted run\n")],
+      }),
+    });
+    describeAs("New");
+    const { changes, isRepaired } = await run();
+    expect(isRepaired).toBe(true);
+    expect(changes).toContainEqual(expect.objectContaining({ path: half, kind: "changed" }));
+    expect(changes).toContainEqual({
+      path: "contract/src/operations/tag0.ts.7.openapi-packages.tmp",
+      kind: "leftover",
+    });
+    expect(readTree(out)).toEqual(expected["New"]);
+    expect(await run()).toMatchObject({ isRepaired: false, isUnchanged: true });
+  });
+
+  it("is told by the command line", async () => {
+    const { spec, out, describeAs, run } = await project([]);
+    describeAs("Old");
+    await run();
+    writeTree(out, {
+      ".openapi-packages.journal": "{",
+      "client/a.ts.7.openapi-packages.tmp": "",
+    });
+    const { code, stdout } = await runCli(["generate", spec, "--out", out, "--scope", "@case"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("An earlier run was interrupted while it wrote");
+    expect(stdout).toMatch(/removed {4}\S+\/client\/a\.ts\S+ {2}\(of a run that was interrupted\)/);
+  });
+
+  it("does not make somebody's edit ours", async () => {
+    const { out, describeAs, run } = await project([]);
+    describeAs("Old");
+    await run();
+    writeTree(out, {
+      "client/README.md": "mine\n",
+      ".openapi-packages.journal": JSON.stringify({ "client/README.md": [hashOf("other\n")] }),
+    });
+    const { changes } = await run();
+    expect(changes).toMatchObject([{ path: "client/README.md", kind: "edited" }]);
+    expect(readFileSync(join(out, "client/README.md"), "utf8")).toBe("mine\n");
+  });
+});
+
+describe("two runs at once", () => {
+  it("come one after the other", async () => {
+    const { folder, out, expected } = await project(["Old", "New"]);
+    writeTree(folder, { "old.json": description("Old"), "new.json": description("New") });
+    const runs = ["old.json", "new.json", "old.json"].map((file) =>
+      runCli(["generate", join(folder, file), "--out", out, "--scope", "@case"]),
+    );
+    expect((await Promise.all(runs)).map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      runs.map(() => ({ code: 0, stderr: "" })),
+    );
+    const tree = readTree(out);
+    const isOld = tree["client/api.md"]?.includes("getOld0") === true;
+    expect(tree).toEqual(expected[isOld ? "Old" : "New"]);
+  });
+});
+
+describe("a lock", () => {
+  const lockOf = (pid: number, host = hostname()): string => JSON.stringify({ pid, host });
+  const locked = (text: string): string => {
+    const out = temporaryFolder();
+    writeTree(out, { [lockName]: text });
+    return out;
+  };
+
+  it("is there while one works, and gone after that", async () => {
+    const out = temporaryFolder();
+    expect(await withLock(out, () => existsSync(join(out, lockName)))).toBe(true);
+    expect(existsSync(join(out, lockName))).toBe(false);
+  });
+
+  it("is gone after a failure too", async () => {
+    const out = temporaryFolder();
+    const fail = (): never => {
+      throw new Error("no");
+    };
+    await expect(withLock(out, fail)).rejects.toThrow("no");
+    expect(existsSync(join(out, lockName))).toBe(false);
+  });
+
+  it("of a living process is waited for", async () => {
+    const out = locked(lockOf(process.ppid));
+    const order: string[] = [];
+    const done = withLock(out, () => order.push("ours"));
+    order.push("theirs");
+    rmSync(join(out, lockName));
+    await done;
+    expect(order).toEqual(["theirs", "ours"]);
+  });
+
+  it.each([
+    ["a living process", lockOf(process.ppid), `process ${process.ppid} on ${hostname()} has`],
+    ["another machine", lockOf(7, "elsewhere"), "process 7 on elsewhere has"],
+    ["somebody who has yet to say who", "", "another run has"],
+  ])("of %s ends patience with a reason", async (_who, text, reason) => {
+    const out = locked(text);
+    const error = await withLock(out, () => {}, 0).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(WriteError);
+    expect((error as WriteError).message).toContain(reason);
+    expect(readFileSync(join(out, lockName), "utf8")).toBe(text);
+  });
+
+  it.each([
+    ["a process that is gone", () => lockOf(spawnSync(process.execPath, ["--version"]).pid)],
+    ["an earlier process of our number", () => lockOf(process.pid)],
+  ])("of %s is taken over", async (_who, text) => {
+    const out = locked(text());
+    expect(await withLock(out, () => "done", 0)).toBe("done");
+    expect(Object.keys(readTree(out))).toEqual([]);
+  });
+
+  it.each([
+    ["that nobody signed", "", 10],
+    ["of another machine that nobody came back for", lockOf(7, "elsewhere"), 3600],
+  ])("%s is taken over after a while", async (_which, text, seconds) => {
+    const out = locked(text);
+    const then = new Date(Date.now() - seconds * 1000);
+    utimesSync(join(out, lockName), then, then);
+    expect(await withLock(out, () => "done", 0)).toBe("done");
+  });
+});
+
+// A limit on the size of files is as good as a full disk: writing fails half-way.
+describe.skipIf(process.platform === "win32")("a disk that is full", () => {
+  it("leaves the packages as they were", async () => {
+    const { folder, spec, out, expected, describeAs, run } = await project(["Old"]);
+    describeAs("Old");
+    await run();
+    writeFileSync(spec, description("Large", "large ".repeat(1000)));
+    const command = `ulimit -f 40; exec "$@"`;
+    const args = [node, cli, "generate", spec, "--out", out, "--scope", "@case"];
+    const { status, stderr } = spawnSync("sh", ["-c", command, "sh", ...args], {
+      encoding: "utf8",
+      cwd: folder,
+    });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: "the packages cannot be written: EFBIG, file too large; nothing was changed\n",
+    });
+    expect(readTree(out)).toEqual(expected["Old"]);
+    expect((await run()).changes).not.toEqual([]);
+  });
+});
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,45 @@
+import { isAcceptable, negotiateMediaType } from "@openapi-packages/runtime/internals";
+import { getMember } from "@openapi-packages/runtime/internals";
+import { headerValue } from "@openapi-packages/runtime/internals";
+import type { HttpRequest } from "@openapi-packages/runtime/server";
+import type { MockExample } from "../description.ts";
+import { StreamItems } from "../stream-of.ts";
+
+/** Whether an operation's answers of success are of several media types. */
+export function hasChoice(examples: readonly MockExample[]): boolean {
+  const [first, second] = examples;
+  return second?.status === first?.status && first?.answer.contentType !== undefined;
+}
+
+/**
+ * Puts those answers first whose media type a request asks for: a stream where its body says
+ * `"stream": true`, as APIs of language models have it, else what `Accept` prefers (RFC 9110, 12.5.1).
+ * Otherwise they stay in their order.
+ */
+export function acceptedFirst(
+  examples: readonly MockExample[],
+  input: { readonly body?: unknown },
+  request: HttpRequest,
+): readonly MockExample[] {
+  const isWanted = wantedIn(examples, input, request);
+  if (isWanted === undefined) return examples;
+  return [...examples.filter(isWanted), ...examples.filter((one) => !isWanted(one))];
+}
+
+function wantedIn(
+  examples: readonly MockExample[],
+  { body }: { readonly body?: unknown },
+  request: HttpRequest,
+): ((example: MockExample) => boolean) | undefined {
+  const isStream = ({ answer }: MockExample): boolean => answer.body instanceof StreamItems;
+  const asksForStream = typeof body === "object" && body !== null && getMember(body, "stream");
+  if (asksForStream === true && examples.some(isStream)) return isStream;
+  const accept = headerValue(request, "accept");
+  const content = examples.flatMap(({ answer: { contentType } }) =>
+    contentType === undefined ? [] : [{ mediaType: contentType }],
+  );
+  if (accept === undefined || content.length === 0) return undefined;
+  const preferred = negotiateMediaType(content, accept)?.mediaType;
+  if (preferred === undefined || !isAcceptable([preferred], accept)) return undefined;
+  return ({ answer }) => answer.contentType === preferred;
+}

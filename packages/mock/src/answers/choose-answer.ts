@@ -1,0 +1,75 @@
+import { errorBody, errorCodes } from "@openapi-packages/runtime";
+import type { ErrorStatus } from "@openapi-packages/runtime";
+import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
+import { RequestFailure } from "@openapi-packages/runtime/internals";
+import { reasonPhrase, responseKey } from "@openapi-packages/runtime/internals";
+import type { MockExample } from "../description.ts";
+import { preferenceFailure } from "./preferences.ts";
+import type { Preferences } from "./preferences.ts";
+
+/**
+ * Chooses what an operation answers: the first of its examples, or as preferred by status, by name or
+ * by both. A status that is documented as a range or as `default` is put into the answer. An error
+ * that any operation may answer with (`x-common-errors`) is made where there is no example of it.
+ *
+ * @throws {RequestFailure} 400 where there is no such answer, saying which there are; 501 where the
+ *   operation has none at all.
+ */
+export function chooseAnswer(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+  examples: readonly MockExample[],
+  preferences: Preferences,
+): MockExample {
+  const { code, example } = preferences;
+  const ofStatus = code === undefined ? examples : withStatus(api, operation, examples, code);
+  if (ofStatus === undefined)
+    throw preferenceFailure("code", statusesOf(api, operation), preferences);
+  const chosen =
+    example === undefined ? ofStatus[0] : ofStatus.find(({ name }) => name === example);
+  if (chosen !== undefined) return chosen;
+  if (example === undefined) throw new RequestFailure(501);
+  throw preferenceFailure("example", namesOf(ofStatus), preferences);
+}
+
+/** The answers with a status; `undefined` where the operation does not have it. */
+function withStatus(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+  examples: readonly MockExample[],
+  code: number,
+): readonly MockExample[] | undefined {
+  const key = responseKey(operation.responses, code);
+  const isCommon = api.errorBody?.statuses.includes(code) === true;
+  const isOwn = key !== undefined && (key !== "default" || !isCommon);
+  const documented = isOwn ? examples.filter(({ status }) => status === key) : [];
+  const exact = documented.filter(({ answer }) => answer.status === code);
+  if (exact.length > 0) return exact;
+  if (documented.length > 0)
+    return documented.map((one) => ({ ...one, answer: { ...one.answer, status: code } }));
+  if (isCommon) return [commonError(api, code)];
+  const isEmpty = key !== undefined && operation.responses[key]?.content === undefined;
+  return isEmpty ? [{ status: key, isExample: false, answer: { status: code } }] : undefined;
+}
+
+function commonError(api: ApiDescriptor, status: number): MockExample {
+  const code = api.errorBody?.members.code ?? "code";
+  const body = isErrorStatus(status)
+    ? errorBody(api, status).body
+    : { [code]: reasonPhrase(status).replaceAll(" ", "") || String(status) };
+  return { status: String(status), isExample: false, answer: { status, body } };
+}
+
+const isErrorStatus = (status: number): status is ErrorStatus => Object.hasOwn(errorCodes, status);
+
+function statusesOf(api: ApiDescriptor, { responses }: OperationDescriptor): string {
+  const own = Object.keys(responses);
+  const common = (api.errorBody?.statuses ?? []).map(String).filter((one) => !own.includes(one));
+  return `must be a status that the operation has: ${[...own, ...common].join(", ")}`;
+}
+
+function namesOf(examples: readonly MockExample[]): string {
+  const names = new Set(examples.flatMap(({ name }) => (name === undefined ? [] : [name])));
+  if (names.size === 0) return "must be left out: the answers have no names";
+  return `must be the name of an answer: ${[...names].join(", ")}`;
+}

@@ -1,0 +1,75 @@
+import { eventFieldsOf } from "@openapi-packages/runtime/internals";
+import { withEventFields } from "@openapi-packages/runtime";
+import type { EventFields } from "@openapi-packages/runtime";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { Clock } from "../clock.ts";
+import type { Random } from "../random.ts";
+import { takesFrom } from "./latency.ts";
+import type { LatencyRange } from "./latency.ts";
+import { untilLeft } from "./until-left.ts";
+
+/** How a stream of given items is told. */
+export interface PlayOptions {
+  /** Milliseconds between one item and the next. */
+  readonly interval: LatencyRange;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Ends the stream where it is. */
+  readonly signal?: AbortSignal | undefined;
+  /** The id of the item behind which to begin; one that no item has begins with the first. */
+  readonly lastEventId?: string | undefined;
+  /** Left out: the item's own, such as `event_id` or `id`, where no two have the same; else its number from 1. */
+  readonly idOf?: (item: unknown, index: number) => string;
+}
+
+/**
+ * Tells given items one after the other: the first at once, the others at their pace. Each is given its
+ * id as that of an event (WHATWG HTML, 9.2.6), so that a client can resume behind it; texts and the
+ * like can have none. When the iteration is left no timer stays.
+ */
+export function playStream(
+  items: Iterable<unknown>,
+  { interval, clock, random, signal, lastEventId, idOf }: PlayOptions,
+): AsyncIterable<unknown> {
+  return untilLeft(async function* play(left) {
+    const told = withIds([...items], idOf);
+    const known = lastEventId === undefined ? -1 : told.findIndex(({ id }) => id === lastEventId);
+    for (const [index, { item, id }] of told.slice(known + 1).entries()) {
+      if (index > 0) await clock.wait(takesFrom(interval, random), left);
+      yield withId(item, id);
+    }
+  }, signal);
+}
+
+interface Told {
+  readonly item: unknown;
+  readonly id: string;
+}
+
+function withIds(items: readonly unknown[], idOf: PlayOptions["idOf"] = ownId): Told[] {
+  const told = items.map((item, index) => ({ item, id: idOf(item, index) }));
+  // The pieces of one message may all have its id.
+  if (new Set(told.map(({ id }) => id)).size === told.length) return told;
+  return items.map((item, index) => ({ item, id: String(index + 1) }));
+}
+
+/** An item may stand in many streams, so that its fields are those of a copy. */
+function withId(item: unknown, id: string): unknown {
+  if (Array.isArray(item)) return withEventFields([...item], fieldsOf(item, id));
+  return isObject(item) ? withEventFields({ ...item }, fieldsOf(item, id)) : item;
+}
+
+const fieldsOf = (item: object, id: string): EventFields => ({ ...eventFieldsOf(item), id });
+
+const idNames = ["event_id", "eventId", "id", "message_id", "sequence_number"];
+
+function ownId(item: unknown, index: number): string {
+  const given = eventFieldsOf(item)?.id;
+  if (given !== undefined) return given;
+  const own = isObject(item) ? idNames.map((name) => getMember(item, name)).find(isId) : undefined;
+  return own === undefined ? String(index + 1) : String(own);
+}
+
+/** What can be told as the id of an event: a line, without NUL. */
+const isId = (value: unknown): boolean =>
+  typeof value === "number" || (typeof value === "string" && /^[^\r\n\0]+$/.test(value));

@@ -1,0 +1,49 @@
+import { toFetch } from "@openapi-packages/runtime/server";
+import type { MockDescription } from "./description.ts";
+import { MockEngine } from "./mock-engine.ts";
+import { mountOf } from "./mount.ts";
+import type { CreateMockOptions, Mock, MockTypes } from "./types.ts";
+
+/**
+ * Makes a mock of a whole API: one engine, as a server and as `fetch`.
+ *
+ * @throws {TypeError} when an option makes no sense, such as a fault that no operation can have.
+ */
+export function createMockEngine<Types extends MockTypes = MockTypes>(
+  description: MockDescription,
+  options: CreateMockOptions<Types> = {},
+): Mock<Types> {
+  const { setup, ...others } = options;
+  const engine = new MockEngine(description, others);
+  const { state, faults, overrides, clock } = engine.parts;
+  const untyped: Mock = {
+    server: engine,
+    fetch: fetchOf(engine, others),
+    knows: (method, path) => engine.knows(method, path),
+    on: (operationId, override) => overrides.add(operationId, override),
+    state,
+    faults,
+    snapshot: () => engine.snapshot(),
+    restore: (snapshot) => engine.restore(snapshot),
+    seed: (records) => state.seed(records),
+    advance: (milliseconds) => clock.advance(milliseconds),
+    reset() {
+      engine.reset();
+      setup?.(mock);
+    },
+  };
+  // Operations and resources differ in their types alone.
+  const mock = untyped as unknown as Mock<Types>;
+  setup?.(mock);
+  return mock;
+}
+
+function fetchOf(engine: MockEngine, { baseUrl }: CreateMockOptions): Mock["fetch"] {
+  const answer = toFetch(engine);
+  const origin =
+    (baseUrl === undefined ? undefined : mountOf(baseUrl).origin) ?? "http://localhost";
+  return (input, init) => {
+    const target = input instanceof Request ? input : new URL(input, origin);
+    return answer(new Request(target, init));
+  };
+}

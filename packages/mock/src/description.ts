@@ -1,0 +1,187 @@
+import type {
+  ApiDescriptor,
+  OperationDescriptor,
+  OperationSerializers,
+  OperationValidators,
+} from "@openapi-packages/runtime";
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer } from "@openapi-packages/runtime/server";
+
+/**
+ * What a mock is made from: plain data, worked out of a description by the generator, and held by
+ * generated code or by the command line.
+ */
+export interface MockDescription {
+  readonly title: string;
+  readonly api: ApiDescriptor;
+  readonly operations: readonly MockOperation[];
+  /** How resources are kept. Left out: nothing is remembered. */
+  readonly state?: StateDescriptor;
+}
+
+/** One operation with what its mock needs. */
+export interface MockOperation {
+  readonly operation: OperationDescriptor;
+  readonly summary?: string;
+  readonly tag?: string;
+  /** The compiled validators, or what loads them at the first request. */
+  readonly validators: OperationValidators | (() => OperationValidators);
+  readonly serializers?: OperationSerializers;
+  /** What it may answer, those of success first; a function where they are made when they are asked for. */
+  readonly answers: readonly MockExample[] | (() => readonly MockExample[]);
+}
+
+/** An answer that a description gives, or that was made from its schemas. */
+export interface MockExample {
+  /** The name of the example in the description (`examples`). Left out: it has none. */
+  readonly name?: string;
+  /** The status as the description writes it: `200`, `4XX`, `default`. */
+  readonly status: string;
+  /** Whether it is the description's own example, and not made from the schema. */
+  readonly isExample: boolean;
+  /** The status in it is a number that the documented status covers; a stream's body is `streamOf(items)`. */
+  readonly answer: Answer<AnyResult>;
+}
+
+/** How a description's resources are kept. */
+export interface StateDescriptor {
+  /** By name: that of the schema, or one made from the path. */
+  readonly resources: { readonly [name: string]: ResourceDescriptor };
+  /** By `operationId`. An operation that is left out answers with its examples. */
+  readonly operations: { readonly [operationId: string]: StateOperation };
+}
+
+/** One kind of thing that is kept: assistants, runs, events. */
+export interface ResourceDescriptor {
+  /** The member of a record that tells it from the others. Left out: only paths tell, see `keyParameter`. */
+  readonly key?: string;
+  /** The path parameter that names one record, the last of its path. */
+  readonly keyParameter?: string;
+  /** How keys are made; `given` stands in requests. */
+  readonly keyType: "uuid" | "integer" | "text" | "given";
+  /**
+   * Whether nothing in the description creates records, or nothing shows any, so that there may be any:
+   * a record that is asked for and not known is made from the example, unless it was deleted.
+   */
+  readonly isOpen: boolean;
+  /** What the server writes into records, by member. */
+  readonly roles: { readonly [member: string]: MemberRole };
+  readonly lifecycle?: LifecycleDescriptor;
+  /** What there is before anybody calls. */
+  readonly seeds: readonly SeedRecord[];
+}
+
+/**
+ * What a member of a record says, in its format: when the record was created, changed, began, or came
+ * to its end (`null`, or absent where that is not allowed, until then); who made it.
+ */
+export type MemberRole =
+  | {
+      readonly role: "created" | "updated" | "started" | "ended";
+      readonly format: "date-time" | "date" | "seconds" | "milliseconds";
+      /** Whether the member may be `null`. Left out: it may not. */
+      readonly isNullable?: true;
+    }
+  | { readonly role: "owner" };
+
+/** A record that a description's examples show. */
+export interface SeedRecord {
+  /** Path parameters of the place where it was shown, by name. */
+  readonly scope: { readonly [parameter: string]: string };
+  readonly value: { readonly [member: string]: unknown };
+}
+
+/** How a record moves by itself, from one value of a member to the next. */
+export interface LifecycleDescriptor {
+  /** The member: `status`. */
+  readonly member: string;
+  /** The values in order, each with the milliseconds that it lasts; the last one stays. */
+  readonly steps: readonly { readonly value: string; readonly lasts?: number }[];
+  /** The values from which nothing moves any more. */
+  readonly terminal: readonly string[];
+  /** What cancelling makes of it. */
+  readonly cancelled?: string;
+  /** Members that a record has once its last step is reached, such as `output`. */
+  readonly result: { readonly [member: string]: unknown };
+  /** The stream that tells what happens meanwhile: its example's items are told one after the other. */
+  readonly events?: { readonly operationId: string; readonly resource: string };
+}
+
+/** A path parameter and what it names. */
+export interface PathParameterState {
+  readonly parameter: string;
+  /** The resource whose key it is. Left out: one that the description does not show. */
+  readonly resource?: string;
+  /** The member of this operation's resource that has its value. Left out: none has. */
+  readonly member?: string;
+}
+
+/** What all operations with state have. */
+interface StateOperationBase {
+  readonly resource: string;
+  /** All of its path, in order. The last one names the record where `isItem` says so. */
+  readonly path: readonly PathParameterState[];
+  /** Where the record, or the list of them, is in the answer's body, as a JSON pointer. Left out: nowhere. */
+  readonly at?: string;
+  /** Members of the request body that name records of other resources. `*` stands for each item of a list. */
+  readonly references?: readonly {
+    readonly pointer: readonly string[];
+    readonly resource: string;
+  }[];
+}
+
+/** What an operation does to the resources. */
+export type StateOperation =
+  | (StateOperationBase & {
+      readonly kind: "list";
+      readonly filters: readonly FilterDescriptor[];
+      /** Members of the answer that repeat a query parameter: member → parameter. */
+      readonly echoes?: { readonly [member: string]: string };
+    })
+  | (StateOperationBase & {
+      readonly kind: "create";
+      /** Where the request's body has a list of records to create, as a JSON pointer. Left out: it is one. */
+      readonly many?: string;
+      /** Members that only this answer has, such as a secret. */
+      readonly once?: readonly string[];
+      /** The properties of the request's body, of which the client may leave some out. Left out: not known. */
+      readonly given?: readonly string[];
+    })
+  | (StateOperationBase & {
+      readonly kind: "read";
+      /** Members that are left out unless a query parameter is `true`: member → parameter. */
+      readonly includes?: { readonly [member: string]: string };
+    })
+  | (StateOperationBase & { readonly kind: "update" | "replace" | "delete" })
+  | (StateOperationBase & {
+      /** Something is done with a record, which is answered. */
+      readonly kind: "act";
+      /** `cancel` ends its lifecycle. Left out: nothing changes. */
+      readonly action?: "cancel";
+    })
+  | (StateOperationBase & { readonly kind: "stream" })
+  | (StateOperationBase & {
+      /** Answers an address that takes and gives the bytes of a record. */
+      readonly kind: "sign";
+      /** The member of the answer with the address. */
+      readonly url: string;
+      /** The member of the request with the method that it is for. */
+      readonly method?: string;
+      /** The member of the record with the number of bytes. */
+      readonly size?: string;
+      /** The member of the record with the contents. */
+      readonly contents?: string;
+    })
+  | (StateOperationBase & {
+      /** Answers with its example, where the record that the path names is there. */
+      readonly kind: "below";
+    });
+
+/** A query parameter by which a list is filtered. */
+export interface FilterDescriptor {
+  readonly parameter: string;
+  /** The member that is looked at; of `search`, any text. */
+  readonly member?: string;
+  /** `equals` with a list means one of them. `from` and `until` compare times and numbers. */
+  readonly test: "equals" | "prefix" | "suffix" | "search" | "from" | "until" | "sort";
+}

@@ -1,0 +1,131 @@
+import type { OperationDescriptor } from "@openapi-packages/runtime";
+import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
+import type { Clock } from "./clock.ts";
+import { refusals } from "./refusals.ts";
+import type { MockExchange, UpstreamMode, Violation } from "./types.ts";
+
+/** What is noted of a request while it is answered. */
+export interface ExchangeNote {
+  mode: UpstreamMode;
+  fault: string | undefined;
+  readonly violations: Violation[];
+}
+
+type Listener = (exchange: MockExchange) => void;
+
+/** Tells of requests that have been answered, each with what was noted of it on the way. */
+export class ExchangeLog {
+  readonly #listener: Listener | undefined;
+  readonly #operationOf: (request: HttpRequest) => OperationDescriptor | undefined;
+  readonly #clock: Clock;
+  /** Of most requests nothing is noted, and nothing is made for them. */
+  readonly #notes = new WeakMap<HttpRequest, ExchangeNote>();
+  readonly #originals = new WeakMap<HttpRequest, HttpRequest>();
+  #count = 0;
+
+  constructor(
+    listener: Listener | undefined,
+    operationOf: (request: HttpRequest) => OperationDescriptor | undefined,
+    clock: Clock,
+  ) {
+    this.#listener = listener;
+    this.#operationOf = operationOf;
+    this.#clock = clock;
+  }
+
+  /** Whether anybody is told. */
+  get isOn(): boolean {
+    return this.#listener !== undefined;
+  }
+
+  /** What is noted of a request; `undefined` where nobody is told of it. */
+  noteOf(request: HttpRequest): ExchangeNote | undefined {
+    if (!this.isOn) return undefined;
+    const original = this.#originals.get(request) ?? request;
+    const note = this.#notes.get(original) ?? { mode: "mock", fault: undefined, violations: [] };
+    this.#notes.set(original, note);
+    return note;
+  }
+
+  /** Makes the notes of one request those of another, which stands for it. */
+  alias(request: HttpRequest, other: HttpRequest): void {
+    if (this.isOn) this.#originals.set(other, this.#originals.get(request) ?? request);
+  }
+
+  /** Runs what answers a request, and tells of it when the whole answer has been given. */
+  async watch(request: HttpRequest, run: () => Promise<HttpResponse>): Promise<HttpResponse> {
+    const start = performance.now();
+    const number = (this.#count += 1);
+    const time = this.#clock.now();
+    try {
+      const response = await run();
+      const { body } = response;
+      const told = { number, time, start, request, response };
+      if (typeof body !== "object" || body instanceof Uint8Array) this.#tell(told);
+      else return { ...response, body: withEnd(body, () => this.#tell(told)) };
+      return response;
+    } catch (error) {
+      this.#tell({ number, time, start, request, response: undefined });
+      throw error;
+    }
+  }
+
+  #tell({ number, time, start, request, response }: Answered): void {
+    const { method, url } = request;
+    const operation = this.#operationOf(request);
+    const { mode = "mock", fault, violations = [] } = this.#notes.get(request) ?? {};
+    const refused = response === undefined ? [] : refusals(request, operation, response);
+    this.#listener?.({
+      number,
+      time,
+      method,
+      url,
+      operationId: operation?.operationId,
+      status: response?.status,
+      duration: performance.now() - start,
+      mode,
+      fault,
+      violations: refused.length === 0 ? violations : [...violations, ...refused],
+    });
+  }
+}
+
+/** A request with its answer, `undefined` where there is none. */
+interface Answered {
+  readonly number: number;
+  readonly time: number;
+  readonly start: number;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse | undefined;
+}
+
+/** The same pieces; tells once when the last has been given, or nobody reads on. */
+function withEnd(
+  body: AsyncIterable<Uint8Array | string>,
+  tell: () => void,
+): AsyncIterable<Uint8Array | string> {
+  const iterator = body[Symbol.asyncIterator]();
+  let isTold = false;
+  const end = (): void => {
+    if (!isTold) tell();
+    isTold = true;
+  };
+  const iterable: AsyncIterableIterator<Uint8Array | string> = {
+    [Symbol.asyncIterator]: () => iterable,
+    async next() {
+      try {
+        const result = await iterator.next();
+        if (result.done === true) end();
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async return() {
+      end();
+      return (await iterator.return?.()) ?? { done: true, value: undefined };
+    },
+  };
+  return iterable;
+}

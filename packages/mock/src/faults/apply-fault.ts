@@ -1,0 +1,191 @@
+import { isJsonMediaType } from "@openapi-packages/runtime/internals";
+import type { HttpResponse } from "@openapi-packages/runtime/server";
+import { leaveBody } from "@openapi-packages/runtime/internals";
+import { untilLeft } from "../answers/until-left.ts";
+import type { Clock } from "../clock.ts";
+import { ConnectionReset } from "./connection-reset.ts";
+import type { Fault } from "./fault-list.ts";
+import { malformed, malformedItem } from "./malformed-json.ts";
+
+export { ConnectionReset };
+
+/** What a fault needs beside the response. */
+export interface FaultContext {
+  readonly clock: Clock;
+  /** Aborts when the client is gone. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Chunk = string | Uint8Array;
+
+/**
+ * Does to a response what a fault says: breaks it off, spoils or slows it. `stream-error` is none of the
+ * response but of its items: see `withStreamFault`.
+ *
+ * @throws {ConnectionReset} where there is to be no answer at all.
+ */
+export async function applyFault(
+  fault: Pick<Fault, "kind" | "after">,
+  response: HttpResponse,
+  context: FaultContext,
+): Promise<HttpResponse> {
+  const { body } = response;
+  switch (fault.kind) {
+    case "reset":
+      leaveBody(body);
+      throw new ConnectionReset();
+    case "half-body":
+      return withHalf(response, context);
+    case "malformed-json":
+      return withMalformed(response, fault.after, context);
+    case "drip":
+      return withDrip(response, context);
+    case "stream-truncated":
+      return withFirst(response, fault.after, context);
+    default:
+      return response;
+  }
+}
+
+const isPlain = (body: HttpResponse["body"]): body is Chunk | undefined =>
+  body === undefined || typeof body === "string" || body instanceof Uint8Array;
+
+const encoder = new TextEncoder();
+
+const toBytes = (chunk: Chunk): Uint8Array =>
+  typeof chunk === "string" ? encoder.encode(chunk) : chunk;
+
+/** The first half of the bytes, and no more: of a stream, of its first item. */
+function withHalf(response: HttpResponse, { signal }: FaultContext): HttpResponse {
+  const { body } = response;
+  if (!isPlain(body))
+    return { ...response, body: untilLeft((left) => brokenOff(eachOf(body, left)), signal) };
+  const bytes = toBytes(body ?? "");
+  if (bytes.length === 0) throw new ConnectionReset();
+  const headers = { ...response.headers, "content-length": String(bytes.length) };
+  return { ...response, headers, body: brokenOff([bytes]) };
+}
+
+async function* brokenOff(
+  chunks: AsyncIterable<Chunk> | Iterable<Chunk>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of chunks) {
+    const bytes = toBytes(chunk);
+    yield bytes.subarray(0, Math.ceil(bytes.length / 2));
+    break;
+  }
+  throw new ConnectionReset();
+}
+
+/** Spoils the JSON of a body: of a stream, that of the item behind so many. */
+function withMalformed(
+  response: HttpResponse,
+  after: number,
+  { signal }: FaultContext,
+): HttpResponse {
+  const { body, headers } = response;
+  if (body === undefined) return response;
+  if (!isPlain(body))
+    return { ...response, body: untilLeft((left) => spoiled(eachOf(body, left), after), signal) };
+  const contentType = headers["content-type"];
+  if (typeof contentType !== "string" || !isJsonMediaType(contentType)) return response;
+  const text = malformed(typeof body === "string" ? body : new TextDecoder().decode(body));
+  const length = String(toBytes(text).length);
+  const isCounted = headers["content-length"] !== undefined;
+  return {
+    ...response,
+    headers: isCounted ? { ...headers, "content-length": length } : headers,
+    body: text,
+  };
+}
+
+async function* spoiled(
+  chunks: AsyncIterable<Chunk>,
+  after: number,
+): AsyncGenerator<Chunk, void, undefined> {
+  let items = 0;
+  for await (const chunk of chunks) {
+    const isItem = !isComment(chunk);
+    yield isItem && items === after ? malformedItem(chunk) : chunk;
+    if (isItem) items += 1;
+  }
+}
+
+/** A sign of life of an event stream, which is no item (WHATWG HTML, 9.2.6). */
+const isComment = (chunk: Chunk): boolean => typeof chunk === "string" && chunk.startsWith(":");
+
+/** So many items of a stream, and its end, without what would mark it. */
+function withFirst(response: HttpResponse, number: number, { signal }: FaultContext): HttpResponse {
+  const { body } = response;
+  if (isPlain(body)) return response;
+  return { ...response, body: untilLeft((left) => first(eachOf(body, left), number), signal) };
+}
+
+async function* first(
+  chunks: AsyncGenerator<Chunk, void, undefined>,
+  number: number,
+): AsyncGenerator<Chunk, void, undefined> {
+  try {
+    for (let left = number; left > 0;) {
+      const { done, value } = await chunks.next();
+      if (done === true) return;
+      if (!isComment(value)) left -= 1;
+      yield value;
+    }
+  } finally {
+    await chunks.return();
+  }
+}
+
+/** The chunks of a body, which is left when the signal aborts, even while the next is waited for. */
+async function* eachOf(
+  body: AsyncIterable<Chunk>,
+  left: AbortSignal,
+): AsyncGenerator<Chunk, void, undefined> {
+  const iterator = body[Symbol.asyncIterator]();
+  const stop = (): void => void iterator.return?.();
+  left.addEventListener("abort", stop, { once: true });
+  try {
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
+      yield next.value;
+  } finally {
+    left.removeEventListener("abort", stop);
+    stop();
+  }
+}
+
+/** The bytes of a piece, and the milliseconds between one and the next. */
+const dripBytes = 16;
+const dripInterval = 50;
+/** However long a body is, it does not take more pieces than these. */
+const mostPieces = 100;
+
+function withDrip(response: HttpResponse, { clock, signal }: FaultContext): HttpResponse {
+  const { body, headers } = response;
+  if (body === undefined) return response;
+  const isWhole = isPlain(body);
+  const bytes = isWhole ? toBytes(body) : undefined;
+  const length = bytes === undefined ? {} : { "content-length": String(bytes.length) };
+  return {
+    ...response,
+    headers: { ...headers, ...length },
+    body: untilLeft((left) => dripping(isWhole ? [body] : eachOf(body, left), clock, left), signal),
+  };
+}
+
+async function* dripping(
+  chunks: AsyncIterable<Chunk> | Iterable<Chunk>,
+  clock: Clock,
+  left: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const bytes = toBytes(chunk);
+    const size = Math.max(dripBytes, Math.ceil(bytes.length / mostPieces));
+    for (let start = 0; start < bytes.length; start += size) {
+      if (!isFirst) await clock.wait(dripInterval, left);
+      isFirst = false;
+      yield bytes.subarray(start, start + size);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import type { OperationDescriptor } from "@openapi-packages/runtime";
+import { parseLatency } from "../answers/latency.ts";
+import type { LatencyRange } from "../answers/latency.ts";
+import type { Preferences } from "../answers/preferences.ts";
+import type { MockDescription } from "../description.ts";
+import type { Random } from "../random.ts";
+import type { FaultControl, FaultKind, FaultRule } from "../types.ts";
+import { isStreamFault } from "./fault-kinds.ts";
+import { checkRule, hasStream, names, parseFaultRule } from "./fault-rules.ts";
+
+/** What goes wrong with one request. */
+export interface Fault {
+  /** For people: `half-body`, `status 503`, `latency`. */
+  readonly name: string;
+  /** Left out: no longer than any other. */
+  readonly latency?: LatencyRange;
+  readonly status?: number;
+  readonly kind?: FaultKind;
+  /** Of a stream, the items before its fault. */
+  readonly after: number;
+}
+
+/** A rule, with the requests that it is still for. */
+interface Entry {
+  readonly rule: FaultRule;
+  left: number;
+}
+
+/** What goes wrong, and for whom: rules, the first of which that is for a request decides. */
+export class FaultList implements FaultControl {
+  readonly #description: MockDescription;
+  readonly #start: readonly FaultRule[];
+  readonly #makeRandom: () => Random;
+  #random: Random;
+  #entries: Entry[] = [];
+
+  /**
+   * @param makeRandom makes what decides by chance, the same at the start and after each reset.
+   * @throws {TypeError} when a rule makes no sense; a JSON pointer into the list says which.
+   */
+  constructor(description: MockDescription, rules: readonly FaultRule[], makeRandom: () => Random) {
+    this.#description = description;
+    this.#makeRandom = makeRandom;
+    this.#random = makeRandom();
+    this.#start = rules.map((rule, index) => this.#checked(rule, `/${index}`));
+    this.reset();
+  }
+
+  /** Those that are not spent. */
+  get rules(): readonly FaultRule[] {
+    return this.#entries.map(({ rule }) => rule);
+  }
+
+  add(rule: FaultRule): () => void {
+    const entry = entryOf(this.#checked(rule, ""));
+    this.#entries.unshift(entry);
+    return () => this.#remove(entry);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  /** Goes back to the rules of the start. */
+  reset(): void {
+    this.#entries = this.#start.map(entryOf);
+    this.#random = this.#makeRandom();
+  }
+
+  /**
+   * What goes wrong with a request: what it prefers itself, else what the first rule says that has a
+   * status or a fault for it, and the time that the first says that has one. A rule about streams is
+   * for operations alone that have any.
+   *
+   * @returns `undefined` where nothing does.
+   */
+  take(operation: OperationDescriptor, preferences: Preferences | undefined): Fault | undefined {
+    if (this.#entries.length === 0 && preferences === undefined) return undefined;
+    const wanted = preferences ?? {};
+    const isSettled = [wanted.code, wanted.example, wanted.fault].some((one) => one !== undefined);
+    let { latency } = wanted;
+    let failing: FaultRule | undefined;
+    for (const entry of this.#entries) {
+      const { rule } = entry;
+      const givesTime = latency === undefined && rule.latency !== undefined;
+      const givesFault = !isSettled && failing === undefined && isFailing(rule);
+      if (!givesTime && !givesFault) continue;
+      if (!isFor(rule, operation) || !this.#happens(rule)) continue;
+      if (givesTime) latency = parseLatency(rule.latency);
+      if (givesFault) failing = rule;
+      this.#spend(entry);
+    }
+    return faultOf(latency, failing?.status, wanted.fault ?? failing?.fault, {
+      after: wanted.after ?? failing?.after ?? 1,
+    });
+  }
+
+  #happens({ probability = 1 }: FaultRule): boolean {
+    return probability === 1 || this.#random.next() < probability;
+  }
+
+  #spend(entry: Entry): void {
+    entry.left -= 1;
+    if (entry.left <= 0) this.#remove(entry);
+  }
+
+  #remove(entry: Entry): void {
+    this.#entries = this.#entries.filter((one) => one !== entry);
+  }
+
+  #checked(rule: FaultRule, pointer: string): FaultRule {
+    const { operations, api } = this.#description;
+    const parsed = parseFaultRule(rule, pointer);
+    checkRule(
+      parsed,
+      operations.map(({ operation }) => operation),
+      api,
+      pointer,
+    );
+    return parsed;
+  }
+}
+
+const entryOf = (rule: FaultRule): Entry => ({ rule, left: rule.times ?? Infinity });
+
+const isFailing = ({ status, fault }: FaultRule): boolean =>
+  status !== undefined || fault !== undefined;
+
+const isFor = (rule: FaultRule, operation: OperationDescriptor): boolean =>
+  names(rule, operation.operationId) && (!isStreamFault(rule.fault) || hasStream(operation));
+
+function faultOf(
+  latency: LatencyRange | undefined,
+  status: number | undefined,
+  kind: FaultKind | undefined,
+  { after }: Pick<Fault, "after">,
+): Fault | undefined {
+  if (latency === undefined && status === undefined && kind === undefined) return undefined;
+  const parts = [status === undefined ? [] : `status ${status}`, kind ?? []].flat();
+  return {
+    name: parts.join(", ") || "latency",
+    after,
+    ...(latency === undefined ? {} : { latency }),
+    ...(status === undefined ? {} : { status }),
+    ...(kind === undefined ? {} : { kind }),
+  };
+}

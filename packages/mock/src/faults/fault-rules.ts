@@ -1,0 +1,142 @@
+import { escapePointerToken } from "@openapi-packages/runtime/internals";
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
+import { responseKey } from "@openapi-packages/runtime/internals";
+import { latencyForm, parseLatency } from "../answers/latency.ts";
+import type { FaultRule } from "../types.ts";
+import { faultKinds, isFaultKind, isStreamFault } from "./fault-kinds.ts";
+
+/**
+ * Reads the rules of a profile: `{ "rules": [ … ] }`, with `$schema` if need be, or the list alone.
+ *
+ * @throws {TypeError} when something is none of a rule; the message names it by a JSON pointer.
+ */
+export function parseFaultRules(value: unknown): FaultRule[] {
+  if (Array.isArray(value)) return parseRules(value, "");
+  if (!isObject(value)) throw new TypeError("/ must be a list of rules, or have them as `rules`");
+  for (const name of Object.keys(value)) {
+    const isKnown = name === "rules" || name === "$schema";
+    if (!isKnown) throw new TypeError(`/${escapePointerToken(name)} is not known: \`rules\` is`);
+  }
+  if (!Array.isArray(value["rules"])) throw new TypeError("/rules must be a list of rules");
+  return parseRules(value["rules"], "/rules");
+}
+
+const parseRules = (rules: readonly unknown[], pointer: string): FaultRule[] =>
+  rules.map((rule, index) => parseFaultRule(rule, `${pointer}/${index}`));
+
+/**
+ * Reads one rule.
+ *
+ * @param pointer where it stands in its file. Left out: it stands alone.
+ * @throws {TypeError} as {@link parseFaultRules}
+ */
+export function parseFaultRule(value: unknown, pointer = ""): FaultRule {
+  if (!isObject(value)) throw new TypeError(`${pointer || "/"} must be a rule: an object`);
+  for (const [name, member] of Object.entries(value)) {
+    const place = `${pointer}/${escapePointerToken(name)}`;
+    const known = Object.hasOwn(members, name) ? members[name as keyof FaultRule] : undefined;
+    if (known === undefined)
+      throw new TypeError(`${place} is not known: a rule has ${Object.keys(members).join(", ")}`);
+    if (member !== undefined && !known.test(member)) throw new TypeError(`${place} ${known.form}`);
+  }
+  const rule = value as FaultRule;
+  const isEmpty = (rule.latency ?? rule.status ?? rule.fault) === undefined;
+  if (isEmpty) throw new TypeError(`${pointer || "/"} must have latency, status or fault`);
+  return rule;
+}
+
+interface MemberTest {
+  readonly test: (value: unknown) => boolean;
+  readonly form: string;
+}
+
+const isWhole = (value: unknown, least: number): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= least;
+
+const members: { readonly [Name in keyof FaultRule]-?: MemberTest } = {
+  operation: {
+    test: (value) => typeof value === "string" && /^\*?[^*]*\*?$/.test(value) && value !== "",
+    form: 'must be an operationId, which may have `*` at its ends: "Create*"',
+  },
+  probability: {
+    test: (value) => typeof value === "number" && value >= 0 && value <= 1,
+    form: "must be a number from 0 to 1",
+  },
+  times: { test: (value) => isWhole(value, 1), form: "must be a whole number from 1" },
+  latency: { test: isLatency, form: latencyForm },
+  status: {
+    test: (value) => isWhole(value, 200) && (value as number) < 600,
+    form: "must be a status from 200 to 599",
+  },
+  fault: { test: isFaultKind, form: `must be one of ${faultKinds.join(", ")}` },
+  after: { test: (value) => isWhole(value, 0), form: "must be a whole number" },
+};
+
+function isLatency(value: unknown): boolean {
+  try {
+    return parseLatency(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks a rule against what there is: operations that it names, the status that it answers with, and
+ * streams where it is about streams.
+ *
+ * @param pointer where it stands in its file. Left out: it stands alone.
+ * @throws {TypeError} when it names no operation, not all that it names document the status, or none
+ *   has a stream.
+ */
+export function checkRule(
+  rule: FaultRule,
+  operations: readonly OperationDescriptor[],
+  api: ApiDescriptor,
+  pointer = "",
+): void {
+  const named = operations.filter(({ operationId }) => names(rule, operationId));
+  if (named.length === 0) throw new TypeError(`${pointer}/operation names no operation`);
+  if (rule.status !== undefined) checkStatus(rule.status, named, api, pointer);
+  if (isStreamFault(rule.fault) && !named.some(hasStream))
+    throw new TypeError(
+      `${pointer}/fault is one of streams, and no operation that it is for has any`,
+    );
+}
+
+/** Whether a rule is about an operation. */
+export function names({ operation = "*" }: FaultRule, operationId: string): boolean {
+  const text = operation.replaceAll("*", "");
+  const isOpenStart = operation.startsWith("*");
+  const isOpenEnd = operation.endsWith("*");
+  if (isOpenStart && isOpenEnd) return operationId.includes(text);
+  if (isOpenEnd) return operationId.startsWith(text);
+  return isOpenStart ? operationId.endsWith(text) : operationId === text;
+}
+
+/** Whether an operation may answer with a stream of items. */
+export const hasStream = ({ responses }: OperationDescriptor): boolean =>
+  Object.values(responses).some(({ content = [] }) => content.some(({ stream }) => stream));
+
+/** How many operations a message lists. */
+const mostListed = 3;
+
+function checkStatus(
+  status: number,
+  named: readonly OperationDescriptor[],
+  api: ApiDescriptor,
+  pointer: string,
+): void {
+  if (api.errorBody?.statuses.includes(status)) return;
+  const others = named.filter(({ responses }) => responseKey(responses, status) === undefined);
+  if (others.length === 0) return;
+  const listed = others.slice(0, mostListed).map(({ operationId }) => operationId);
+  const more = others.length > mostListed ? ` and ${others.length - mostListed} more` : "";
+  const [first, ...rest] = named.map(({ responses }) => Object.keys(responses));
+  const shared = (first ?? []).filter((one) => rest.every((keys) => keys.includes(one)));
+  const all = [...new Set([...shared, ...(api.errorBody?.statuses ?? []).map(String)])];
+  const wayOut = all.length === 0 ? "name fewer operations" : `take one of ${all.join(", ")}`;
+  throw new TypeError(
+    `${pointer}/status is not documented by ${listed.join(", ")}${more}: ${wayOut}`,
+  );
+}

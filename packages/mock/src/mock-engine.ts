@@ -1,0 +1,287 @@
+import { createServerCore } from "@openapi-packages/runtime/server";
+import { failureResponse, RequestFailure } from "@openapi-packages/runtime/internals";
+import { Router } from "@openapi-packages/runtime/internals";
+import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
+import type { OperationDescriptor } from "@openapi-packages/runtime";
+import { parseLatency } from "./answers/latency.ts";
+import { systemClock } from "./clock.ts";
+import type { MockDescription, MockOperation } from "./description.ts";
+import { documentsSuccess, examplesOf, validatorsOf } from "./examples-of.ts";
+import { ExchangeLog } from "./exchange-log.ts";
+import { applyFault } from "./faults/apply-fault.ts";
+import { FaultList } from "./faults/fault-list.ts";
+import { describedMounts, mountOf, requestBelow } from "./mount.ts";
+import type { Mount } from "./mount.ts";
+import { OffsetClock } from "./offset-clock.ts";
+import { OperationMock } from "./operation-mock.ts";
+import type { MockParts } from "./operation-mock.ts";
+import { Overrides } from "./overrides.ts";
+import { randomFrom } from "./random.ts";
+import { spoiled } from "./spoiled.ts";
+import { contentsPath, MockState } from "./state/mock-state.ts";
+import type { CreateMockOptions, Snapshot } from "./types.ts";
+import { Upstreams } from "./upstream/upstreams.ts";
+
+/**
+ * What answers for a whole API: the server core with a handler for every operation, and around it what
+ * a mock does beside: delays, faults, the contents behind signed addresses, and passing on.
+ */
+export class MockEngine implements Server {
+  readonly operations: Server["operations"];
+  readonly parts: MockParts;
+  readonly #core: Server;
+  readonly #mocks: readonly OperationMock[];
+  readonly #mounts: readonly Mount[];
+  readonly #router = new Router<OperationDescriptor>();
+  readonly #upstreams: Upstreams;
+  /** How many requests were given an id, and how many were passed on. */
+  readonly #counts = { ids: 0, passedOn: 0 };
+
+  constructor(description: MockDescription, options: CreateMockOptions) {
+    const { operations } = description;
+    this.operations = operations.map(({ operation }) => operation);
+    this.#mounts = mountsOf(description, options);
+    for (const operation of this.operations)
+      this.#router.add(operation.method, operation.path, operation);
+    this.parts = this.#makeParts(description, options);
+    this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
+    this.#upstreams = new Upstreams(description, options.upstream, this.parts.log);
+    const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
+    this.#core = createCore(description, options, this.#mocks, newRequestId);
+  }
+
+  get isClosing(): boolean {
+    return this.#core.isClosing;
+  }
+
+  handle(request: HttpRequest): Promise<HttpResponse> {
+    const { log } = this.parts;
+    if (log.isOn) return log.watch(request, () => this.#answer(request));
+    return this.#answer(request);
+  }
+
+  async handleKnown(request: HttpRequest): Promise<HttpResponse | undefined> {
+    const { method, url } = request;
+    const isKnown = this.#mounts.some(
+      ({ path }) => isBelow(url, path) && this.#hasPath(method, url.slice(path.length)),
+    );
+    return isKnown || url.startsWith(contentsPath) ? this.handle(request) : undefined;
+  }
+
+  close(): Promise<void> {
+    return this.#core.close();
+  }
+
+  /** Whether the mock answers a request: an operation has its method and path, or the mock signed it. */
+  knows(method: string, url: string): boolean {
+    return url.startsWith(contentsPath) || this.#find(method, url) !== undefined;
+  }
+
+  reset(): void {
+    const { state, faults, overrides } = this.parts;
+    state.reset();
+    faults.reset();
+    overrides.clear();
+    this.#upstreams.reset();
+    for (const mock of this.#mocks) mock.reset();
+    Object.assign(this.#counts, { ids: 0, passedOn: 0 });
+  }
+
+  snapshot(): Snapshot {
+    const recordings = this.#upstreams.recordings();
+    const snapshot = this.parts.state.snapshot();
+    return recordings.length === 0 ? snapshot : { ...snapshot, recordings };
+  }
+
+  /** @throws {TypeError} when it is no snapshot. */
+  restore(snapshot: unknown): void {
+    this.parts.state.restore(snapshot);
+    this.#upstreams.restore((snapshot as Snapshot).recordings ?? []);
+  }
+
+  #makeParts(description: MockDescription, options: CreateMockOptions): MockParts {
+    const { seed = 0, state, streams } = options;
+    const clock = new OffsetClock(options.clock ?? systemClock);
+    const byId = new Map(description.operations.map((one) => [one.operation.operationId, one]));
+    checkIds(byId, options);
+    const mockOf = (operationId: string): MockOperation => {
+      const mock = byId.get(operationId);
+      if (mock === undefined) throw new TypeError(`there is no operation ${operationId}`);
+      return mock;
+    };
+    return {
+      description,
+      options,
+      clock,
+      latency: parseLatency(options.latency ?? 0),
+      interval: parseLatency(streams?.interval ?? 100),
+      state: new MockState(description, {
+        seed,
+        clock,
+        start: options.start ?? "examples",
+        isOn: (operationId) =>
+          typeof state === "object" ? state[operationId] !== false : state !== false,
+        examplesOf: (operationId) => examplesOf(mockOf(operationId)),
+        validatorsOf: (operationId) => validatorsOf(mockOf(operationId)),
+      }),
+      faults: new FaultList(description, options.faults ?? [], () => randomFrom(seed, "faults")),
+      overrides: new Overrides(description),
+      log: new ExchangeLog(options.onExchange, ({ method, url }) => this.#find(method, url), clock),
+      pending: new Map(),
+    };
+  }
+
+  /** No more of it waits than has to: each wait costs as much as reading a small input. */
+  #answer(request: HttpRequest): Promise<HttpResponse> {
+    const { log } = this.parts;
+    if (request.url.startsWith(contentsPath)) return this.#contents(request);
+    for (const { path } of this.#mounts) {
+      if (path === "") return this.#dispatch(request);
+      if (!isBelow(request.url, path)) continue;
+      const url = request.url.slice(path.length);
+      if (!this.#hasPath(request.method, url)) continue;
+      const below = requestBelow(request, url);
+      log.alias(request, below);
+      return this.#dispatch(below);
+    }
+    return Promise.resolve(this.#notFound());
+  }
+
+  async #contents(request: HttpRequest): Promise<HttpResponse> {
+    return this.parts.state.contents(request) ?? this.#notFound();
+  }
+
+  #notFound(): HttpResponse {
+    return failureResponse(this.parts.description.api, new RequestFailure(404));
+  }
+
+  /** Answers a request whose address is as the description has it. */
+  #dispatch(request: HttpRequest): Promise<HttpResponse> {
+    const answered = this.#upstreams.isOn ? this.#passedOn(request) : this.#core.handle(request);
+    return answered.then((response) => this.#withFault(request, response));
+  }
+
+  #passedOn(request: HttpRequest): Promise<HttpResponse> {
+    const operation = this.#find(request.method, request.url);
+    const mock = async (one: HttpRequest): Promise<HttpResponse> =>
+      this.#withFault(one, await this.#core.handle(one));
+    return this.#upstreams.handle(request, operation, {
+      mock,
+      forwarded: (one, forward) => {
+        const number = (this.#counts.passedOn += 1);
+        return spoiled(this.parts, { request: one, operation, number }, { mock, forward });
+      },
+    });
+  }
+
+  /** What becomes of a written answer where something goes wrong with it on purpose. */
+  #withFault(request: HttpRequest, response: HttpResponse): HttpResponse | Promise<HttpResponse> {
+    const { pending, clock } = this.parts;
+    if (pending.size === 0) return response;
+    const fault = pending.get(request);
+    pending.delete(request);
+    if (fault === undefined) return response;
+    return applyFault(fault, response, { clock, signal: request.signal });
+  }
+
+  #hasPath(method: string, url: string): boolean {
+    const found = this.#router.find(method, pathOf(url), queryOf(url));
+    return "target" in found || found.allow.length > 0;
+  }
+
+  #find(method: string, url: string): OperationDescriptor | undefined {
+    for (const { path } of this.#mounts) {
+      if (!isBelow(url, path)) continue;
+      const below = url.slice(path.length);
+      const found = this.#router.find(method, pathOf(below), queryOf(below));
+      if ("target" in found) return found.target;
+    }
+    return undefined;
+  }
+}
+
+const isBelow = (url: string, path: string): boolean =>
+  url.startsWith(path) && (path === "" || url.charAt(path.length) === "/");
+
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
+}
+
+const queryOf = (url: string): string =>
+  url.includes("?") ? (/^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "") : "";
+
+/** The longest first, so that the path of one server is not taken for that of another. */
+function mountsOf({ api, operations }: MockDescription, { baseUrl }: CreateMockOptions): Mount[] {
+  if (baseUrl !== undefined) return [mountOf(checkedBaseUrl(baseUrl))];
+  const all = describedMounts(
+    api,
+    operations.map(({ operation }) => operation),
+  );
+  return all.toSorted((left, right) => right.path.length - left.path.length);
+}
+
+/** @throws {TypeError} when it is neither a URL nor a path, so that no request would be below it. */
+function checkedBaseUrl(baseUrl: string): string {
+  if (/^(?:[a-z][a-z\d+.-]*:\/\/|\/|\*?$)/i.test(baseUrl)) return baseUrl;
+  throw new TypeError(
+    `baseUrl must be a URL, such as "https://api.example.com/v1", or a path: "/v1"; it is "${baseUrl}"`,
+  );
+}
+
+function createCore(
+  { api, operations }: MockDescription,
+  options: CreateMockOptions,
+  mocks: readonly OperationMock[],
+  newRequestId: () => string,
+): Server {
+  const { security, onError, maxBodyBytes, validateResponses = "off", streams } = options;
+  const routes = operations.map((mock, index): Route => {
+    const { operation, validators, serializers } = mock;
+    return {
+      operation: asServed(operation, security !== undefined),
+      validators,
+      ...(serializers && { serializers }),
+      handler: mocks[index]?.handler,
+    };
+  });
+  return createServerCore(api, routes, {
+    validateResponses,
+    newRequestId,
+    ...(security && { security }),
+    ...(onError && { onError }),
+    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+    ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
+  });
+}
+
+/**
+ * An operation as the server core has it, which asks for credentials only where they are checked. The
+ * description's own is its prototype: what stands there may be made when it is first looked at.
+ */
+function asServed(operation: OperationDescriptor, isChecked: boolean): OperationDescriptor {
+  let responses: OperationDescriptor["responses"] | undefined;
+  return Object.create(operation, {
+    ...(!isChecked && { security: { value: undefined } }),
+    responses: { get: () => (responses ??= withSuccess(operation)) },
+  });
+}
+
+/** What an operation documents, and the success that one has which documents errors alone. */
+function withSuccess(operation: OperationDescriptor): OperationDescriptor["responses"] {
+  const { responses } = operation;
+  return documentsSuccess(operation) ? responses : { 200: {}, ...responses };
+}
+
+/** @throws {TypeError} when an option names an operation that is not there. */
+function checkIds(
+  byId: ReadonlyMap<string, MockOperation>,
+  { state, upstream }: CreateMockOptions,
+): void {
+  const named = [
+    ...(typeof state === "object" ? Object.keys(state) : []),
+    ...Object.keys(upstream?.modes ?? {}),
+  ];
+  const unknown = named.find((operationId) => !byId.has(operationId));
+  if (unknown !== undefined) throw new TypeError(`there is no operation ${unknown}`);
+}

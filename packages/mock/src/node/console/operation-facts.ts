@@ -1,0 +1,56 @@
+import type { OperationDescriptor } from "@openapi-packages/runtime";
+import type { MockDescription, MockOperation, StateDescriptor } from "../../description.ts";
+
+/** What the console says of an operation. */
+export interface OperationFacts {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary?: string;
+  readonly tag?: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly isRequired: boolean;
+  }[];
+  /** The media types of the request's body. */
+  readonly body: readonly string[];
+  /** Statuses with the media types of their bodies. */
+  readonly responses: readonly { readonly status: string; readonly content: readonly string[] }[];
+  /** What it does to which resource. */
+  readonly state?: { readonly kind: string; readonly resource: string };
+}
+
+/** All operations of a description, as the console shows them. */
+export function operationFacts({ operations, state }: MockDescription): OperationFacts[] {
+  return operations.map((operation) => factsOf(operation, state));
+}
+
+function factsOf(
+  { operation, summary, tag }: MockOperation,
+  state: StateDescriptor | undefined,
+): OperationFacts {
+  const { operationId, method, path } = operation;
+  const stateful = state?.operations[operationId];
+  return {
+    operationId,
+    method,
+    path,
+    ...(summary === undefined ? {} : { summary }),
+    ...(tag === undefined ? {} : { tag }),
+    parameters: parametersOf(operation),
+    body: operation.requestBody?.content.map(({ mediaType }) => mediaType) ?? [],
+    responses: Object.entries(operation.responses).map(([status, { content = [] }]) => ({
+      status,
+      content: content.map(({ mediaType }) => mediaType),
+    })),
+    ...(stateful && { state: { kind: stateful.kind, resource: stateful.resource } }),
+  };
+}
+
+const parametersOf = ({ parameters = [] }: OperationDescriptor): OperationFacts["parameters"] =>
+  parameters.map((parameter) => ({
+    name: parameter.name,
+    in: parameter.in,
+    isRequired: parameter.required === true,
+  }));

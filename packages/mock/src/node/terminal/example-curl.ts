@@ -1,0 +1,115 @@
+import type { OperationDescriptor, ParameterDescriptor } from "@openapi-packages/runtime";
+import { expandPath, parsePathTemplate } from "@openapi-packages/runtime";
+import type { MockDescription, MockOperation } from "../../description.ts";
+import { credentialArguments } from "./credential-arguments.ts";
+import { shellWord } from "./shell-word.ts";
+
+/**
+ * A curl command that the mock answers: a GET without parameters if there is one, else one whose path
+ * the seeds or the answer's example can fill.
+ *
+ * @param url of the mock, without a slash at its end
+ * @param isSecured whether the mock asks for credentials
+ * @returns `undefined` when no GET can be called so
+ */
+export function exampleCurl(
+  description: MockDescription,
+  url: string,
+  isSecured: boolean,
+): string | undefined {
+  for (const { candidate, path } of callable(description, isSecured)) {
+    const { headers, query } = isSecured
+      ? credentialArguments(description.api, candidate.operation)
+      : { headers: [], query: "" };
+    const mark = path.includes("?") ? "&" : "?";
+    const address = url + path + (query === "" ? "" : mark + query);
+    return ["curl", ...headers, shellWord(address)].join(" ");
+  }
+  return undefined;
+}
+
+interface Callable {
+  readonly candidate: MockOperation;
+  readonly path: string;
+}
+
+/**
+ * The GETs that need no more than their path, with it, those that are easiest to call first. Of those
+ * behind the first nothing is looked at but their paths, since that may have to be made.
+ */
+function* callable(description: MockDescription, isSecured: boolean): Generator<Callable> {
+  const byEffort = new Map<number, MockOperation[]>();
+  for (const mock of description.operations) {
+    const { method, path } = mock.operation;
+    if (method !== "GET" || path.includes("#")) continue;
+    const effort = path.match(/\{/g)?.length ?? 0;
+    const alike = byEffort.get(effort) ?? [];
+    byEffort.set(effort, alike);
+    alike.push(mock);
+  }
+  const isHarder = ({ operation }: MockOperation): number =>
+    (isStream(operation) ? 2 : 0) + (isSecured && operation.security !== undefined ? 1 : 0);
+  for (const [, alike] of [...byEffort].toSorted(([a], [b]) => a - b)) {
+    const spared = alike.filter(({ operation: { parameters = [] } }) => parameters.every(isSpared));
+    for (const candidate of spared.toSorted((a, b) => isHarder(a) - isHarder(b))) {
+      const path = pathOf(description, candidate);
+      if (path !== undefined) yield { candidate, path };
+    }
+  }
+}
+
+const isSpared = (parameter: ParameterDescriptor): boolean =>
+  parameter.in === "path"
+    ? (parameter.style ?? "simple") === "simple" && parameter.content === undefined
+    : parameter.required !== true;
+
+const isStream = ({ responses }: OperationDescriptor): boolean =>
+  Object.values(responses).some(({ content = [] }) => content.some(({ stream }) => stream));
+
+function pathOf(description: MockDescription, candidate: MockOperation): string | undefined {
+  const { path } = candidate.operation;
+  const template = parsePathTemplate(path);
+  if (template.parameters.length === 0) return path;
+  const values = seededValues(description, candidate) ?? exampleValues(candidate);
+  try {
+    return expandPath(template, (name) => encodeURIComponent(values[name] ?? ""));
+  } catch {
+    // A value is not known, or a path cannot have it.
+    return undefined;
+  }
+}
+
+interface Values {
+  readonly [parameter: string]: string | undefined;
+}
+
+/** Where a record is that is there from the start. */
+function seededValues(
+  { state }: MockDescription,
+  { operation }: MockOperation,
+): Values | undefined {
+  const stateful = state?.operations[operation.operationId];
+  const resource = stateful && state?.resources[stateful.resource];
+  const seed = resource?.seeds[0];
+  if (stateful === undefined || seed === undefined) return undefined;
+  const ofMembers = stateful.path.map(({ parameter, member }) => [
+    parameter,
+    textOf(member === undefined ? undefined : seed.value[member]),
+  ]);
+  const { keyParameter, key } = resource ?? {};
+  const named = keyParameter === undefined || key === undefined ? undefined : seed.value[key];
+  const given: Values = Object.fromEntries(ofMembers);
+  const ofKey = named === undefined ? {} : { [keyParameter ?? ""]: textOf(named) };
+  return { ...given, ...seed.scope, ...ofKey };
+}
+
+/** Members of the first answer that are named like a parameter. */
+function exampleValues({ answers }: MockOperation): Values {
+  const [first] = typeof answers === "function" ? answers() : answers;
+  const body = first?.answer.body;
+  if (typeof body !== "object" || body === null) return {};
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, textOf(value)]));
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;

@@ -1,0 +1,239 @@
+import type { OperationDescriptor, Validator } from "@openapi-packages/runtime";
+import type { AnyResult } from "@openapi-packages/runtime";
+import { InvalidAnswerError } from "@openapi-packages/runtime/server";
+import { RequestFailure } from "@openapi-packages/runtime/internals";
+import type {
+  AnyHandler,
+  Answer,
+  HttpRequest,
+  RequestContext,
+} from "@openapi-packages/runtime/server";
+import { isObject } from "@openapi-packages/runtime/internals";
+import { responseKey } from "@openapi-packages/runtime/internals";
+import { toIssues } from "@openapi-packages/runtime";
+import { acceptedFirst, hasChoice } from "./answers/accepted-first.ts";
+import { chooseAnswer } from "./answers/choose-answer.ts";
+import { takesFrom } from "./answers/latency.ts";
+import type { LatencyRange } from "./answers/latency.ts";
+import { playStream } from "./answers/play-stream.ts";
+import { preferencesOf } from "./answers/preferences.ts";
+import type { Preferences } from "./answers/preferences.ts";
+import { varied } from "./answers/vary.ts";
+import type { MockDescription, MockExample, MockOperation } from "./description.ts";
+import { examplesOf, validatorsOf } from "./examples-of.ts";
+import type { ExchangeLog } from "./exchange-log.ts";
+import type { Fault, FaultList } from "./faults/fault-list.ts";
+import { withStreamFault } from "./faults/stream-fault.ts";
+import type { OffsetClock } from "./offset-clock.ts";
+import type { Overrides } from "./overrides.ts";
+import { randomFrom } from "./random.ts";
+import type { Random } from "./random.ts";
+import type { MockState, StateHandler } from "./state/mock-state.ts";
+import { copyOf, isJson } from "./state/record.ts";
+import { StreamItems } from "./stream-of.ts";
+import type { CreateMockOptions } from "./types.ts";
+
+/** What the mocks of all operations share. */
+export interface MockParts {
+  readonly description: MockDescription;
+  readonly options: CreateMockOptions;
+  readonly latency: LatencyRange;
+  readonly interval: LatencyRange;
+  readonly clock: OffsetClock;
+  readonly state: MockState;
+  readonly faults: FaultList;
+  readonly overrides: Overrides;
+  readonly log: ExchangeLog;
+  /** What goes wrong with the written answers to requests that are on their way. */
+  readonly pending: Map<HttpRequest, Fault>;
+}
+
+type Input = Parameters<StateHandler>[0];
+
+/** The mock of one operation. */
+export class OperationMock {
+  readonly operation: OperationDescriptor;
+  readonly #mock: MockOperation;
+  readonly #parts: MockParts;
+  /** `null` until it is known whether there is one. */
+  #stateful: StateHandler | undefined | null = null;
+  #count = 0;
+
+  constructor(mock: MockOperation, parts: MockParts) {
+    this.operation = mock.operation;
+    this.#mock = mock;
+    this.#parts = parts;
+  }
+
+  /** Starts counting requests anew, on which answers that vary depend. */
+  reset(): void {
+    this.#count = 0;
+  }
+
+  /** The handler for the server core. */
+  readonly handler: AnyHandler<RequestContext> = (input: Input, context) => {
+    const { faults, latency, options } = this.#parts;
+    const preferences = preferencesOf(context.request);
+    const fault = faults.take(this.operation, preferences);
+    const isPlain = preferences === undefined && fault === undefined && latency.to === 0;
+    if (isPlain && options.dynamic !== true) return this.#own(input, context);
+    return this.#asAsked(input, context, preferences ?? {}, fault);
+  };
+
+  /** With all that the request, the rules and the options want of it. */
+  async #asAsked(
+    input: Input,
+    context: RequestContext,
+    preferences: Preferences,
+    fault: Fault | undefined,
+  ): Promise<Answer<AnyResult>> {
+    const { options, log, pending } = this.#parts;
+    this.#count += 1;
+    const { operationId } = this.operation;
+    const random =
+      preferences.seed === undefined
+        ? randomFrom(options.seed ?? 0, operationId, this.#count)
+        : randomFrom(preferences.seed, operationId);
+    const milliseconds = takesFrom(fault?.latency ?? this.#parts.latency, random);
+    const note = log.noteOf(context.request);
+    if (note && fault) note.fault = fault.name;
+    if (milliseconds > 0) await this.#wait(milliseconds, context);
+    const isDynamic = preferences.dynamic ?? options.dynamic ?? false;
+    const answer = await this.#chosen(input, context, { preferences, fault, isDynamic, random });
+    if (fault?.kind === undefined) return answer;
+    // An error within a stream is one of its items; any other fault is one of the bytes.
+    if (fault.kind === "stream-error")
+      return { ...answer, body: withStreamFault(answer.body, fault) };
+    pending.set(context.request, fault);
+    return answer;
+  }
+
+  async #wait(milliseconds: number, { request, signal }: RequestContext): Promise<void> {
+    const { clock, pending } = this.#parts;
+    try {
+      await clock.wait(milliseconds, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // Nobody is left to be answered, which is no error of a handler.
+      pending.set(request, { name: "latency", kind: "reset", after: 0 });
+      throw new RequestFailure(503);
+    }
+  }
+
+  async #chosen(
+    input: Input,
+    context: RequestContext,
+    asked: {
+      readonly preferences: Preferences;
+      readonly fault: Fault | undefined;
+      readonly isDynamic: boolean;
+      readonly random: Random;
+    },
+  ): Promise<Answer<AnyResult>> {
+    const { preferences, fault, isDynamic, random } = asked;
+    const code = preferences.code ?? (fault?.kind === "stream-error" ? undefined : fault?.status);
+    const isChosen = code !== undefined || preferences.example !== undefined;
+    const isVaried =
+      isDynamic && (preferences.dynamic === true || this.#stateHandler() === undefined);
+    const isOverridden = this.#parts.overrides.has(this.operation.operationId);
+    if (!isChosen && (isOverridden || !isVaried)) return this.#own(input, context);
+    const { api } = this.#parts.description;
+    const wanted = code === undefined ? preferences : { ...preferences, code };
+    const examples = acceptedFirst(this.#examples(), input, context.request);
+    const { answer } = chooseAnswer(api, this.operation, examples, wanted);
+    const made = isVaried ? varied(answer, this.#validatorOf(answer), random) : answer;
+    return this.#told(made, context);
+  }
+
+  /** What it answers by itself: the override, what is remembered, or the example. */
+  #own(input: Input, context: RequestContext): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+    const { overrides, state } = this.#parts;
+    if (!overrides.has(this.operation.operationId)) return this.#byDefault(input, context);
+    // What is remembered must not change by what an override makes of it.
+    const fallback = async (): Promise<Answer<AnyResult>> => {
+      const answer = await this.#byDefault(input, context);
+      const isStream = isObject(answer.body) && Symbol.asyncIterator in answer.body;
+      if (isStream || !isJson(answer.body)) return answer;
+      return { ...answer, body: copyOf(answer.body) };
+    };
+    return this.#overridden(overrides.answer(context, input, state, fallback), context);
+  }
+
+  async #overridden(
+    given: Answer<AnyResult> | Promise<Answer<AnyResult>>,
+    context: RequestContext,
+  ): Promise<Answer<AnyResult>> {
+    const answer = await given;
+    const { options } = this.#parts;
+    if (options.validateResponses === undefined) this.#warn(answer, context);
+    return this.#told(answer, context);
+  }
+
+  /** Says what is wrong with an answer that a user gave. */
+  #warn(answer: Answer<AnyResult>, context: RequestContext): void {
+    const { operationId } = this.operation;
+    const validator = this.#validatorOf(answer);
+    const { body } = answer;
+    if (validator === undefined || body === undefined) return;
+    if (Symbol.asyncIterator in Object(body) || validator(body)) return;
+    const issues = toIssues("body", validator.errors);
+    const message = `${operationId}: the override's body of ${answer.status} is invalid`;
+    const error = new InvalidAnswerError(message, issues);
+    const { request, requestId } = context;
+    const { onError } = this.#parts.options;
+    if (onError === undefined) console.error(error.message);
+    else onError({ phase: "response", error, operation: this.operation, request, requestId });
+    const { status } = answer;
+    const { method, url } = request;
+    const violation = { operationId, method, url, side: "response", status, message } as const;
+    this.#parts.log.noteOf(request)?.violations.push({ ...violation, issues });
+  }
+
+  #byDefault(
+    input: Input,
+    context: RequestContext,
+  ): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+    const examples = this.#examples();
+    const [first] = hasChoice(examples)
+      ? acceptedFirst(examples, input, context.request)
+      : examples;
+    const isStreamWanted = first !== examples[0] && first?.answer.body instanceof StreamItems;
+    const stateful = isStreamWanted ? undefined : this.#stateHandler();
+    if (stateful !== undefined) {
+      const answer = stateful(input, context);
+      if (!(answer instanceof Promise)) return this.#told(answer, context);
+      return answer.then((settled) => this.#told(settled, context));
+    }
+    if (first === undefined) throw new RequestFailure(501);
+    return this.#told(first.answer, context);
+  }
+
+  /** An example of a stream is told bit by bit. */
+  #told(answer: Answer<AnyResult>, context: RequestContext): Answer<AnyResult> {
+    if (!(answer.body instanceof StreamItems)) return answer;
+    const { clock, interval } = this.#parts;
+    const { signal, lastEventId } = context;
+    const random = randomFrom(this.#parts.options.seed ?? 0, this.operation.operationId, "pace");
+    const body = playStream(answer.body.items, { interval, clock, random, signal, lastEventId });
+    return { ...answer, body };
+  }
+
+  /** Looked for at the first request: what is remembered is worked out of all operations together. */
+  #stateHandler(): StateHandler | undefined {
+    if (this.#stateful === null)
+      this.#stateful = this.#parts.state.handlerOf(this.operation.operationId);
+    return this.#stateful;
+  }
+
+  #examples(): readonly MockExample[] {
+    return examplesOf(this.#mock);
+  }
+
+  #validatorOf({ status, contentType }: Answer<AnyResult>): Validator | undefined {
+    const key = responseKey(this.operation.responses, status);
+    const validators = key === undefined ? undefined : validatorsOf(this.#mock).responses?.[key];
+    if (validators === undefined) return undefined;
+    const mediaType = contentType ?? Object.keys(validators)[0] ?? "";
+    return Object.hasOwn(validators, mediaType) ? validators[mediaType] : undefined;
+  }
+}

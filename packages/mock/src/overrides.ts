@@ -1,0 +1,65 @@
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
+import type { MockDescription } from "./description.ts";
+import { nearestName } from "./nearest-name.ts";
+import type { Override, OverrideArguments, StateAccess } from "./types.ts";
+
+type AnyOverride = Override<object, AnyResult>;
+type Given = OverrideArguments<object, AnyResult, { readonly [name: string]: unknown }>;
+
+/** What users answer instead of the mock, by operation; the last that was given holds. */
+export class Overrides {
+  readonly #operationIds: ReadonlySet<string>;
+  readonly #byOperation = new Map<string, { readonly override: AnyOverride }[]>();
+
+  constructor({ operations }: MockDescription) {
+    this.#operationIds = new Set(operations.map(({ operation }) => operation.operationId));
+  }
+
+  /**
+   * Answers an operation otherwise. @returns what takes the override back.
+   *
+   * @throws {TypeError} when there is no such operation.
+   */
+  add(operationId: string, override: AnyOverride): () => void {
+    if (!this.#operationIds.has(operationId))
+      throw new TypeError(`there is no operation ${operationId}${this.#nearest(operationId)}`);
+    const list = this.#byOperation.get(operationId) ?? [];
+    this.#byOperation.set(operationId, list);
+    // One override may be given twice, and is taken back as often.
+    const entry = { override };
+    list.push(entry);
+    return () => {
+      const index = list.indexOf(entry);
+      if (index >= 0) list.splice(index, 1);
+    };
+  }
+
+  clear(): void {
+    this.#byOperation.clear();
+  }
+
+  has(operationId: string): boolean {
+    return (this.#byOperation.get(operationId)?.length ?? 0) > 0;
+  }
+
+  /** What the override of an operation answers; only to be asked for where there is one. */
+  answer(
+    context: RequestContext,
+    input: unknown,
+    state: StateAccess,
+    fallback: () => Promise<Answer<AnyResult>>,
+  ): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+    const entry = this.#byOperation.get(context.operation.operationId)?.at(-1);
+    if (entry === undefined) return fallback();
+    const { override } = entry;
+    if (typeof override !== "function") return override;
+    const given: Given = { ...(input as object), state, context, fallback };
+    return override(given);
+  }
+
+  #nearest(operationId: string): string {
+    const near = nearestName(operationId, [...this.#operationIds]);
+    return near === undefined ? "" : `; did you mean ${near}?`;
+  }
+}

@@ -1,0 +1,45 @@
+import type { OperationDescriptor } from "@openapi-packages/runtime";
+import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
+import { takesFrom } from "./answers/latency.ts";
+import { applyFault } from "./faults/apply-fault.ts";
+import type { MockParts } from "./operation-mock.ts";
+import { randomFrom } from "./random.ts";
+
+/** A request for another server. */
+interface PassedOn {
+  readonly request: HttpRequest;
+  readonly operation: OperationDescriptor | undefined;
+  /** Which of those it is that were passed on, so that delays differ from one to the next. */
+  readonly number: number;
+}
+
+/** The two who can answer a request. */
+interface Answering {
+  readonly mock: (request: HttpRequest) => Promise<HttpResponse>;
+  readonly forward: () => Promise<HttpResponse>;
+}
+
+/**
+ * What becomes of the answer of another server where rules want something to go wrong. A status that
+ * the rules want is the mock's answer. What a request prefers is the other server's affair.
+ */
+export async function spoiled(
+  { faults, latency, options, clock, log }: MockParts,
+  { request, operation, number }: PassedOn,
+  { mock, forward }: Answering,
+): Promise<HttpResponse> {
+  const fault = operation && faults.take(operation, undefined);
+  const note = fault && log.noteOf(request);
+  if (note) note.fault = fault.name;
+  const random = randomFrom(options.seed ?? 0, "upstream", number);
+  const milliseconds = takesFrom(fault?.latency ?? latency, random);
+  if (milliseconds > 0) await clock.wait(milliseconds, request.signal);
+  if (fault?.status !== undefined && fault.kind === undefined) {
+    const headers = { ...request.headers, prefer: `code=${fault.status}` };
+    return mock({ ...request, headers });
+  }
+  const response = await forward();
+  return fault === undefined
+    ? response
+    : applyFault(fault, response, { clock, signal: request.signal });
+}

@@ -1,0 +1,87 @@
+import { getMember } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
+import { mediaTypeEssence } from "@openapi-packages/runtime";
+import { headerValue } from "@openapi-packages/runtime/internals";
+import { answerWith } from "./answers.ts";
+import { bodyOf } from "./bodies.ts";
+import { changedValue } from "./changed-value.ts";
+import type { ChangeMode } from "./changed-value.ts";
+import { createRecord } from "./new-record.ts";
+import type { MockInput } from "./settings.ts";
+import type { OperationPlan } from "./plan.ts";
+import { placesIn, recordIn } from "./places.ts";
+import { keyOf } from "./record.ts";
+import type { MockRecord } from "./record.ts";
+import { checkReferences } from "./references.ts";
+import { conflict } from "./refusals.ts";
+import type { Resources } from "./resources.ts";
+import { shownAsIs, shownBy } from "./shown.ts";
+
+/** Changes the members of a record that the request's body says. */
+export function update(
+  resources: Resources,
+  plan: OperationPlan,
+  input: MockInput,
+  context: RequestContext,
+): Answer<AnyResult> {
+  const record = recordIn(resources, plan, input);
+  checkReferences(resources, plan, input.body);
+  const type = mediaTypeEssence(headerValue(context.request, "content-type"));
+  const mode = type === "application/merge-patch+json" ? "merge" : "update";
+  return changeTo(resources, plan, record, bodyOf(plan, input), mode);
+}
+
+/** Gives a record the members that the request's body says instead of its own; without one, creates it. */
+export function replace(
+  resources: Resources,
+  plan: OperationPlan,
+  input: MockInput,
+  context: RequestContext,
+): Answer<AnyResult> {
+  const places = placesIn(resources, plan, input);
+  checkReferences(resources, plan, input.body);
+  const key = plan.keyIn(input);
+  const body = bodyOf(plan, input);
+  const record = plan.store.find(key, plan.parents, places);
+  if (record !== undefined) return changeTo(resources, plan, record, body, "replace");
+  const { shown } = createRecord(resources, plan, { body, key, places, context });
+  const answer = answerWith(plan, shown, key);
+  return Object.hasOwn(plan.operation.responses, "201") ? { ...answer, status: 201 } : answer;
+}
+
+function changeTo(
+  resources: Resources,
+  plan: OperationPlan,
+  record: MockRecord,
+  body: JsonObject,
+  mode: ChangeMode,
+): Answer<AnyResult> {
+  const { value, isAccepted } = changedValue(resources, plan, record, body, mode);
+  const key = keyOf(plan.store.descriptor, value, record.scope) ?? record.key;
+  const { lifecycle } = plan.store.descriptor;
+  const isMoved =
+    lifecycle !== undefined &&
+    getMember(value, lifecycle.member) !== getMember(record.value, lifecycle.member);
+  if (record.isGone) resources.keep(record);
+  if (key !== record.key) rename(resources, plan, record, key);
+  // Whoever says where a record is takes it out of its lifecycle.
+  if (isMoved) record.since = undefined;
+  resources.change(record, value);
+  // What the operation's own answer was held against need not be so again.
+  const show = isAccepted && plan.pattern !== undefined ? shownAsIs : shownBy;
+  return answerWith(plan, show(resources, plan, record), record.key);
+}
+
+function rename(resources: Resources, plan: OperationPlan, record: MockRecord, key: string): void {
+  const { store, parents } = plan;
+  const other = store.find(key, parents, record.scope);
+  if (other !== undefined && other !== record) {
+    const message = `must name no other ${store.name} that is there`;
+    const refusal = conflict(resources, plan, message, `/${store.descriptor.key ?? ""}`);
+    if (refusal !== undefined) throw refusal;
+    resources.remove(other);
+  }
+  resources.rename(record, key);
+}

@@ -1,0 +1,88 @@
+import { getMember } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
+import type { StateOperation } from "../description.ts";
+import { answerWith } from "./answers.ts";
+import { bodyOf } from "./bodies.ts";
+import { changedValue } from "./changed-value.ts";
+import { createRecord, onceOf } from "./new-record.ts";
+import type { MockInput } from "./settings.ts";
+import type { OperationPlan } from "./plan.ts";
+import { placesIn } from "./places.ts";
+import { tokensOf, valueAt } from "./pointers.ts";
+import { textOf } from "./record.ts";
+import type { MockRecord, Scope } from "./record.ts";
+import { checkReferences } from "./references.ts";
+import { conflict } from "./refusals.ts";
+import type { Resources } from "./resources.ts";
+import { fitted } from "./shown.ts";
+
+type Create = Extract<StateOperation, { kind: "create" }>;
+type CreatePlan = OperationPlan<Create>;
+
+/** Creates the record, or the records, that a request's body describes. */
+export function create(
+  resources: Resources,
+  plan: CreatePlan,
+  input: MockInput,
+  context: RequestContext,
+): Answer<AnyResult> {
+  const places = placesIn(resources, plan, input);
+  checkReferences(resources, plan, input.body);
+  const { many } = plan.state;
+  if (many !== undefined) return createMany(resources, plan, input, context, places);
+  const body = bodyOf(plan, input);
+  const key = givenKey(plan, input, body);
+  const existing = key === undefined ? undefined : plan.store.find(key, plan.parents, places);
+  if (existing !== undefined) return createAgain(resources, plan, existing, body);
+  const { record, shown } = createRecord(resources, plan, { body, key, places, context });
+  return answerWith(plan, shown, record.key);
+}
+
+/** What a client names itself may be there already. */
+function createAgain(
+  resources: Resources,
+  plan: CreatePlan,
+  record: MockRecord,
+  body: JsonObject,
+): Answer<AnyResult> {
+  const { key } = plan.store.descriptor;
+  const isPut = plan.operation.method === "PUT";
+  const message = `must name no ${plan.store.name} that is there already`;
+  const refusal = isPut
+    ? undefined
+    : conflict(resources, plan, message, key === undefined ? "" : `/${key}`);
+  if (refusal !== undefined) throw refusal;
+  resources.change(record, changedValue(resources, plan, record, body, "replace").value);
+  const shown = { ...record.value, ...onceOf(resources, plan) };
+  return answerWith(plan, fitted(plan, shown), record.key);
+}
+
+function createMany(
+  resources: Resources,
+  plan: CreatePlan,
+  { body }: MockInput,
+  context: RequestContext,
+  places: Scope,
+): Answer<AnyResult> {
+  const list = valueAt(body, tokensOf(plan.state.many ?? ""));
+  const items = Array.isArray(list) ? list : [];
+  const records = items.map((item: unknown) => {
+    const given = bodyOf(plan, { body: item });
+    const key = givenKey(plan, {}, given);
+    return createRecord(resources, plan, { body: given, key, places, context }).record;
+  });
+  if (plan.state.at === undefined) return plan.success;
+  return answerWith(plan, records.map(({ value }) => value) as unknown as JsonObject);
+}
+
+/** The key that a request gives a new record, by its path or in its body. */
+function givenKey(plan: CreatePlan, input: MockInput, body: JsonObject): string | undefined {
+  if (plan.item !== undefined) return plan.keyIn(input);
+  const { key, keyType } = plan.store.descriptor;
+  if (key === undefined || (keyType !== "given" && plan.state.given?.includes(key) !== true))
+    return undefined;
+  const own = getMember(body, key);
+  return own === undefined || own === null ? undefined : textOf(own);
+}

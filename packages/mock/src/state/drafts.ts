@@ -1,0 +1,131 @@
+import { getMember } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { MemberRole } from "../description.ts";
+import { absent } from "./draft.ts";
+import type { Choices } from "./draft.ts";
+import { lesserOf } from "./lesser.ts";
+import type { OperationPlan } from "./plan.ts";
+import { typedLike } from "./record.ts";
+import type { Draft, MemberSource } from "./request-shape.ts";
+import type { Resources } from "./resources.ts";
+import { ownerIn, timeIn } from "./roles.ts";
+
+/**
+ * Where the members of new records come from.
+ *
+ * @param pattern the example's record: what the request does not say, and the server does not make, is
+ *   as there.
+ * @param names the members that the request says.
+ */
+export function sourcesOf(
+  resources: Resources,
+  plan: OperationPlan,
+  pattern: JsonObject,
+  names: readonly string[],
+): ReadonlyMap<string, MemberSource> {
+  const { descriptor, roles } = plan.store;
+  const once = plan.state.kind === "create" ? (plan.state.once ?? []) : [];
+  const exampleOf = (name: string): unknown =>
+    Object.hasOwn(pattern, name) ? pattern[name] : absent;
+  const sources = new Map<string, MemberSource>();
+  for (const name of Object.keys(pattern)) {
+    if (!once.includes(name)) sources.set(name, oneOf(valuesFor(resources, plan, pattern, name)));
+  }
+  for (const name of names)
+    if (!once.includes(name)) sources.set(name, said(name, exampleOf(name)));
+  for (const [name, role] of roles)
+    sources.set(name, sourceOfRole(exampleOf(name), names.includes(name), name, role));
+  for (const { parameter, member } of plan.parents) {
+    if (member !== undefined)
+      sources.set(member, placeNamed(parameter, getMember(pattern, member)));
+  }
+  const { lifecycle, key } = descriptor;
+  if (lifecycle !== undefined && !names.includes(lifecycle.member)) {
+    const example = getMember(pattern, lifecycle.member);
+    sources.set(lifecycle.member, oneOf([lifecycle.steps[0]?.value ?? example, example]));
+  }
+  if (key !== undefined) sources.set(key, keyLike(getMember(pattern, key)));
+  return sources;
+}
+
+/** The values that the members of a new record may have. */
+export function choicesOf(sources: ReadonlyMap<string, MemberSource>, draft: Draft): Choices {
+  const choices = new Map<string, readonly unknown[]>();
+  for (const [name, { wanted, others }] of sources)
+    choices.set(name, [wanted(draft), ...others(draft)]);
+  return choices;
+}
+
+/** The same values in each record. */
+function oneOf([wanted, ...others]: readonly unknown[]): MemberSource {
+  return { isMoving: false, wanted: () => wanted, others: () => others };
+}
+
+const said = (name: string, example: unknown): MemberSource => ({
+  isMoving: true,
+  wanted: ({ taken }) => taken[name],
+  others: ({ taken }) => [...lesserOf(taken[name]), example],
+});
+
+const placeNamed = (parameter: string, example: unknown): MemberSource => ({
+  isMoving: true,
+  wanted: ({ places }) => typedLike(places[parameter] ?? "", example),
+  others: () => [example ?? absent],
+});
+
+const keyLike = (example: unknown): MemberSource => ({
+  isMoving: true,
+  wanted: ({ keys }) => keys[0],
+  others: ({ keys }) => [...keys.slice(1), example],
+});
+
+/** What a member may be that the request does not say. */
+function valuesFor(
+  resources: Resources,
+  { store }: OperationPlan,
+  pattern: JsonObject,
+  name: string,
+): readonly unknown[] {
+  const { size, contents, given } = resources.relations.of(store.name);
+  const example = pattern[name];
+  if (name === size) return [typeof example === "string" ? "0" : 0, example];
+  const result = store.descriptor.lifecycle?.result ?? {};
+  if (name === contents || Object.hasOwn(result, name)) return [absent, example];
+  return given?.includes(name) ? neutralOf(example) : [example];
+}
+
+/** What a member may be that the client could have given, and has not. */
+export function neutralOf(example: unknown): readonly unknown[] {
+  if (Array.isArray(example)) return [[], absent, example];
+  if (example === null || example === absent) return [example];
+  if (typeof example === "string") return [absent, "", example];
+  if (typeof example === "boolean") return [absent, false, example];
+  return typeof example === "object" ? [absent, {}, example] : [absent, example];
+}
+
+function sourceOfRole(
+  example: unknown,
+  isSaid: boolean,
+  name: string,
+  role: MemberRole,
+): MemberSource {
+  if (role.role === "owner") {
+    if (isSaid) return { ...said(name, example), others: () => [example] };
+    const owner = ({ principal }: Draft): unknown => ownerIn(principal, name);
+    return {
+      isMoving: true,
+      wanted: (draft) => owner(draft) ?? example,
+      others: (draft) => (owner(draft) === undefined ? [] : [example]),
+    };
+  }
+  const time = ({ now }: Draft): unknown => timeIn(role.format, now);
+  if (role.role === "created" || role.role === "updated")
+    return { isMoving: true, wanted: time, others: () => [example, absent] };
+  if (isSaid) return { ...said(name, example), others: () => [example] };
+  const none = role.isNullable === true ? [null, absent] : [absent];
+  return {
+    isMoving: false,
+    wanted: () => none[0],
+    others: (draft) => [...none.slice(1), time(draft)],
+  };
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer } from "@openapi-packages/runtime/server";
+import { getMember, setMember } from "@openapi-packages/runtime/internals";
+import type { StateOperation } from "../description.ts";
+import { answerWith } from "./answers.ts";
+import { contentsValue } from "./contents.ts";
+import { cancelledValue, hasEnded } from "./lifecycle.ts";
+import type { MockInput } from "./settings.ts";
+import type { OperationPlan } from "./plan.ts";
+import { placesIn, recordIn } from "./places.ts";
+import type { MockRecord } from "./record.ts";
+import { conflict } from "./refusals.ts";
+import type { Resources } from "./resources.ts";
+import { shownBy } from "./shown.ts";
+
+type PlanOf<Kind extends StateOperation["kind"]> = OperationPlan<
+  Extract<StateOperation, { kind: Kind }>
+>;
+
+/** Answers a record, with those of its members that the query asks for. */
+export function read(
+  resources: Resources,
+  plan: PlanOf<"read">,
+  input: MockInput,
+): Answer<AnyResult> {
+  const record = recordIn(resources, plan, input);
+  const value = shownBy(resources, plan, record);
+  const { includes } = plan.state;
+  return answerWith(
+    plan,
+    includes === undefined ? value : including(resources, plan, record, value, input),
+    record.key,
+  );
+}
+
+function including(
+  resources: Resources,
+  { state, store }: PlanOf<"read">,
+  record: MockRecord,
+  value: JsonObject,
+  { query }: MockInput,
+): JsonObject {
+  const { contents } = resources.relations.of(store.name);
+  const whole = { ...value };
+  for (const [member, parameter] of Object.entries(state.includes ?? {})) {
+    if (String(getMember(query, parameter)) !== "true") continue;
+    const put = member === contents ? contentsValue(record) : undefined;
+    const found = put ?? getMember(record.value, member);
+    if (found !== undefined) setMember(whole, member, found);
+  }
+  return whole;
+}
+
+/** Removes a record and all that is below it. */
+export function remove(
+  resources: Resources,
+  plan: PlanOf<"delete">,
+  input: MockInput,
+): Answer<AnyResult> {
+  const record = recordIn(resources, plan, input);
+  const answer = answerWith(plan, shownBy(resources, plan, record), record.key);
+  if (record.isGone) plan.store.bury(record.key);
+  resources.remove(record);
+  resources.touch(record);
+  return answer;
+}
+
+/** Does something with a record, which is answered as it is then. */
+export function act(
+  resources: Resources,
+  plan: PlanOf<"act">,
+  input: MockInput,
+): Answer<AnyResult> {
+  const record = recordIn(resources, plan, input);
+  if (plan.state.action === "cancel") cancel(resources, plan, record);
+  return answerWith(plan, shownBy(resources, plan, record), record.key);
+}
+
+function cancel(resources: Resources, plan: PlanOf<"act">, record: MockRecord): void {
+  const { store } = plan;
+  if (hasEnded(store, record)) {
+    const refusal = conflict(resources, plan, "has ended already");
+    if (refusal !== undefined) throw refusal;
+    return;
+  }
+  const value = cancelledValue(store, record.value, resources.settings.clock.now());
+  if (record.isGone) resources.keep(record);
+  record.since = undefined;
+  resources.change(record, value);
+}
+
+/** Answers the example, where what it is about is there. */
+export function answerBelow(
+  resources: Resources,
+  plan: PlanOf<"below">,
+  input: MockInput,
+): Answer<AnyResult> {
+  if (plan.item === undefined) placesIn(resources, plan, input);
+  else recordIn(resources, plan, input);
+  return plan.success;
+}

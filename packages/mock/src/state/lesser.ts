@@ -1,0 +1,24 @@
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+
+/** How many are tried at most. */
+const most = 16;
+
+/**
+ * An object without one of the members in it or further within, each in turn: what a request says may
+ * have a member, such as a secret, that no answer has.
+ */
+export function lesserOf(value: unknown): readonly unknown[] {
+  return isObject(value) ? [...without(value)].slice(0, most) : [];
+}
+
+function* without(value: JsonObject): Generator<JsonObject, void, undefined> {
+  for (const [name, member] of Object.entries(value)) {
+    if (isObject(member)) {
+      for (const lesser of without(member)) yield { ...value, [name]: lesser };
+    } else {
+      const { [name]: _, ...others } = value;
+      yield others;
+    }
+  }
+}

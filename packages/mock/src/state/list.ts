@@ -1,0 +1,66 @@
+import { escapePointerToken } from "@openapi-packages/runtime/internals";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
+import { filtered } from "./filters.ts";
+import { pageOf } from "./pages.ts";
+import type { ListPlan } from "./paging.ts";
+import { placesIn } from "./places.ts";
+import { withoutValueAt, withValueAt } from "./pointers.ts";
+import { textOf } from "./record.ts";
+import type { Resources } from "./resources.ts";
+import type { MockInput } from "./settings.ts";
+import { shownBy } from "./shown.ts";
+import { isBelow } from "./store.ts";
+
+/** Answers a page of the records below what the path names, in the order of their creation. */
+export function list(
+  resources: Resources,
+  plan: ListPlan,
+  input: MockInput,
+  context: RequestContext,
+): Answer<AnyResult> {
+  const places = placesIn(resources, plan, input);
+  const { parents, state, store, success } = plan;
+  if (state.at === undefined) return success;
+  const all = store.all();
+  const below =
+    parents.length === 0 ? all : all.filter((record) => isBelow(record, parents, places, false));
+  const kept = filtered(below, state.filters, input.query);
+  const page = pageOf(plan, kept, input.query, context.request.url);
+  const items = page.records.map((record) => shownBy(resources, plan, record));
+  let body = withValueAt(success.body, plan.placeAt(state.at).tokens, items);
+  for (const [pointer, value] of page.facts) body = told(plan, body, pointer, value);
+  for (const [member, parameter] of Object.entries(state.echoes ?? {}))
+    body = told(
+      plan,
+      body,
+      `/${escapePointerToken(member)}`,
+      echoed(plan, member, getMember(input.query, parameter)),
+    );
+  if (page.link === undefined) return { ...success, body };
+  return { ...success, body, headers: { ...success.headers, link: page.link } };
+}
+
+/** A parameter's value in the type that the example has for it. */
+function echoed({ success: { body } }: ListPlan, member: string, value: unknown): unknown {
+  const example = isObject(body) ? getMember(body, member) : undefined;
+  if (value === undefined || typeof example !== "string") return value;
+  return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
+}
+
+/** A body that tells a fact; `undefined` tells that there is none, in the way the answer allows. */
+function told(plan: ListPlan, body: unknown, pointer: string, value: unknown): unknown {
+  const { tokens } = plan.placeAt(pointer);
+  if (value !== undefined) return withValueAt(body, tokens, value);
+  switch (plan.absenceAt(pointer)) {
+    case "remove":
+      return withoutValueAt(body, tokens);
+    case "null":
+      return withValueAt(body, tokens, null);
+    case "empty":
+      return withValueAt(body, tokens, "");
+    case "keep":
+      return body;
+  }
+}

@@ -1,0 +1,183 @@
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { AnyResult } from "@openapi-packages/runtime";
+import { ThrownAnswer } from "@openapi-packages/runtime/server";
+import type {
+  Answer,
+  HttpRequest,
+  HttpResponse,
+  RequestContext,
+} from "@openapi-packages/runtime/server";
+import type { MockDescription, StateDescriptor } from "../description.ts";
+import type { Snapshot, StateAccess } from "../types.ts";
+import { answerContents, contentsPath } from "./contents.ts";
+import { handle } from "./handle.ts";
+import { settle } from "./lifecycle.ts";
+import { copyOf, keyOf } from "./record.ts";
+import type { MockRecord, Scope } from "./record.ts";
+import { Resources } from "./resources.ts";
+import type { MockInput, StateSettings } from "./settings.ts";
+import { restoreSnapshot, takeSnapshot } from "./snapshots.ts";
+import type { Unknown } from "./snapshots.ts";
+import type { ResourceStore } from "./store.ts";
+
+export { contentsPath } from "./contents.ts";
+export type { MockInput, StateSettings } from "./settings.ts";
+
+/** Answers an operation from the state. It throws what the server core refuses requests with. */
+export type StateHandler = (
+  input: MockInput,
+  context: RequestContext,
+) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
+
+const noState: StateDescriptor = { resources: {}, operations: {} };
+
+/** What a mock remembers, and how operations are answered from it. */
+export class MockState implements StateAccess {
+  readonly #description: MockDescription;
+  readonly #settings: StateSettings;
+  #made: Resources | undefined;
+  #unknown: Unknown = {};
+
+  /** @throws {TypeError} when it is to start with what is no snapshot. */
+  constructor(description: MockDescription, settings: StateSettings) {
+    this.#description = description;
+    this.#settings = settings;
+    if (typeof settings.start === "object") this.#resources();
+  }
+
+  /** How often something has changed: whoever keeps a copy sees by it whether to make another. */
+  get version(): number {
+    const resources = this.#resources();
+    settle(resources);
+    return resources.version;
+  }
+
+  /** What answers an operation; `undefined` where it has no state, or is switched off. */
+  handlerOf(operationId: string): StateHandler | undefined {
+    const { operations } = this.#description.state ?? noState;
+    if (!Object.hasOwn(operations, operationId) || !this.#settings.isOn(operationId))
+      return undefined;
+    return (input, context) => {
+      const resources = this.#resources();
+      const plan = resources.planOf(operationId);
+      if (plan === undefined) throw new TypeError(`${operationId} has no resource`);
+      settle(resources);
+      try {
+        return handle(resources, plan, input, context);
+      } catch (error) {
+        if (error instanceof ThrownAnswer) return error.answer;
+        throw error;
+      }
+    };
+  }
+
+  /** Answers requests to signed addresses; `undefined` where the path is none of theirs. */
+  contents(request: HttpRequest): Promise<HttpResponse> | undefined {
+    if (!request.url.startsWith(contentsPath)) return undefined;
+    const resources = this.#resources();
+    settle(resources);
+    return answerContents(resources, request);
+  }
+
+  get(resource: string, key: string): unknown {
+    const record = this.#storeOf(resource).find(key);
+    return record && copyOf(record.value);
+  }
+
+  list(resource: string): unknown[] {
+    return this.#storeOf(resource)
+      .all()
+      .map(({ value }) => copyOf(value));
+  }
+
+  /** @throws {TypeError} when there is no such resource, or the value is no object. */
+  put(resource: string, value: unknown, scope: Scope = {}): void {
+    const store = this.#storeOf(resource);
+    if (!isObject(value)) throw new TypeError(`a record of ${resource} must be an object`);
+    const resources = this.#resources();
+    const own = keyOf(store.descriptor, value, scope);
+    const record = toJson(
+      own === undefined ? this.#withKey(store, value, scope) : { value, scope },
+    );
+    const key = keyOf(store.descriptor, record.value, record.scope) ?? "";
+    const parents = Object.keys(scope).map((parameter) => ({ parameter }));
+    const existing = store.find(key, parents, scope);
+    if (existing === undefined) return void resources.add({ store, key, ...record });
+    existing.since = undefined;
+    existing.scope = { ...existing.scope, ...record.scope };
+    resources.change(existing, record.value);
+  }
+
+  remove(resource: string, key: string): boolean {
+    const record = this.#storeOf(resource).find(key);
+    if (record !== undefined) this.#resources().remove(record);
+    return record !== undefined;
+  }
+
+  /** Adds records to what there is: by resource, a list of values. */
+  seed(records: { readonly [resource: string]: readonly unknown[] | undefined }): void {
+    for (const [resource, values] of Object.entries(records))
+      for (const value of values ?? []) this.put(resource, value);
+  }
+
+  /** All that is remembered. */
+  snapshot(): Snapshot {
+    const resources = this.#resources();
+    settle(resources);
+    return takeSnapshot(resources, this.#unknown);
+  }
+
+  /** @throws {TypeError} with a JSON pointer, when it is no snapshot; then nothing has changed. */
+  restore(snapshot: unknown): void {
+    this.#unknown = restoreSnapshot(this.#resources(), snapshot);
+  }
+
+  /** Goes back to the start. */
+  reset(): void {
+    this.#start(this.#resources());
+  }
+
+  /** Made when it is first needed: a mock that nobody asks has nothing to remember. */
+  #resources(): Resources {
+    if (this.#made !== undefined) return this.#made;
+    const state = this.#description.state ?? noState;
+    const made = new Resources(this.#description, state, this.#settings);
+    this.#start(made);
+    this.#made = made;
+    return made;
+  }
+
+  #start(resources: Resources): void {
+    const { start } = this.#settings;
+    this.#unknown = {};
+    if (typeof start === "object") this.#unknown = restoreSnapshot(resources, start);
+    else resources.clear(start === "examples");
+  }
+
+  /** @throws {TypeError} when there is none. */
+  #storeOf(resource: string): ResourceStore {
+    const resources = this.#resources();
+    settle(resources);
+    const store = resources.storeOf(resource);
+    if (store !== undefined) return store;
+    const names = [...resources.stores.keys()].join(", ");
+    throw new TypeError(`there is no resource ${resource}; there are: ${names || "none"}`);
+  }
+
+  #withKey(
+    store: ResourceStore,
+    value: { readonly [member: string]: unknown },
+    scope: Scope,
+  ): Pick<MockRecord, "value" | "scope"> {
+    const resources = this.#resources();
+    const [key] = resources.keys.keysFor(store, resources.patternOf(store));
+    const { key: member, keyParameter = "" } = store.descriptor;
+    if (member !== undefined) return { value: { ...value, [member]: key }, scope };
+    return { value, scope: { ...scope, [keyParameter]: String(key) } };
+  }
+}
+
+/** A record as JSON says it, which nobody else can change. */
+function toJson(record: Pick<MockRecord, "value" | "scope">): Pick<MockRecord, "value" | "scope"> {
+  return JSON.parse(JSON.stringify(record));
+}

@@ -1,0 +1,116 @@
+import { getMember } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { RequestContext } from "@openapi-packages/runtime/server";
+import { declaredMembers } from "./bodies.ts";
+import type { Judge } from "./draft.ts";
+import { keyLike } from "./keys.ts";
+import type { OperationPlan } from "./plan.ts";
+import { keyOf, textOf } from "./record.ts";
+import type { MockRecord, Scope } from "./record.ts";
+import { newValue, shapeFor } from "./shape-for.ts";
+import type { Resources } from "./resources.ts";
+import { fitted } from "./shown.ts";
+
+/** What a new record is made from. */
+export interface Creation {
+  readonly body: JsonObject;
+  /** The key that the request gives. Left out: the server makes one. */
+  readonly key: string | undefined;
+  readonly places: Scope;
+  readonly context: RequestContext;
+}
+
+/** A new record, and how the answer of its creation shows it. */
+export interface Created {
+  readonly record: MockRecord;
+  readonly shown: JsonObject;
+}
+
+/** Makes a record and keeps it; its value is one that the operations of its resource may answer. */
+export function createRecord(
+  resources: Resources,
+  plan: OperationPlan,
+  { body, key, places, context }: Creation,
+): Created {
+  const { store } = plan;
+  const view = resources.viewOf(store);
+  const pattern = plan.pattern ?? resources.patternOf(store);
+  const keys =
+    key === undefined ? resources.keys.keysFor(store, pattern) : [keyIn(body, store, key)];
+  const once = onceOf(resources, plan);
+  const now = resources.settings.clock.now();
+  const taken = declaredMembers(resources, plan, body, pattern);
+  const { principal } = context;
+  const judge = plan.pattern === undefined ? view : plan;
+  const refusedIn: Judge = (one) =>
+    judge?.refusedIn(once === undefined ? one : { ...one, ...once });
+  const shape = shapeFor(resources, plan, pattern, taken);
+  const value = newValue(plan, shape, { taken, places, keys, principal, now }, refusedIn);
+  if (view !== undefined && view !== judge) plan.completion ??= completionOf(view, value);
+  const whole = plan.completion === undefined ? value : { ...plan.completion, ...value };
+  const record = keepNew(resources, plan, whole, { key: textOf(keys[0]), places, now });
+  return { record, shown: once === undefined ? value : { ...value, ...once } };
+}
+
+/** Keeps a new value, in the place of one with its key where servers accept no other key. */
+function keepNew(
+  resources: Resources,
+  { store, parents }: OperationPlan,
+  value: JsonObject,
+  made: { readonly key: string; readonly places: Scope; readonly now: number },
+): MockRecord {
+  const { key: own, keyParameter, lifecycle } = store.descriptor;
+  const isNamedByPath = own === undefined && keyParameter !== undefined;
+  const scope = isNamedByPath ? { ...made.places, [keyParameter]: made.key } : made.places;
+  const key = keyOf(store.descriptor, value, scope) ?? made.key;
+  const same = store.find(key, parents, scope);
+  if (same !== undefined) {
+    resources.change(same, value);
+    return same;
+  }
+  const start = lifecycle?.steps[0]?.value;
+  const isMoving = lifecycle !== undefined && getMember(value, lifecycle.member) === start;
+  return resources.add({ store, key, scope, value, ...(isMoving ? { since: made.now } : {}) });
+}
+
+/** What another operation must show beyond a value. */
+function completionOf(view: OperationPlan, value: JsonObject): JsonObject {
+  const more = Object.entries(fitted(view, value)).filter(([name]) => !Object.hasOwn(value, name));
+  return Object.fromEntries(more);
+}
+
+/** The key as the body has it, else as a path says it. */
+function keyIn(body: JsonObject, { descriptor }: OperationPlan["store"], key: string): unknown {
+  const own = descriptor.key === undefined ? undefined : getMember(body, descriptor.key);
+  return own ?? key;
+}
+
+/** Members that only this answer has, each another one than the example's; `undefined` without any. */
+export function onceOf(resources: Resources, plan: OperationPlan): JsonObject | undefined {
+  const { state, pattern = {} } = plan;
+  if (state.kind !== "create" || state.once === undefined) return undefined;
+  const once: JsonObject = {};
+  for (const name of state.once) {
+    const example = getMember(pattern, name);
+    if (example === undefined) continue;
+    once[name] = example;
+    if (typeof example !== "string") continue;
+    const other = keyLike(example, resources.keys.randomFor(plan.store.name, name), 16);
+    if (isAccepted(plan, pattern, name, other)) once[name] = other;
+  }
+  return once;
+}
+
+/** Whether an answer may have another secret than its example; one of the same form tells for all. */
+function isAccepted(
+  plan: OperationPlan,
+  pattern: JsonObject,
+  name: string,
+  other: string,
+): boolean {
+  const known = plan.learned.get(name);
+  if (known !== undefined) return known === 0;
+  const isRefused = plan.refusedIn({ ...pattern, [name]: other }) !== undefined;
+  plan.learned.set(name, isRefused ? 1 : 0);
+  return !isRefused;
+}

@@ -1,0 +1,226 @@
+import { resolvePointer } from "@openapi-packages/runtime";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { PaginationDescriptor } from "@openapi-packages/runtime";
+import { fromBase64, toBase64 } from "./base64.ts";
+import { paginationOf } from "./paging.ts";
+import type { ListPlan } from "./paging.ts";
+import { textOf } from "./record.ts";
+import type { MockRecord } from "./record.ts";
+import { badQuery } from "./refusals.ts";
+
+/** The items of a page where neither the request nor the description says how many. */
+const defaultSize = 20;
+
+/** A part of a list. */
+export interface Page {
+  readonly records: readonly MockRecord[];
+  /** What the answer tells beside the items, by JSON pointer; `undefined` where there is nothing. */
+  readonly facts: Facts;
+  /** The `Link` header (RFC 8288). */
+  readonly link?: string;
+}
+
+type Facts = readonly (readonly [pointer: string, value: unknown])[];
+type Query = JsonObject | undefined;
+type Style<Name extends PaginationDescriptor["style"]> = Extract<
+  PaginationDescriptor,
+  { style: Name }
+>;
+
+/**
+ * The page of a list that a query asks for.
+ *
+ * @param url the request's, with whose query the links to other pages are made.
+ * @throws {RequestFailure} 400 when the query asks for what is no page.
+ */
+export function pageOf(
+  plan: ListPlan,
+  records: readonly MockRecord[],
+  query: Query,
+  url: string,
+): Page {
+  const pagination = paginationOf(plan);
+  switch (pagination?.style) {
+    case undefined:
+      return { records, facts: [] };
+    case "page":
+      return numberedPage(plan, pagination, records, query);
+    case "offset":
+      return partFrom(plan, pagination, records, query);
+    case "cursor":
+      return pageBehind(plan, pagination, records, query);
+    case "link":
+      return linkedPage(plan, pagination, records, query, url);
+  }
+}
+
+function numberedPage(
+  plan: ListPlan,
+  { request, response }: Style<"page">,
+  records: readonly MockRecord[],
+  query: Query,
+): Page {
+  const page = wholeIn(query, request.page, 1, 1);
+  const size = wholeIn(
+    query,
+    request.pageSize,
+    1,
+    numberAt(plan, response.pageSize) ?? defaultSize,
+  );
+  const count = Math.ceil(records.length / size);
+  const hasPrevious = page > 1 && page <= count + 1;
+  const facts = factsFor(plan, [
+    [response.page, page],
+    [response.pageSize, size],
+    [response.pageCount, count],
+    [response.totalCount, records.length],
+    [response.nextPage, page < count ? page + 1 : undefined],
+    [response.previousPage, hasPrevious ? page - 1 : undefined],
+  ]);
+  return { records: records.slice((page - 1) * size, page * size), facts };
+}
+
+function partFrom(
+  plan: ListPlan,
+  { request, response }: Style<"offset">,
+  records: readonly MockRecord[],
+  query: Query,
+): Page {
+  const offset = wholeIn(query, request.offset, 0, 0);
+  const limit = wholeIn(query, request.limit, 1, numberAt(plan, response.limit) ?? defaultSize);
+  const part = records.slice(offset, offset + limit);
+  const next = offset + part.length;
+  // With the number of all, a reader knows where to end; without, this has to say so.
+  const isTold = response.totalCount !== undefined || next < records.length;
+  const facts = factsFor(plan, [
+    [response.offset, offset],
+    [response.limit, limit],
+    [response.count, part.length],
+    [response.totalCount, records.length],
+    [response.nextOffset, isTold ? next : undefined],
+  ]);
+  return { records: part, facts };
+}
+
+function pageBehind(
+  plan: ListPlan,
+  { request, response }: Style<"cursor">,
+  records: readonly MockRecord[],
+  query: Query,
+): Page {
+  const { hasMore, itemCursor, nextCursor, totalCount } = response;
+  const cursor = getMember(query, request.cursor);
+  const limit = wholeIn(query, request.limit, 1, defaultSize);
+  const isFirst = cursor === undefined || cursor === null || cursor === "";
+  const start = isFirst ? 0 : startBehind(records, textOf(cursor), nextCursor, itemCursor);
+  if (start === undefined)
+    throw badQuery(request.cursor, "must be the cursor of an item of this list");
+  const part = records.slice(start, start + limit);
+  const end = start + part.length;
+  const last = part.at(-1);
+  const isMore = end < records.length;
+  const isNumber = numberAt(plan, nextCursor) !== undefined;
+  const next =
+    isMore && last !== undefined ? (isNumber ? end : cursorOf(end, last.key)) : undefined;
+  const facts = factsFor(plan, [
+    [nextCursor, next],
+    [hasMore, isMore],
+    [totalCount, records.length],
+  ]);
+  return { records: part, facts: [...facts, ...endsOf(plan, part, itemCursor)] };
+}
+
+/** The first and the last item's cursor, where an answer has members for them. */
+function endsOf(
+  { success }: ListPlan,
+  part: readonly MockRecord[],
+  itemCursor: string | undefined,
+): Facts {
+  const { body } = success;
+  if (itemCursor === undefined || !isObject(body)) return [];
+  const ends = [["first_id", part[0]] as const, ["last_id", part.at(-1)] as const];
+  return ends
+    .filter(([member]) => Object.hasOwn(body, member))
+    .map(([member, record]) => [`/${member}`, record && resolvePointer(record.value, itemCursor)]);
+}
+
+/** A cursor says the last item and where it was, should it be gone by then. */
+function cursorOf(index: number, key: string): string {
+  return toBase64(new TextEncoder().encode(`${index} ${key}`));
+}
+
+function startBehind(
+  records: readonly MockRecord[],
+  cursor: string,
+  nextCursor: string | undefined,
+  itemCursor: string | undefined,
+): number | undefined {
+  if (nextCursor === undefined) {
+    const index = records.findIndex(
+      ({ value }) => String(resolvePointer(value, itemCursor ?? "")) === cursor,
+    );
+    return index < 0 ? undefined : index + 1;
+  }
+  if (/^\d+$/.test(cursor)) return Number(cursor);
+  const bytes = fromBase64(cursor);
+  const [, place, key] = /^(\d+) (.*)$/s.exec(bytes ? new TextDecoder().decode(bytes) : "") ?? [];
+  if (place === undefined) return undefined;
+  const index = records.findIndex((record) => record.key === key);
+  return index < 0 ? Number(place) : index + 1;
+}
+
+function linkedPage(
+  plan: ListPlan,
+  { request = {}, response }: Style<"link">,
+  records: readonly MockRecord[],
+  query: Query,
+  url: string,
+): Page {
+  const page = wholeIn(query, request.page, 1, 1);
+  const size = wholeIn(query, request.pageSize, 1, defaultSize);
+  const count = Math.ceil(records.length / size);
+  const to = (number: number, relation: string): string => {
+    const parameters = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? "");
+    parameters.set(request.page ?? "page", String(number));
+    return `<?${parameters.toString()}>; rel="${relation}"`;
+  };
+  const links = [
+    ...(page > 1 && page <= count + 1 ? [to(page - 1, "prev")] : []),
+    ...(page < count ? [to(page + 1, "next"), to(count, "last")] : []),
+    ...(page > 1 ? [to(1, "first")] : []),
+  ];
+  const part = records.slice((page - 1) * size, page * size);
+  const facts = factsFor(plan, [[response.totalCount, records.length]]);
+  return { records: part, facts, ...(links.length > 0 && { link: links.join(", ") }) };
+}
+
+/** A whole number of a query, which may be written as text. */
+function wholeIn(query: Query, name: string | undefined, least: number, fallback: number): number {
+  const given = name === undefined ? undefined : getMember(query, name);
+  if (name === undefined || given === undefined || given === null) return fallback;
+  const number = /^\d+$/.test(String(given)) ? Number(given) : NaN;
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  throw badQuery(
+    name,
+    least === 0 ? "must be a whole number" : `must be a whole number from ${least}`,
+  );
+}
+
+function numberAt(plan: ListPlan, pointer: string | undefined): number | undefined {
+  const value = pointer === undefined ? undefined : plan.placeAt(pointer).example;
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
+/** The facts for which the answer has a place, numbers in the type that the example has. */
+function factsFor(
+  plan: ListPlan,
+  facts: readonly (readonly [pointer: string | undefined, value: unknown])[],
+): Facts {
+  return facts.flatMap(([pointer, value]) => {
+    if (pointer === undefined) return [];
+    const isText = typeof plan.placeAt(pointer).example === "string";
+    return [[pointer, isText && typeof value === "number" ? String(value) : value] as const];
+  });
+}

@@ -1,0 +1,84 @@
+import { getMember, setMember } from "@openapi-packages/runtime/internals";
+import type { MockInput } from "./settings.ts";
+import type { OperationPlan } from "./plan.ts";
+import { typedLike } from "./record.ts";
+import type { MockRecord, Scope } from "./record.ts";
+import { notFound } from "./refusals.ts";
+import type { Resources } from "./resources.ts";
+
+/**
+ * Where a path leads: the places that it names, and those that what they name is below itself.
+ *
+ * @throws what refuses the request, when one of them is not there.
+ */
+export function placesIn(resources: Resources, plan: OperationPlan, input: MockInput): Scope {
+  const scope = plan.scopeIn(input);
+  if (plan.parents.length === 0) return scope;
+  const places: { [parameter: string]: string } = { ...scope };
+  for (const [index, { resource, parameter }] of plan.parents.entries()) {
+    const store = resource === undefined ? undefined : resources.storeOf(resource);
+    const key = places[parameter];
+    if (store === undefined || key === undefined) continue;
+    const above = plan.parents.slice(0, index).map((one) => ({ parameter: one.parameter }));
+    const parent = store.find(key, above, places);
+    if (parent !== undefined) {
+      for (const [name, place] of Object.entries(parent.scope)) places[name] ??= place;
+    } else if (!store.isOpen || store.deleted.has(key)) throw notFound(resources, plan);
+  }
+  return places;
+}
+
+/** The record that the last of a path's places with a resource is, where it is kept. */
+export function parentOf(
+  resources: Resources,
+  plan: OperationPlan,
+  places: Scope,
+): MockRecord | undefined {
+  const parent = plan.parents.findLast(({ resource }) => resource !== undefined);
+  const key = parent && places[parent.parameter];
+  if (parent?.resource === undefined || key === undefined) return undefined;
+  const above = plan.parents.filter((one) => one !== parent);
+  const parameters = above.map(({ parameter }) => ({ parameter }));
+  return resources.storeOf(parent.resource)?.find(key, parameters, places);
+}
+
+/**
+ * The record that a path names. Where nobody creates records it may be made, and is not kept then.
+ *
+ * @throws what refuses the request, when it is not there.
+ */
+export function recordIn(resources: Resources, plan: OperationPlan, input: MockInput): MockRecord {
+  const { store, parents } = plan;
+  const key = plan.keyIn(input);
+  const found = store.find(key, parents, parents.length === 0 ? {} : plan.scopeIn(input));
+  if (found !== undefined) return found;
+  if (!store.isOpen || store.deleted.has(key)) throw notFound(resources, plan);
+  const made = openRecord(resources, plan, key, placesIn(resources, plan, input));
+  // A key that the answer may not have is nobody's.
+  const own = store.descriptor.key;
+  const view = plan.isShowing ? plan : resources.viewOf(store);
+  const isKey = own === undefined || view?.refusedIn(made.value)?.includes(own) !== true;
+  if (isKey) return made;
+  throw notFound(resources, plan);
+}
+
+function openRecord(
+  resources: Resources,
+  plan: OperationPlan,
+  key: string,
+  places: Scope,
+): MockRecord {
+  const { store, item } = plan;
+  const pattern = resources.patternOf(store);
+  const value = { ...pattern };
+  for (const { parameter, member } of plan.parents) {
+    const place = places[parameter];
+    if (member !== undefined && place !== undefined)
+      setMember(value, member, typedLike(place, getMember(pattern, member)));
+  }
+  const own = store.descriptor.key;
+  if (own !== undefined && item !== undefined) value[own] = typedLike(key, getMember(pattern, own));
+  const isNamedByPath = own === undefined && item !== undefined;
+  const scope = isNamedByPath ? { ...places, [item.parameter]: key } : places;
+  return resources.make({ store, key, scope, value });
+}

@@ -1,0 +1,32 @@
+import type { ValidatorError } from "@openapi-packages/runtime";
+import { escapePointerToken } from "@openapi-packages/runtime/internals";
+
+/** The parameters of a finding that name a member beneath its place. */
+const memberParameters = ["missingProperty", "additionalProperty", "unevaluatedProperty"] as const;
+
+/** The members of the record at a place that a validator's findings name, each once, in order. */
+export function recordsRefused(
+  errors: readonly ValidatorError[],
+  tokens: readonly string[],
+): readonly string[] {
+  const prefix = tokens.map((token) => `/${escapePointerToken(token)}`).join("");
+  const names = new Set<string>();
+  for (const error of errors) {
+    const name = memberAt(error, prefix);
+    if (name !== undefined) names.add(name);
+  }
+  return [...names];
+}
+
+function memberAt({ instancePath, params }: ValidatorError, prefix: string): string | undefined {
+  if (!instancePath.startsWith(prefix)) return undefined;
+  const rest = instancePath.slice(prefix.length);
+  if (rest.startsWith("/"))
+    return rest.slice(1).split("/")[0]?.replaceAll("~1", "/").replaceAll("~0", "~");
+  if (rest !== "") return undefined;
+  for (const parameter of memberParameters) {
+    const name = params?.[parameter];
+    if (typeof name === "string") return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,253 @@
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { ApiDescriptor } from "@openapi-packages/runtime";
+import type { MockDescription, MockOperation, StateDescriptor } from "../description.ts";
+import { Agenda } from "./agenda.ts";
+import { KeyMaker } from "./keys.ts";
+import type { StateSettings } from "./settings.ts";
+import { OperationPlan } from "./plan.ts";
+import { keyOf, placeOf } from "./record.ts";
+import type { Contents, MockRecord, Scope } from "./record.ts";
+import { Relations } from "./relations.ts";
+import { ResourceStore } from "./store.ts";
+import { timelineOf } from "./timeline.ts";
+import type { Turn } from "./timeline.ts";
+
+/** What a new record is made of. */
+export interface NewRecord {
+  readonly store: ResourceStore;
+  readonly key: string;
+  readonly scope: Scope;
+  readonly value: JsonObject;
+  readonly since?: number;
+  readonly passed?: number;
+  readonly contents?: Contents;
+  readonly event?: string;
+}
+
+/** All resources with their records, and what happens to them as time passes. */
+export class Resources {
+  readonly api: ApiDescriptor;
+  readonly settings: StateSettings;
+  readonly stores: ReadonlyMap<string, ResourceStore>;
+  readonly relations: Relations;
+  readonly keys: KeyMaker;
+  readonly agenda = new Agenda();
+  /** How often something has changed. */
+  version = 0;
+  readonly #state: StateDescriptor;
+  readonly #mocks: ReadonlyMap<string, MockOperation>;
+  readonly #plans = new Map<string, OperationPlan>();
+  readonly #timelines = new Map<ResourceStore, readonly Turn[]>();
+  readonly #views = new Map<ResourceStore, OperationPlan | undefined>();
+  readonly #patterns = new Map<ResourceStore, JsonObject>();
+  /** Those whose seeds nobody has asked for. */
+  readonly #unseeded = new Set<ResourceStore>();
+  readonly #listeners = new Set<(record: MockRecord) => void>();
+  #order = 0;
+
+  constructor(description: MockDescription, state: StateDescriptor, settings: StateSettings) {
+    this.api = description.api;
+    this.settings = settings;
+    this.#state = state;
+    this.#mocks = new Map(description.operations.map((one) => [one.operation.operationId, one]));
+    this.relations = new Relations(state, settings.isOn);
+    this.keys = new KeyMaker(settings.seed);
+    this.stores = new Map(
+      Object.entries(state.resources).map(([name, descriptor]) => {
+        const isOpen = descriptor.isOpen || this.relations.of(name).creation === "off";
+        return [name, new ResourceStore(name, descriptor, isOpen)];
+      }),
+    );
+  }
+
+  /** The records of a resource; those that the examples show are there from its first use. */
+  storeOf(name: string): ResourceStore | undefined {
+    const store = this.stores.get(name);
+    if (store !== undefined && this.#unseeded.delete(store)) this.#addSeeds(store);
+    return store;
+  }
+
+  /** The plan of an operation; `undefined` where it has no state. */
+  planOf(operationId: string): OperationPlan | undefined {
+    const known = this.#plans.get(operationId);
+    if (known !== undefined) {
+      this.storeOf(known.state.resource);
+      return known;
+    }
+    const { operations } = this.#state;
+    const state = Object.hasOwn(operations, operationId) ? operations[operationId] : undefined;
+    const mock = this.#mocks.get(operationId);
+    const store = state && this.storeOf(state.resource);
+    if (state === undefined || mock === undefined || store === undefined) return undefined;
+    const plan = new OperationPlan(mock, state, store, this.settings);
+    this.#plans.set(operationId, plan);
+    return plan;
+  }
+
+  /** The operation whose answer shows a resource's records best: that which reads one. */
+  viewOf(store: ResourceStore): OperationPlan | undefined {
+    const known = this.#views.get(store);
+    if (known !== undefined || this.#views.has(store)) return known;
+    const view = this.#findView(store);
+    this.#views.set(store, view);
+    return view;
+  }
+
+  #findView(store: ResourceStore): OperationPlan | undefined {
+    for (const operationId of this.relations.of(store.name).views) {
+      const plan = this.planOf(operationId);
+      if (plan?.pattern !== undefined) return plan;
+    }
+    return undefined;
+  }
+
+  /** What a record of a resource looks like. */
+  patternOf(store: ResourceStore): JsonObject {
+    const known = this.#patterns.get(store);
+    if (known !== undefined) return known;
+    const shown = this.viewOf(store)?.pattern ?? store.descriptor.seeds[0]?.value;
+    const pattern = isObject(shown) ? shown : {};
+    this.#patterns.set(store, pattern);
+    return pattern;
+  }
+
+  timelineOf(store: ResourceStore): readonly Turn[] {
+    const known = this.#timelines.get(store);
+    if (known !== undefined) return known;
+    const { lifecycle } = store.descriptor;
+    const items = lifecycle?.events && this.planOf(lifecycle.events.operationId)?.items;
+    const timeline = lifecycle === undefined ? [] : timelineOf(lifecycle, items ?? []);
+    this.#timelines.set(store, timeline);
+    return timeline;
+  }
+
+  /** A record that is not kept yet. */
+  make({ store, key, scope, value, passed = 0, since, contents, event }: NewRecord): MockRecord {
+    this.#order += 1;
+    return {
+      resource: store.name,
+      key,
+      order: this.#order,
+      scope,
+      value,
+      since,
+      passed,
+      contents,
+      event,
+      isGone: true,
+      shown: undefined,
+    };
+  }
+
+  add(given: NewRecord): MockRecord {
+    const record = this.make(given);
+    this.keep(record);
+    return record;
+  }
+
+  /** Keeps a record that was made. */
+  keep(record: MockRecord): void {
+    const store = this.stores.get(record.resource);
+    if (store === undefined) return;
+    record.isGone = false;
+    store.add(record);
+    store.deleted.delete(record.key);
+    this.schedule(record);
+    this.touch(record);
+  }
+
+  /** Begins the lifecycle of a record, or goes on with it; at its end the record is at rest. */
+  schedule(record: MockRecord): void {
+    const { since } = record;
+    const store = this.stores.get(record.resource);
+    if (since === undefined || store === undefined) return;
+    const turn = this.timelineOf(store)[record.passed];
+    if (turn === undefined) record.since = undefined;
+    else this.agenda.add(record, since, since + turn.after);
+  }
+
+  change(record: MockRecord, value: JsonObject): void {
+    record.value = value;
+    record.shown = undefined;
+    this.touch(record);
+  }
+
+  /** Tells whoever listens that there is something new of a record. */
+  touch(record: MockRecord): void {
+    this.version += 1;
+    for (const listener of this.#listeners) listener(record);
+  }
+
+  /** Calls the listener at each change. @returns what ends that. */
+  onChange(listener: (record: MockRecord) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Removes a record and all that is below it, all the way down. */
+  remove(record: MockRecord): void {
+    const store = this.stores.get(record.resource);
+    if (store === undefined || record.isGone) return;
+    store.remove(record);
+    store.bury(record.key);
+    this.touch(record);
+    for (const child of this.#below(record)) this.remove(child);
+  }
+
+  /** Gives a record another key; what is below it stays so. */
+  rename(record: MockRecord, key: string): void {
+    const store = this.stores.get(record.resource);
+    if (store === undefined) return;
+    const children = this.#below(record);
+    store.rename(record, key);
+    for (const child of children) {
+      for (const { resource, parameter } of this.relations.of(record.resource).children) {
+        if (resource !== child.resource || !Object.hasOwn(child.scope, parameter)) continue;
+        child.scope = { ...child.scope, [parameter]: key };
+      }
+    }
+    this.touch(record);
+  }
+
+  /** Forgets everything. @param isSeeded whether there is what the examples show from now on. */
+  clear(isSeeded = false): void {
+    for (const store of this.stores.values()) {
+      store.clear();
+      if (isSeeded) this.#unseeded.add(store);
+      else this.#unseeded.delete(store);
+    }
+    this.agenda.clear();
+    this.keys.made = 0;
+    this.version += 1;
+  }
+
+  /** That takes making their answers, so that it waits until they are needed. It is no change. */
+  #addSeeds(store: ResourceStore): void {
+    const { descriptor } = store;
+    for (const { scope, value } of descriptor.seeds) {
+      const key = keyOf(descriptor, value, scope);
+      const parents = Object.keys(scope).map((parameter) => ({ parameter }));
+      if (key === undefined || store.find(key, parents, scope) !== undefined) continue;
+      const record = this.make({ store, key, scope, value });
+      record.isGone = false;
+      store.add(record);
+    }
+  }
+
+  #below(record: MockRecord): MockRecord[] {
+    return this.relations.of(record.resource).children.flatMap((relation) => {
+      const store = this.storeOf(relation.resource);
+      const records = store?.all() ?? [];
+      return records.filter(
+        (one) => placeOf(one, relation) === record.key && isSamePlace(one.scope, record.scope),
+      );
+    });
+  }
+}
+
+/** Whether two scopes agree where both say something: keys may be the same in different places. */
+const isSamePlace = (scope: Scope, other: Scope): boolean =>
+  Object.entries(other).every(
+    ([parameter, place]) => !Object.hasOwn(scope, parameter) || scope[parameter] === place,
+  );

@@ -1,0 +1,41 @@
+import { getMember, setMember } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { MemberRole } from "../description.ts";
+
+type TimeRole = Exclude<MemberRole, { role: "owner" }>;
+
+/** A point in time in the format of a member. */
+export function timeIn(format: TimeRole["format"], milliseconds: number): string | number {
+  switch (format) {
+    case "date-time":
+      return new Date(milliseconds).toISOString();
+    case "date":
+      return new Date(milliseconds).toISOString().slice(0, 10);
+    case "seconds":
+      return Math.floor(milliseconds / 1000);
+    case "milliseconds":
+      return Math.floor(milliseconds);
+  }
+}
+
+/** The members that tell a time of some kind, set to it. */
+export function timesOf(
+  roles: readonly (readonly [string, MemberRole])[],
+  kinds: readonly TimeRole["role"][],
+  milliseconds: number,
+): JsonObject {
+  const times: JsonObject = {};
+  for (const [member, role] of roles) {
+    if (role.role !== "owner" && kinds.includes(role.role))
+      setMember(times, member, timeIn(role.format, milliseconds));
+  }
+  return times;
+}
+
+/** What a principal says of an owner: itself, or its member of that name. */
+export function ownerIn(principal: unknown, member: string): unknown {
+  if (typeof principal === "string") return principal;
+  return typeof principal === "object" && principal !== null
+    ? getMember(principal, member)
+    : undefined;
+}

@@ -1,0 +1,100 @@
+import { setMember } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import { absent, settleDraft } from "./draft.ts";
+import type { Choices, Judge, Settled } from "./draft.ts";
+import { choicesOf, sourcesOf } from "./drafts.ts";
+import type { Draft, RequestShape } from "./request-shape.ts";
+import type { OperationPlan } from "./plan.ts";
+import type { Resources } from "./resources.ts";
+
+/** How many are kept of an operation. */
+const mostShapes = 32;
+
+/** What a request's new record has in common with others. @param taken what the request says. */
+export function shapeFor(
+  resources: Resources,
+  plan: OperationPlan,
+  pattern: JsonObject,
+  taken: JsonObject,
+): RequestShape {
+  const names = Object.keys(taken);
+  const { shapes, store } = plan;
+  const known = shapes.find((one) => isSame(one.names, names));
+  if (known !== undefined) return known;
+  const sources = sourcesOf(resources, plan, pattern, names);
+  const { given = [] } = resources.relations.of(store.name);
+  const made: RequestShape = {
+    names,
+    sources,
+    moving: [...sources].filter(([, { isMoving }]) => isMoving),
+    open: given.filter((name) => !Object.hasOwn(taken, name)),
+    template: undefined,
+  };
+  shapes.push(made);
+  if (shapes.length > mostShapes) shapes.shift();
+  return made;
+}
+
+function isSame(names: readonly string[], others: readonly string[]): boolean {
+  return names.length === others.length && names.every((name, index) => name === others[index]);
+}
+
+/**
+ * The value of a new record. Of the records of one shape all but what moves is worked out once; every
+ * one is held against the validator.
+ */
+export function newValue(
+  plan: OperationPlan,
+  shape: RequestShape,
+  draft: Draft,
+  refusedIn: Judge,
+): JsonObject {
+  const like = shape.template && likeTemplate(shape.template, shape, draft);
+  const refused = like && refusedIn(like);
+  if (like !== undefined && refused === undefined) return like;
+  const choices = choicesOf(shape.sources, draft);
+  const starts = new Map(shape.open.map((name) => [name, startOf(plan, choices, name)]));
+  const settled = settleDraft(choices, refusedIn, starts, refused);
+  if (settled.isAccepted) learn(plan, shape, settled);
+  return settled.value;
+}
+
+/** Where to begin with a member, which may have fewer choices than when something was found out. */
+function startOf({ learned }: OperationPlan, choices: Choices, name: string): number {
+  return Math.min(learned.get(name) ?? 0, (choices.get(name)?.length ?? 1) - 1);
+}
+
+/** The template with what moves in it; `undefined` where it would have other members. */
+function likeTemplate(
+  template: JsonObject,
+  { moving }: RequestShape,
+  draft: Draft,
+): JsonObject | undefined {
+  const value = { ...template };
+  for (const [name, { wanted }] of moving) {
+    const own = wanted(draft);
+    const isThere = own !== absent && own !== undefined;
+    if (isThere !== Object.hasOwn(template, name)) return undefined;
+    if (isThere) setMember(value, name, own);
+  }
+  return value;
+}
+
+function learn(plan: OperationPlan, shape: RequestShape, { value, at }: Settled): void {
+  let isNew = false;
+  for (const name of shape.open) {
+    const index = at.get(name) ?? 0;
+    isNew ||= index !== (plan.learned.get(name) ?? 0);
+    plan.learned.set(name, index);
+  }
+  // Templates have what was found out before.
+  if (isNew) for (const one of plan.shapes) one.template = undefined;
+  // What moves is wanted anew each time, but for what was found out of it.
+  const isKept = (name: string): boolean =>
+    shape.open.includes(name) !== (shape.sources.get(name)?.isMoving === true);
+  if (![...at].every(([name, index]) => index === 0 || isKept(name))) return;
+  shape.template = { ...value };
+  // What this request says is not kept for the next one.
+  for (const [name] of shape.moving)
+    if (Object.hasOwn(value, name)) setMember(shape.template, name, null);
+}

@@ -1,0 +1,100 @@
+import { setMember } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { OperationPlan } from "./plan.ts";
+import type { MockRecord } from "./record.ts";
+import type { Resources } from "./resources.ts";
+
+/** How often a value is held against a validator at most, until it has all that is wanted. */
+const mostRounds = 16;
+
+/** A record as an operation shows it. It is worked out once, until the record changes. */
+export function shownBy(resources: Resources, plan: OperationPlan, record: MockRecord): JsonObject {
+  const known = record.shown?.find((one) => one.by === plan);
+  if (known !== undefined) return known.value ?? record.value;
+  const { hidden } = resources.relations.of(record.resource);
+  return keepShown(plan, record, fitted(plan, withoutHidden(plan, hidden, record.value)));
+}
+
+/** Shows the present value of a record, of which is known that the operation may answer it. */
+export function shownAsIs(
+  resources: Resources,
+  plan: OperationPlan,
+  record: MockRecord,
+): JsonObject {
+  const { hidden } = resources.relations.of(record.resource);
+  if (hidden.size > 0) return shownBy(resources, plan, record);
+  return keepShown(plan, record, record.value);
+}
+
+function keepShown(by: OperationPlan, record: MockRecord, value: JsonObject): JsonObject {
+  const { asTheyAre } = by;
+  const shown = value === record.value ? asTheyAre : [{ by, value }];
+  record.shown = record.shown === undefined ? shown : [...record.shown, ...shown];
+  return value;
+}
+
+/**
+ * A value as an operation may answer it: operations may show one resource by different schemas. What it
+ * must have beyond the value, or must have otherwise, is as in the example; what it must not have is
+ * left out.
+ */
+export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
+  const { pattern = {}, store } = plan;
+  const key = store.descriptor.key ?? "";
+  let value = given;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const refused = plan.refusedIn(value);
+    if (refused === undefined) return value;
+    const next = completed(value, refused, pattern) ?? corrected(value, refused, pattern, key);
+    if (next === undefined) break;
+    value = next;
+  }
+  const own = Object.hasOwn(given, key) ? { ...pattern, [key]: given[key] } : pattern;
+  return plan.refusedIn(own) === undefined ? own : given;
+}
+
+/** Adds what is missing and takes away what is too much; `undefined` when neither is to be done. */
+function completed(
+  value: JsonObject,
+  refused: readonly string[],
+  pattern: JsonObject,
+): JsonObject | undefined {
+  const next = { ...value };
+  let isChanged = false;
+  for (const name of refused) {
+    const isThere = Object.hasOwn(next, name);
+    if (isThere === Object.hasOwn(pattern, name)) continue;
+    if (isThere) delete next[name];
+    else setMember(next, name, pattern[name]);
+    isChanged = true;
+  }
+  return isChanged ? next : undefined;
+}
+
+/** Takes the first member that is refused from the example; what tells the record from others stays. */
+function corrected(
+  value: JsonObject,
+  refused: readonly string[],
+  pattern: JsonObject,
+  key: string,
+): JsonObject | undefined {
+  const name = refused.find(
+    (one) => one !== key && Object.hasOwn(pattern, one) && value[one] !== pattern[one],
+  );
+  return name === undefined ? undefined : { ...value, [name]: pattern[name] };
+}
+
+function withoutHidden(
+  { pattern = {}, state }: OperationPlan,
+  hidden: ReadonlySet<string>,
+  value: JsonObject,
+): JsonObject {
+  let shown = value;
+  for (const name of hidden) {
+    const isAlways = state.kind !== "read" && Object.hasOwn(pattern, name);
+    if (isAlways || !Object.hasOwn(shown, name)) continue;
+    if (shown === value) shown = { ...value };
+    delete shown[name];
+  }
+  return shown;
+}

@@ -1,0 +1,142 @@
+import { eventFieldsOf } from "@openapi-packages/runtime/internals";
+import { withEventFields } from "@openapi-packages/runtime";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
+import { StreamItems } from "../stream-of.ts";
+import { untilLeft } from "../answers/until-left.ts";
+import type { StateOperation } from "../description.ts";
+import { nextTurn, settle } from "./lifecycle.ts";
+import type { MockInput } from "./settings.ts";
+import type { OperationPlan } from "./plan.ts";
+import { parentOf, placesIn } from "./places.ts";
+import { textOf } from "./record.ts";
+import type { MockRecord, Scope } from "./record.ts";
+import type { Resources } from "./resources.ts";
+import { shownBy } from "./shown.ts";
+import { isBelow } from "./store.ts";
+
+type StreamPlan = OperationPlan<Extract<StateOperation, { kind: "stream" }>>;
+
+/**
+ * Tells the records below what the path names, first those that there are, then each as it comes. It
+ * ends when the lifecycle of what they are below has; without a lifecycle, when all are told.
+ */
+export function stream(
+  resources: Resources,
+  plan: StreamPlan,
+  input: MockInput,
+  { signal, lastEventId }: RequestContext,
+): Answer<AnyResult> {
+  const places = placesIn(resources, plan, input);
+  const parent = parentOf(resources, plan, places);
+  const items = new ToldItems(resources, plan, places, parent);
+  // What the description shows is told as streams without state are.
+  if (items.isEmpty) return { ...plan.success, body: new StreamItems(keyed(plan)) };
+  return { ...plan.success, body: untilLeft((left) => items.tell(lastEventId, left), signal) };
+}
+
+class ToldItems {
+  readonly #resources: Resources;
+  readonly #plan: StreamPlan;
+  readonly #places: Scope;
+  readonly #parent: MockRecord | undefined;
+
+  constructor(
+    resources: Resources,
+    plan: StreamPlan,
+    places: Scope,
+    parent: MockRecord | undefined,
+  ) {
+    this.#resources = resources;
+    this.#plan = plan;
+    this.#places = places;
+    this.#parent = parent;
+  }
+
+  /** Whether there is nothing to tell, and nothing will come. */
+  get isEmpty(): boolean {
+    settle(this.#resources);
+    return !this.#isAlive && this.#below(0).length === 0;
+  }
+
+  get #isAlive(): boolean {
+    return this.#parent?.since !== undefined;
+  }
+
+  async *tell(
+    lastEventId: string | undefined,
+    left: AbortSignal,
+  ): AsyncGenerator<unknown, void, undefined> {
+    settle(this.#resources);
+    let last = this.#startBehind(lastEventId);
+    for (;;) {
+      settle(this.#resources);
+      const fresh = this.#below(last);
+      for (const record of fresh) {
+        last = record.order;
+        if (!record.isGone) yield this.#item(record);
+      }
+      if (fresh.length > 0) continue;
+      if (!this.#isAlive || this.#parent?.isGone !== false) break;
+      await this.#change(this.#parent, left);
+    }
+  }
+
+  /** The place in the order of the record that a client has had last; 0 where it has had none. */
+  #startBehind(lastEventId: string | undefined): number {
+    if (lastEventId === undefined) return 0;
+    const { store, parents } = this.#plan;
+    return store.find(lastEventId, parents, this.#places)?.order ?? 0;
+  }
+
+  #below(last: number): readonly MockRecord[] {
+    const { store, parents } = this.#plan;
+    return store.after(last).filter((record) => isBelow(record, parents, this.#places, false));
+  }
+
+  #item(record: MockRecord): object {
+    const item = { ...shownBy(this.#resources, this.#plan, record) };
+    const { event, key } = record;
+    return withEventFields(
+      item,
+      event === undefined ? fieldsFor(key) : { ...fieldsFor(key), event },
+    );
+  }
+
+  /** Waits for something to happen to the records, or to what they are below. */
+  async #change(parent: MockRecord, left: AbortSignal): Promise<void> {
+    const { clock } = this.#resources.settings;
+    const store = this.#resources.storeOf(parent.resource);
+    const due = store === undefined ? Infinity : nextTurn(this.#resources, store, parent);
+    const woken = new AbortController();
+    const wake = (): void => woken.abort();
+    const own = this.#plan.store.name;
+    const forget = this.#resources.onChange((record) => {
+      if (record === parent || record.resource === own) wake();
+    });
+    left.addEventListener("abort", wake, { once: true });
+    try {
+      await clock.wait(Math.max(due - clock.now(), 0), woken.signal);
+    } catch (error) {
+      if (!woken.signal.aborted) throw error;
+    } finally {
+      forget();
+      left.removeEventListener("abort", wake);
+    }
+    left.throwIfAborted();
+  }
+}
+
+/** What the description shows, each item with its key as the id of the event. */
+function keyed({ items, store }: StreamPlan): unknown[] {
+  return items.map((item) => {
+    const key = isObject(item) ? getMember(item, store.descriptor.key ?? "") : undefined;
+    if (!isObject(item) || key === undefined || key === null) return item;
+    return withEventFields({ ...item }, { ...eventFieldsOf(item), ...fieldsFor(textOf(key)) });
+  });
+}
+
+/** A key that an event stream cannot say as an id is left out. */
+const fieldsFor = (key: string): { readonly id?: string } =>
+  /^[^\r\n\0]+$/.test(key) ? { id: key } : {};

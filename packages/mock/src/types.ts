@@ -1,0 +1,248 @@
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Issue } from "@openapi-packages/runtime";
+import type { ServerOptions } from "@openapi-packages/runtime/server";
+import type {
+  Answer,
+  HttpRequest,
+  HttpResponse,
+  RequestContext,
+  Server,
+} from "@openapi-packages/runtime/server";
+import type { Clock } from "./clock.ts";
+
+/** How a mock behaves. */
+export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends Pick<
+  ServerOptions,
+  "security" | "onError" | "maxBodyBytes"
+> {
+  /** Where the mock is for those who call it, such as `https://api.example.com/v1`. Left out: any origin. */
+  readonly baseUrl?: string;
+  /** What everything made by chance follows from. Left out: 0. */
+  readonly seed?: string | number;
+  /** Answers vary from request to request, each by the seed and its number. Left out: they are the examples. */
+  readonly dynamic?: boolean;
+  /** Whether resources are remembered; by `operationId`, or for all. Left out: they are. */
+  readonly state?: boolean | { readonly [operationId: string]: boolean };
+  /** What is there at the start. Left out: what the examples show. */
+  readonly start?: "examples" | "empty" | Snapshot;
+  /** Milliseconds that every answer takes, as a number or a range `"200..800"`. Left out: 0. */
+  readonly latency?: Latency;
+  readonly faults?: readonly FaultRule[];
+  /** How fast streams are told. */
+  readonly streams?: StreamPace;
+  readonly clock?: Clock;
+  /** Where operations are answered that are not mocked. Left out: all are mocked. */
+  readonly upstream?: Upstream;
+  /**
+   * Whether answers are checked: `strict` answers 500 instead of one that does not conform. Left out:
+   * `warn`, which tells `onError` of overrides that do not; what the mock itself answers conforms.
+   */
+  readonly validateResponses?: ServerOptions["validateResponses"];
+  /** Puts overrides in place, at the start and after each `reset`. */
+  readonly setup?: (mock: Mock<Types>) => void;
+  /** Told of each request that has been answered. */
+  readonly onExchange?: (exchange: MockExchange) => void;
+}
+
+/** Milliseconds: so many, or from and up to. */
+export type Latency = number | `${number}..${number}`;
+
+/** How fast a stream is told. */
+export interface StreamPace {
+  /** Milliseconds between items. Left out: 100. */
+  readonly interval?: Latency;
+  /** Milliseconds without an item after which a comment is sent; 0: never. Left out: 15 000. */
+  readonly heartbeat?: number;
+}
+
+/** What goes wrong, how, and for whom. */
+export interface FaultRule {
+  /** Operations by `operationId`; `*` at an end stands for any text. Left out: all. */
+  readonly operation?: string;
+  /** How often it happens, from 0 to 1. Left out: 1, always. */
+  readonly probability?: number;
+  /** How many requests it happens to, after which the rule is spent. Left out: any number. */
+  readonly times?: number;
+  readonly latency?: Latency;
+  /** Answers with this documented status. */
+  readonly status?: number;
+  readonly fault?: FaultKind;
+  /** Of a stream, the items before its fault. Left out: 1. */
+  readonly after?: number;
+}
+
+/**
+ * `reset` breaks the connection before the answer, `half-body` within it, `malformed-json` spoils it,
+ * `drip` gives it byte by byte, `stream-error` tells of an error after some items, `stream-truncated`
+ * ends the stream there.
+ */
+export type FaultKind =
+  "reset" | "half-body" | "malformed-json" | "drip" | "stream-error" | "stream-truncated";
+
+/** Operations that another server answers. */
+export interface Upstream {
+  readonly url: string;
+  /** What is done with operations that `modes` does not name. Left out: `proxy`. */
+  readonly mode?: UpstreamMode;
+  readonly modes?: { readonly [operationId: string]: UpstreamMode };
+  /** Left out: the runtime's own. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Told what request or answer breaks the contract. */
+  readonly onViolation?: (violation: Violation) => void;
+  /** Whether a request that breaks the contract is refused and not passed on. Left out: it is passed on. */
+  readonly refuse?: boolean;
+}
+
+/** `mock` answers here, `proxy` passes on, `record` passes on and keeps the answer for `mock`. */
+export type UpstreamMode = "mock" | "proxy" | "record";
+
+/** Where an exchange with another server breaks the description. */
+export interface Violation {
+  readonly operationId: string | undefined;
+  readonly method: string;
+  readonly url: string;
+  readonly side: "request" | "response";
+  readonly status: number | undefined;
+  readonly message: string;
+  readonly issues: readonly Issue[];
+}
+
+/** A request that has been answered, for people to look at. */
+export interface MockExchange {
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly method: string;
+  readonly url: string;
+  readonly operationId: string | undefined;
+  readonly status: number | undefined;
+  /** Milliseconds from the request to the whole answer. */
+  readonly duration: number;
+  readonly mode: UpstreamMode;
+  /** What went wrong on purpose. */
+  readonly fault: string | undefined;
+  /** What did not conform. */
+  readonly violations: readonly Violation[];
+}
+
+/** All that a mock remembers, as JSON can say it. */
+export interface Snapshot {
+  readonly version: 1;
+  readonly records: { readonly [resource: string]: readonly SnapshotRecord[] };
+  /** Keys of records that were deleted, where records need not be created to be there. */
+  readonly deleted?: { readonly [resource: string]: readonly string[] };
+  /** How many keys have been made. */
+  readonly made?: number;
+  readonly recordings?: readonly Recording[];
+}
+
+/** One record as it is kept. */
+export interface SnapshotRecord {
+  readonly scope: { readonly [parameter: string]: string };
+  readonly value: { readonly [member: string]: unknown };
+  /** When it was created, in milliseconds since 1970; a lifecycle goes on from there. Left out: it is at rest. */
+  readonly since?: number;
+  /** How many steps and events of its lifecycle have passed. Left out: none. */
+  readonly passed?: number;
+  /** The name of the event as which a stream tells of it. Left out: it has none. */
+  readonly event?: string;
+  /** The bytes that were put to its signed address, in Base64, with their media type. */
+  readonly contents?: { readonly type: string; readonly base64: string };
+}
+
+/** An answer of another server that was kept. */
+export interface Recording {
+  readonly operationId: string;
+  /** What tells one request from another: method, path, query and a hash of the body. */
+  readonly key: string;
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  /** As text, or in Base64 where it is none. */
+  readonly body?: string;
+  readonly base64?: string;
+}
+
+/** What is remembered, for handlers and tests. `Resources` maps the name of a resource to its type. */
+export interface StateAccess<Resources = { readonly [name: string]: unknown }> {
+  /** A record as it is now; its key as text. */
+  get<Name extends keyof Resources & string>(
+    resource: Name,
+    key: string,
+  ): Resources[Name] | undefined;
+  /** All records as they are now, in the order of their creation. */
+  list<Name extends keyof Resources & string>(resource: Name): Resources[Name][];
+  /** Adds a record, or replaces the one with its key. A scope says which paths it is below. */
+  put<Name extends keyof Resources & string>(
+    resource: Name,
+    value: Resources[Name],
+    scope?: { readonly [parameter: string]: string },
+  ): void;
+  /** Removes a record and all below it. @returns whether it was there. */
+  remove(resource: keyof Resources & string, key: string): boolean;
+}
+
+/** What an override is given: the operation's input, what is remembered, and the way to the default. */
+export type OverrideArguments<Input, Result, Resources> = Input & {
+  readonly state: StateAccess<Resources>;
+  readonly context: RequestContext;
+  /** What the mock would answer without the override. */
+  readonly fallback: () => Promise<Answer<Result>>;
+};
+
+/** An override of one operation: an answer, or what makes one. */
+export type Override<Input, Result, Resources = { readonly [name: string]: unknown }> =
+  | Answer<Result>
+  | ((
+      given: OverrideArguments<Input, Result, Resources>,
+    ) => Answer<Result> | Promise<Answer<Result>>);
+
+/** Every operation's input and result, by `operationId`. */
+export interface MockTypes {
+  readonly operations: {
+    readonly [operationId: string]: { readonly input: unknown; readonly result: AnyResult };
+  };
+  readonly resources: { readonly [name: string]: unknown };
+}
+
+/** A mock of a whole API. */
+export interface Mock<Types extends MockTypes = MockTypes> {
+  /** The mock as a server, for adapters of `@openapi-packages/runtime/server`. */
+  readonly server: Server;
+  /** The mock as `fetch`, for clients in the same process. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** Whether the mock answers a request to a path: an operation has it with that method, or the mock signed it. */
+  readonly knows: (method: string, path: string) => boolean;
+  /** Answers an operation otherwise than by default. @returns what takes the override back. */
+  on<Id extends keyof Types["operations"] & string>(
+    operationId: Id,
+    override: Override<
+      Types["operations"][Id]["input"],
+      Types["operations"][Id]["result"],
+      Types["resources"]
+    >,
+  ): () => void;
+  readonly state: StateAccess<Types["resources"]>;
+  /** All that is remembered, for `start`, `restore` or a file. */
+  snapshot(): Snapshot;
+  /** Goes back to the start, overrides and faults included; those of the options hold again. */
+  reset(): void;
+  /** Takes up what was remembered. @throws {TypeError} when it is no snapshot. */
+  restore(snapshot: unknown): void;
+  /** Adds records to what there is: by resource, a list of values. */
+  seed(records: {
+    readonly [Name in keyof Types["resources"]]?: readonly Types["resources"][Name][];
+  }): void;
+  /** Lets time pass for lifecycles, without waiting. */
+  advance(milliseconds: number): void;
+  readonly faults: FaultControl;
+}
+
+/** What goes wrong from now on. */
+export interface FaultControl {
+  readonly rules: readonly FaultRule[];
+  /** Adds a rule before the others. @returns what takes it back. @throws {TypeError} when it makes no sense. */
+  add(rule: FaultRule): () => void;
+  clear(): void;
+}
+
+export type { HttpRequest, HttpResponse };

@@ -1,0 +1,23 @@
+export { concatenate, iterateBytes } from "./byte-stream.ts";
+export { eventFieldsOf } from "./event-stream/index.ts";
+export { escapePointerToken } from "./json-pointer.ts";
+export {
+  isAcceptable,
+  isJsonMediaType,
+  isSequenceMediaType,
+  negotiateMediaType,
+} from "./media-type.ts";
+export { getMember, isObject, setMember } from "./members.ts";
+export type { JsonObject } from "./members.ts";
+export { queryDecode } from "./parameters/percent-encoding.ts";
+export { parseJson } from "./parse-json.ts";
+export { matchQuery } from "./path-template.ts";
+export { RequestFailure, bodyIssue, cutOff, failureResponse } from "./server/failure.ts";
+export { Pieces } from "./server/pieces.ts";
+export { headerValue } from "./server/request-target.ts";
+export { Router } from "./server/router.ts";
+export { leaveBody } from "./server/stream.ts";
+export { reasonPhrase, responseKey } from "./status.ts";
+export { isDate, isDateTime } from "./validation/date-time.ts";
+export { equal } from "./validation/equal.ts";
+export { isEmail, isIpv4, isIpv6, isUri } from "./validation/internet.ts";
