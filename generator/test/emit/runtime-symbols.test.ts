@@ -3,6 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import {
+  mockPackage,
   numberFormats,
   runtimeNames,
   runtimePackage,
@@ -10,20 +11,22 @@ import {
 } from "../../src/runtime-symbols.ts";
 import { repository } from "../support.ts";
 
-const folder = join(repository, "packages", "runtime");
-
 interface Manifest {
   readonly name: string;
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+const folderOf = (name: string): string => join(repository, "packages", name);
 
-/** The source file of an entry of the runtime, as its package.json has it. */
+const manifestOf = (name: string): Manifest =>
+  JSON.parse(readFileSync(join(folderOf(name), "package.json"), "utf8")) as Manifest;
+
+/** The source file of an entry of the runtime or of the engine of mocks, as its package.json has it. */
 function sourceOf(entry: string): string {
-  const conditions = manifest.exports[`.${entry}`];
+  const [name, own] = entry === "/mock" ? ["mock", "."] : ["runtime", `.${entry}`];
+  const conditions = manifestOf(name).exports[own];
   if (typeof conditions !== "object") throw new Error(`the runtime has no entry ${entry}`);
-  return join(folder, conditions["@openapi-packages/source"] ?? "");
+  return join(folderOf(name), conditions["@openapi-packages/source"] ?? "");
 }
 
 /** The names that an entry exports, types included, and which of them are values. */
@@ -47,7 +50,8 @@ function exportsOf(entry: string): { values: string[]; all: string[] } {
 
 describe("the runtime has every name that generated code uses", () => {
   it("under the name that generated code imports", () => {
-    expect(manifest.name).toBe(runtimePackage);
+    expect(manifestOf("runtime").name).toBe(runtimePackage);
+    expect(manifestOf("mock").name).toBe(mockPackage);
   });
 
   it.each(Object.entries(runtimeNames))("in its entry %j", (entry, { values, types }) => {

@@ -14,7 +14,7 @@ import type { AnyResult } from "../../runtime/src/result.ts";
 import type { Answer } from "../../runtime/src/server/index.ts";
 import { validator } from "../../runtime/test/fixture.ts";
 
-const folder = new URL("../../../mocks/src/examples/", import.meta.url);
+const folder = new URL("../../mocks/src/examples/", import.meta.url);
 const modules = readdirSync(folder).map((file) => import(new URL(file, folder).href));
 const examples = Object.assign({}, ...(await Promise.all(modules))) as Exports;
 

@@ -6,9 +6,9 @@ import { attempt } from "../../hostile/attempt.ts";
 import { Workspace } from "../../hostile/workspace.ts";
 import { repository } from "../../support.ts";
 
-/** Everything that an entry of the runtime exports: generated indexes export it too. */
+/** Everything that an entry of a package exports: generated indexes export it too. */
 function exportsOf(entry: string): string[] {
-  const source = join(repository, "packages", "runtime", "src", entry);
+  const source = join(repository, "packages", entry);
   const program = ts.createProgram([source], {
     module: ts.ModuleKind.NodeNext,
     allowImportingTsExtensions: true,
@@ -36,7 +36,12 @@ function unique(words: readonly string[]): string[] {
 }
 
 const words = unique([
-  ...["client/index.ts", "server/index.ts", "mock/index.ts", "index.ts"].flatMap(exportsOf),
+  ...[
+    "runtime/src/client/index.ts",
+    "runtime/src/server/index.ts",
+    "mock/src/index.ts",
+    "runtime/src/index.ts",
+  ].flatMap(exportsOf),
   ...globals.split(" "),
   ...generated.split(" "),
 ]);
