@@ -46,10 +46,7 @@ export const getPet: OperationDescriptor = {
   operationId: "GetPet",
   method: "GET",
   path: "/pets/{id}",
-  parameters: [
-    { name: "id", in: "path", required: true },
-    { name: "view", in: "query" },
-  ],
+  parameters: [{ name: "id", in: "path", required: true }, { name: "view", in: "query" }],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };
 
@@ -58,10 +55,7 @@ export const copyPet: OperationDescriptor = {
   operationId: "CopyPet",
   method: "POST",
   path: "/pets/{id}/copies",
-  parameters: [
-    { name: "id", in: "path", required: true },
-    { name: "like", in: "query" },
-  ],
+  parameters: [{ name: "id", in: "path", required: true }, { name: "like", in: "query" }],
   requestBody: { content: [{ mediaType: "application/json" }] },
   responses: {
     "200": { content: [{ mediaType: "application/json" }] },
