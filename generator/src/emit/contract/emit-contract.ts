@@ -3,15 +3,15 @@ import { operationGroups, type ApiModel, type OperationGroup } from "../../model
 import { Expression, type DataValue } from "../data.ts";
 import { schemaTypeName } from "../../names.ts";
 import { documentation } from "../documentation.ts";
-import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
-import { schemaModule, typeText } from "../type-text.ts";
+import { schemaModule } from "../type-text.ts";
 import { declareTypes } from "../schema-types/declare-types.ts";
+import { commonErrorFile } from "./common-error.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
@@ -52,7 +52,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
 function schemaFile(model: ApiModel): EmittedFile[] {
   if (model.schemas.length === 0) return [];
   const declarations = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
-  return [{ kind: "printed", path: schemaModule, text: declarations + enumConstants(model) }];
+  return [codeFile(schemaModule, declarations + enumConstants(model))];
 }
 
 function indexFile(
@@ -83,22 +83,6 @@ function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   );
   const type = names.use(runtimeType("", "ApiDescriptor"));
   return moduleFile(path, names, [], [{ name, type, docs, value: apiDescriptor(model) }]);
-}
-
-function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): EmittedFile[] {
-  if (commonErrors === undefined) return [];
-  const { module: path, name } = contractSymbols.commonError;
-  const names = new ModuleScope(path, scope, [name]);
-  const body = typeText(names, commonErrors.schema);
-  const docs = documentation(
-    "The answers that HTTP itself demands of every operation, beside those that it documents (`x-common-errors`).",
-  );
-  const type = `{ status: ${commonErrors.statuses.join(" | ")}; body: ${body} }`;
-  return [
-    moduleFile(path, names, [
-      { kind: structureKinds.typeAlias, name, isExported: true, docs, type },
-    ]),
-  ];
 }
 
 function operationsFile(
