@@ -21,6 +21,24 @@ export interface Thing {
   extended?: Extended;
   /** @deprecated */
   old?: string;
+  start?: [string, ...number[]];
+  fixed?: {
+    name: "a";
+    sizes: [1, 2];
+  };
+  values?: 1 | "one" | null;
+  either?: boolean | (number | null)[];
+  both?: Square & {
+    depth: number;
+  };
+  nothingAtAll?: never;
+  nested?: {
+    at: {
+      x: number;
+    };
+  };
+  "50%"?: _100Sure;
+  "#/%zz"?: _100Sure | number;
 }
 export type Shape = Circle | Square;
 export interface Circle {
@@ -34,6 +52,9 @@ export interface Square {
 export interface Tree {
   value: string;
   children?: Tree[];
+}
+export interface _100Sure {
+  "%"?: boolean;
 }
 export interface Base {
   name?: string;
