@@ -3,7 +3,7 @@ import { DiagnosticsError, visible } from "../diagnostics.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 import { WriteError } from "../write/write-error.ts";
 import type { FileWatcher } from "./file-watcher.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** What watching a description takes; clock and file system come from outside. */
 export interface WatchOptions {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createFileWatcher, type FileWatcher } from "../../src/cli/file-watcher.ts";
-import { UsageError } from "../../src/cli/usage-error.ts";
+import { UsageError } from "../../src/usage-error.ts";
 import { watchDescription } from "../../src/cli/watch.ts";
 import { DiagnosticsError } from "../../src/diagnostics.ts";
 import {
