@@ -1,6 +1,6 @@
+import { ts } from "ts-morph";
 import { lineWidth } from "../print/print-data.ts";
 import type { EditableFile } from "./editable-file.ts";
-import { ts } from "./syntax.ts";
 
 /** What stands in braces with commas between. */
 export type ElementList = ts.ObjectLiteralExpression | ts.NamedImports;
