@@ -1,8 +1,7 @@
 import type { SourceFileStructure } from "ts-morph";
 import type { DataConst } from "./data.ts";
 import type { ModuleImport } from "./module-scope.ts";
-import type { TextCache } from "../write/text-cache.ts";
-import type { ApiModel } from "../model/api-model.ts";
+import type { EmitModel } from "./emit-model.ts";
 
 /** The whole of a TypeScript file as data. */
 export type ModuleStructure = Pick<SourceFileStructure, "statements">;
@@ -20,25 +19,16 @@ export type EmittedFile =
       readonly data?: readonly DataConst[];
     }
   /** Text that another printer has made; it is written as it is. */
-  | { readonly kind: "printed"; readonly path: string; readonly text: string }
-  /** A file that is made only where its text is not kept under the key. */
-  | {
-      readonly kind: "kept";
-      readonly path: string;
-      readonly key: string;
-      readonly make: () => EmittedFile;
-    };
+  | { readonly kind: "printed"; readonly path: string; readonly text: string };
 
 /** What the emitters know beside the model. */
 export interface EmitOptions {
   /** The npm scope of the packages, `@acme`. */
   readonly scope: string;
-  /** What was made before from the same; left out: everything is made anew, and comes out the same. */
-  readonly cache?: TextCache;
 }
 
 /** One package: a pure function over the model. */
-export type Emitter = (model: ApiModel, options: EmitOptions) => EmittedFile[];
+export type Emitter = (model: EmitModel, options: EmitOptions) => EmittedFile[];
 
 /** A JSON file, two spaces, as npm and editors write it. */
 export function jsonFile(path: string, value: unknown): EmittedFile {

@@ -1,5 +1,4 @@
 import type { EmittedFile, ModuleStructure } from "../emit/emitted-file.ts";
-import { noCache, type CachePart, type TextCache } from "../write/text-cache.ts";
 import { printImports } from "./print-imports.ts";
 import { printData } from "./print-data.ts";
 
@@ -16,48 +15,30 @@ export const generatedBanner =
 /**
  * Turns emitted files into text. Statements of the usual forms are laid out as prettier has them; of
  * others ts-morph prints a whole file (adding declarations one at a time is ten times slower), and
- * prettier formats it. The texts are cached by the structures they were made from, so that an edit of
- * the description prints what it changes.
+ * prettier formats it.
  *
  * @param banner stands at the top of every file of code
  */
 export async function printFiles(
   files: readonly EmittedFile[],
-  cache: TextCache,
   banner = generatedBanner,
 ): Promise<PrintedFile[]> {
   const printed: PrintedFile[] = [];
-  for (const file of files)
-    printed.push({ path: file.path, text: await printFile(file, cache, banner) });
+  for (const file of files) printed.push({ path: file.path, text: await printFile(file, banner) });
   return printed;
 }
 
-async function printFile(file: EmittedFile, cache: TextCache, banner: string): Promise<string> {
-  const [folder = ""] = file.path.split("/");
-  if (file.kind === "kept") {
-    const kept = cache.part(`files-${folder}`);
-    const known = kept.get(file.key);
-    // Its parts need not be kept beside the whole.
-    const text = known ?? (await printFile(file.make(), noCache, banner));
-    if (known === undefined) kept.set(file.key, text);
-    return text;
-  }
+async function printFile(file: EmittedFile, banner: string): Promise<string> {
   if (file.kind === "printed") return /\.(ts|js)$/.test(file.path) ? banner + file.text : file.text;
   const { imports = [], structure, declarations = "", data = [] } = file;
-  const statements = await printStatements(structure, cache.part(`statements-${folder}`));
+  const statements = await printStatements(structure);
   const separator = imports.length === 0 || statements === "" ? "" : "\n";
   return banner + printImports(imports) + separator + statements + declarations + printData(data);
 }
 
-async function printStatements(structure: ModuleStructure, kept: CachePart): Promise<string> {
+async function printStatements(structure: ModuleStructure): Promise<string> {
   const { statements } = structure;
-  if (Array.isArray(statements) && statements.length === 0) return "";
-  const key = JSON.stringify(structure);
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const text = await printStructure(structure);
-  kept.set(key, text);
-  return text;
+  return Array.isArray(statements) && statements.length === 0 ? "" : printStructure(structure);
 }
 
 /** Printers are loaded only when there is something to print, and the slow ones only for what needs them. */
