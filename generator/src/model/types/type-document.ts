@@ -78,7 +78,7 @@ interface TaggedSchema extends DirectedSchema {
 }
 
 function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): DocumentTypes {
-  // The types of these are written where they are used; here they only say what they cannot express.
+  // Their types are made where they are used; here it only counts what these cannot say.
   for (const { tagged, view, path } of directed) maker.type(tagged, path, view === "read");
   return { schemas: maker.named(), widened: maker.widened };
 }
