@@ -8,7 +8,7 @@ import { layOutDeclaration } from "../src/emit/contract/schema-layout.ts";
 import { objectMember, type Json, type JsonObject } from "../src/json.ts";
 import { documentFrom, loadDocument } from "../src/load/load-document.ts";
 import type { OpenApiDocument } from "../src/load/load-document.ts";
-import { ReferenceResolver } from "../src/load/bundle/reference-resolver.ts";
+import { ReferenceResolver } from "../src/load/read/reference-resolver.ts";
 import { parseSourceFile } from "../src/load/read/source-file.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";
 import { schemaTypeName } from "../src/names.ts";
