@@ -23,7 +23,7 @@ export interface ApiModel {
    * to the views that are right for them.
    */
   readonly document: JsonObject;
-  /** As `document`, its schemas in the few forms that types are made from. */
+  /** As `document`, its schemas in the few forms that types are made from, unless the model was built without. */
   readonly typeDocument: JsonObject;
   /** The description in one piece, as its authors wrote it. */
   readonly original: JsonObject;

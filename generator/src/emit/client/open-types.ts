@@ -1,5 +1,5 @@
 import type { StatementStructures } from "ts-morph";
-import { reachableNames, referencedNames, reversed } from "../../model/variants/directions.ts";
+import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -61,7 +61,7 @@ function findIdentifiers(document: JsonObject): Identifiers {
   const resources = new Map<string, string>();
   const anchors = new Map<string, string[]>();
   const dynamic = new Map<string, string[]>();
-  const bases = new WeakMap<object, string>();
+  const bases = new Map<object, string>();
   const baseOf = (cursor: Cursor): string => {
     for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent) {
       const base = isObject(at.node) ? bases.get(at.node) : undefined;

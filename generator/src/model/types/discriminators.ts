@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { eachSubschema, mapSubschemas, referencedName, schemaName } from "../../subschemas.ts";
-import { surveyOf } from "../schema-survey.ts";
+import { hasKeyword } from "../schema-references.ts";
 import type { SchemaView } from "../variants/derive-variants.ts";
 import { isUnion } from "./discriminator-hierarchies.ts";
 import type { Literals, SchemaFacts } from "./schema-facts.ts";
@@ -43,7 +43,7 @@ export class Discriminators {
 
   /** Reads every discriminator; afterwards {@link tags} is complete. */
   collect(schemas: Iterable<Json>): void {
-    const stack = [...schemas].filter((schema) => surveyOf(schema).hasDiscriminator);
+    const stack = [...schemas].filter((schema) => hasKeyword(schema, "discriminator"));
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (!isObject(node)) continue;
       for (const { branch, property, values, isExplicit } of this.branches(node))
@@ -80,12 +80,8 @@ export class Discriminators {
 
   /** A schema whose unions say in each branch by which tag it is chosen. */
   withTags(schema: Json): Json {
-    return surveyOf(schema).hasDiscriminator ? this.#tagged(schema) : schema;
-  }
-
-  #tagged(schema: Json): Json {
     if (!isObject(schema)) return schema;
-    const mapped = mapSubschemas(schema, (subschema) => this.#tagged(subschema));
+    const mapped = mapSubschemas(schema, (subschema) => this.withTags(subschema));
     if (schema["discriminator"] === undefined) return mapped;
     const branches = new Map(this.branches(schema).map((one) => [one.branch, one]));
     if (branches.size === 0) return mapped;

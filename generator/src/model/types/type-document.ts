@@ -28,13 +28,6 @@ export interface Widened {
   readonly reason: string;
 }
 
-/** The types of a document. */
-export interface DocumentTypes {
-  /** The document with schemas of `typeSchema`. */
-  readonly typeDocument: JsonObject;
-  readonly widened: readonly Widened[];
-}
-
 /** A document as validators take it, and as types do. */
 export interface TypedDocument {
   /** Unions say by which tag each branch is chosen, and no schema holds itself in place. */
@@ -43,12 +36,17 @@ export interface TypedDocument {
   readonly circular: readonly string[];
   /** Names of schemas whose alternatives multiply, so that checking a value takes too long. */
   readonly slow: readonly string[];
-  /** Makes the types, when somebody asks for them first. */
-  types(): DocumentTypes;
+  /** The document with schemas of `typeSchema`. */
+  readonly typeDocument: JsonObject;
+  readonly widened: readonly Widened[];
 }
 
-/** Prepares the schemas of a document for types and validators. The document is left as it is. */
-export function typeDocument(viewed: ViewedDocument): TypedDocument {
+/**
+ * Prepares the schemas of a document for types and validators. The document is left as it is.
+ *
+ * @param isTyped whether to make types; without them the schemas of `typeDocument` are those of validators
+ */
+export function typeDocument(viewed: ViewedDocument, isTyped: boolean): TypedDocument {
   const { document, views } = viewed;
   const components = objectMember(document, "components");
   const { schemas: uncircled, cut } = breakCircles(objectMember(components, "schemas") ?? {});
@@ -64,13 +62,15 @@ export function typeDocument(viewed: ViewedDocument): TypedDocument {
     if (own !== schema) setAt(result, path, own, shared);
   if (components !== undefined && checked !== components["schemas"])
     setAt(result, ["components", "schemas"], checked, shared);
-  let made: DocumentTypes | undefined;
-  const types = (): DocumentTypes => {
-    made ??= makeTypes(document, tagged, new TypeMaker(schemas, views, discriminators));
-    return made;
+  const maker = new TypeMaker(schemas, views, discriminators);
+  const types = isTyped ? makeTypes(document, tagged, maker) : result;
+  return {
+    document: result,
+    circular: cut,
+    slow: slowNames(checked),
+    typeDocument: types,
+    widened: maker.widened,
   };
-  const slow = slowNames(checked);
-  return { document: result, circular: cut, slow, types };
 }
 
 interface TaggedSchema extends DirectedSchema {
@@ -81,7 +81,7 @@ function makeTypes(
   document: JsonObject,
   directed: readonly TaggedSchema[],
   maker: TypeMaker,
-): DocumentTypes {
+): JsonObject {
   const typed = new Set<object>();
   const types = { ...document };
   for (const { schema, tagged, view, path } of directed) {
@@ -90,7 +90,7 @@ function makeTypes(
   }
   if (objectMember(document, "components") !== undefined)
     setAt(types, ["components", "schemas"], maker.named(), typed);
-  return { typeDocument: types, widened: maker.widened };
+  return types;
 }
 
 function slowNames(schemas: JsonObject): string[] {

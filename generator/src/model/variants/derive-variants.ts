@@ -8,7 +8,8 @@ import {
 } from "../../json.ts";
 import { eachSubschema, mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
-import { directedSchemas, reachableNames, referencedNames, reversed } from "./directions.ts";
+import { reachableNames, referencedNames, reversed } from "../schema-references.ts";
+import { directedSchemas } from "./directions.ts";
 import { MemberFacts, type View } from "./members.ts";
 import { setAt } from "./set-at.ts";
 
