@@ -45,6 +45,15 @@ describe("the direction of imports", () => {
     ]);
   });
 
+  test("refuses a library outside of the one folder that knows it", () => {
+    const text = `import { astToString } from "openapi-typescript";`;
+    const path = "generator/src/emit/type-text.ts";
+    const own = "generator/src/emit/schema-types/type-nodes.ts";
+    expect(findings({ path, text }, { path: own, text })).toEqual([
+      `${path}:1  library-place  only generator/src/emit/schema-types imports openapi-typescript`,
+    ]);
+  });
+
   test("lets tests and scripts import anything", () => {
     const text = `import "@genai-app/server"; import "../../packages/client/src/index.ts";`;
     expect(

@@ -59,7 +59,7 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
     commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
     document: types.document,
-    typeDocument: types.typeDocument,
+    types: types.types,
     original: document.value,
   };
   checkLifecycles(context, document.value);

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
+import type { FormatterName } from "../print/formatter.ts";
 import type { PrintedFile } from "../print/print-files.ts";
 import { keepFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
@@ -22,6 +23,8 @@ export interface RunOptions extends LoadOptions {
   readonly out: string;
   /** The npm scope of the packages, such as `@acme`. */
   readonly scope: string;
+  /** The formatter of generated code. Left out: oxfmt. */
+  readonly formatter?: FormatterName;
 }
 
 /** The report of a run that left everything current. */
@@ -68,11 +71,18 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  if (folder === undefined) return { recall: () => undefined, remember: () => {} };
+  // What a project's Prettier makes of a text depends on more than is known here.
+  if (folder === undefined || options.formatter === "prettier")
+    return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const told = JSON.stringify([options.scope, options.filters ?? {}, options.allowRefs ?? []]);
+  const told = JSON.stringify([
+    options.scope,
+    options.formatter,
+    options.filters ?? {},
+    options.allowRefs ?? [],
+  ]);
   return {
     recall() {
       const last = read(path);

@@ -36,15 +36,15 @@ export interface TypedDocument {
   readonly circular: readonly string[];
   /** Names of schemas whose alternatives multiply, so that checking a value takes too long. */
   readonly slow: readonly string[];
-  /** The document with schemas of `typeSchema`. */
-  readonly typeDocument: JsonObject;
+  /** The types of named schemas by their names, in the forms of `typeSchema`. */
+  readonly types: JsonObject;
   readonly widened: readonly Widened[];
 }
 
 /**
  * Prepares the schemas of a document for types and validators. The document is left as it is.
  *
- * @param isTyped whether to make types; without them the schemas of `typeDocument` are those of validators
+ * @param isTyped whether to make types
  */
 export function typeDocument(viewed: ViewedDocument, isTyped: boolean): TypedDocument {
   const { document, views } = viewed;
@@ -63,34 +63,19 @@ export function typeDocument(viewed: ViewedDocument, isTyped: boolean): TypedDoc
   if (components !== undefined && checked !== components["schemas"])
     setAt(result, ["components", "schemas"], checked, shared);
   const maker = new TypeMaker(schemas, views, discriminators);
-  const types = isTyped ? makeTypes(document, tagged, maker) : result;
-  return {
-    document: result,
-    circular: cut,
-    slow: slowNames(checked),
-    typeDocument: types,
-    widened: maker.widened,
-  };
+  const types = isTyped ? makeTypes(tagged, maker) : {};
+  const { widened } = maker;
+  return { document: result, circular: cut, slow: slowNames(checked), types, widened };
 }
 
 interface TaggedSchema extends DirectedSchema {
   readonly tagged: Json;
 }
 
-function makeTypes(
-  document: JsonObject,
-  directed: readonly TaggedSchema[],
-  maker: TypeMaker,
-): JsonObject {
-  const typed = new Set<object>();
-  const types = { ...document };
-  for (const { schema, tagged, view, path } of directed) {
-    const type = maker.type(tagged, path, view === "read");
-    if (type !== schema) setAt(types, path, type, typed);
-  }
-  if (objectMember(document, "components") !== undefined)
-    setAt(types, ["components", "schemas"], maker.named(), typed);
-  return types;
+function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): JsonObject {
+  // Their types are made where they are used; here it only counts what these cannot say.
+  for (const { tagged, view, path } of directed) maker.type(tagged, path, view === "read");
+  return maker.named();
 }
 
 function slowNames(schemas: JsonObject): string[] {
