@@ -16,7 +16,7 @@ const reservedWords = new Set(
 /** Members that every object has, or that `await` looks for: a handler that is not there would seem to be. */
 const inheritedMembers = new Set([...Object.getOwnPropertyNames(Object.prototype), "then"]);
 
-/** What the contract exports beside the rows of its operation table. */
+/** Names that the contract exports beside the rows of its operation table. */
 const contractNames = new Set([
   "api",
   "operationTable",

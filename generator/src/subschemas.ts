@@ -1,6 +1,6 @@
 import { isObject, member, type Json, type JsonObject } from "./json.ts";
 
-/** How a keyword of JSON Schema 2020-12 holds schemas (core, sections 10 and 11; content, section 8.5). */
+/** The keywords of JSON Schema 2020-12 that hold schemas, each with its way of holding them (core, sections 10 and 11; content, section 8.5). */
 const holders: ReadonlyMap<string, "single" | "list" | "map"> = new Map([
   ...[
     "additionalProperties",

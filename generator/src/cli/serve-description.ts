@@ -14,7 +14,7 @@ import { mockDescription } from "../mock/serve/mock-description.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 import type { MockService, ServeOptions } from "../mock/serve/serve-shape.ts";
 
-/** What is served, and how. */
+/** The description to serve, and the options of serving it. */
 export interface Served {
   /** The description's file. */
   readonly spec: string;
@@ -68,7 +68,7 @@ export async function watchAndServe({ spec, load, options, signal }: Served): Pr
 /** Milliseconds within which an editor that saves comes to its end. */
 const settling = 20;
 
-/** What is told beside the mock's own lines. */
+/** Writes a line beside the mock's own ones. */
 function warn(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -5,14 +5,14 @@ import { WriteError } from "../write/write-error.ts";
 import type { FileWatcher } from "./file-watcher.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What watching a description takes; clock and file system come from outside. */
+/** The options of watching a description; clock and file system come from outside. */
 export interface WatchOptions {
   /** One run, which says what it made; it tells of every file that it looks at before it reads it. */
   readonly run: (onFile: (path: string) => void) => Promise<void>;
   readonly watcher: FileWatcher;
   /** Waits until an editor that saves has come to its end. */
   readonly settle: () => Promise<void>;
-  /** What a run that fails leaves, in words: `The packages stay as they are`. */
+  /** The state that a failed run leaves, in words: `The packages stay as they are`. */
   readonly left: string;
   /** Tells a person what happens. */
   readonly say: (line: string) => void;
@@ -52,7 +52,7 @@ export async function watchDescription(options: WatchOptions): Promise<void> {
   }
 }
 
-/** What a person can mend; anything else is thrown on. */
+/** The error of a run, if it is one that a person can correct; any other is thrown on. */
 async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
   try {
     await run();
@@ -68,7 +68,7 @@ async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
   }
 }
 
-/** What has changed while nobody asked. */
+/** Files that changed since the watcher was last asked. */
 function drain(watcher: FileWatcher): Promise<readonly string[]> {
   return watcher.changed(AbortSignal.abort());
 }

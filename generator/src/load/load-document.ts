@@ -30,11 +30,11 @@ export interface OpenApiDocument {
   readonly value: JsonObject;
   /** Absolute paths, and URLs, of all files that it was read from. */
   readonly files: readonly string[];
-  /** What was read from them. */
+  /** The texts of these files, as they were read. */
   readonly sources: readonly SourceFile[];
-  /** What is wrong with it, as far as it could be read at all. */
+  /** The faults that keep it from being used, and warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the filters have left out. */
+  /** The operations and components that the filters have left out. */
   readonly leftOut: LeftOut;
   /** The names of schemas that the authors named; the others got theirs from their place. */
   readonly namedByAuthors: ReadonlySet<string>;

@@ -8,7 +8,7 @@ import type { ModelContext } from "./model-context.ts";
 /** The tag of operations that have none. */
 const untagged = "default";
 
-/** What a tag cannot be called: a client has members beside its groups, and packages have files beside theirs. */
+/** Names that a tag cannot have: a client has members beside its groups, and packages have files beside theirs. */
 const reserved: ReadonlyMap<string, NameHolder> = new Map(
   [
     ...["core", "raw"].map((name) => `member ${name}`),

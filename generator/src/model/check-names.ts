@@ -50,7 +50,7 @@ class NameTable {
     this.#context.report("name-collision", message, pointer, hint, [first.pointer]);
   }
 
-  /** Whether a name is not too long, which is reported. */
+  /** True if a name is not too long, which is reported. */
   isShort(name: string, what: string, pointer: string): boolean {
     if (name.length <= longestName) return true;
     const hint = `a name has at most ${longestName} characters`;

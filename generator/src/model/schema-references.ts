@@ -11,7 +11,7 @@ export function referencedNames(schema: Json): ReadonlySet<string> {
   return names;
 }
 
-/** Whether a keyword stands anywhere in a schema's own text. */
+/** True if a keyword stands anywhere in a schema's own text. */
 export function hasKeyword(schema: Json, keyword: string): boolean {
   for (const part of schemaParts(schema)) if (part[keyword] !== undefined) return true;
   return false;

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import { applyEdits, type TextEdit } from "./text-edit.ts";
 
-/** How the author of a file writes. */
+/** The style of the author of a file. */
 export interface TextStyle {
   readonly lineEnd: string;
   /** One level of indentation. */
@@ -60,7 +60,7 @@ export class EditableFile {
     this.#tree = parse(this.path, this.#text);
   }
 
-  /** Where the line begins in which a place is. */
+  /** The offset at which the line of a place begins. */
   lineStart(position: number): number {
     return this.#text.lastIndexOf("\n", position - 1) + 1;
   }
@@ -75,7 +75,7 @@ export class EditableFile {
     return ts.getTrailingCommentRanges(this.#text, position)?.at(-1)?.end ?? position;
   }
 
-  /** Whether nothing but white space follows on the line. */
+  /** True if nothing but white space follows on the line. */
   endsLine(position: number): boolean {
     return /^[ \t]*(\r?\n|$)/.test(this.#text.slice(position, position + 1000));
   }

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
 
-/** What stands in braces with commas between. */
+/** A list in braces with commas between. */
 export type ElementList = ts.ObjectLiteralExpression | ts.NamedImports;
 
 /** The text of an element: on lines of its own with that indentation, or within a line. */
@@ -49,7 +49,7 @@ export function insertElements(
 
 const lineWidth = 100;
 
-/** Whether a list of imports gets too long for its line, and holds names alone. */
+/** True if a list of imports gets too long for its line, and holds names alone. */
 function isTooWide(file: EditableFile, list: ElementList, text: string): boolean {
   if (!ts.isNamedImports(list) || /\n|\/[/*]/.test(list.getText(file.tree))) return false;
   const start = file.lineStart(list.pos);

@@ -30,11 +30,11 @@ function namedImports(declaration: ts.ImportDeclaration): ts.NamedImports | unde
   return bindings !== undefined && ts.isNamedImports(bindings) ? bindings : undefined;
 }
 
-/** What the module calls it that a specifier imports. */
+/** The name, in its module, of what a specifier imports. */
 export const importedName = ({ propertyName, name }: ts.ImportSpecifier): string =>
   (propertyName ?? name).text;
 
-/** What a file calls something of a module; `undefined` where it does not import it by name. */
+/** The name by which a file knows an export of a module; `undefined` where it does not import it by name. */
 export function localName(
   tree: ts.SourceFile,
   module: string,

@@ -14,7 +14,7 @@ export interface IndexContext {
   readonly importExtension: ImportExtension;
 }
 
-/** Whether an index lists a handler; `unknown` where only its author knows. */
+/** True if an index lists a handler; `unknown` where only its author knows. */
 export function isWired(
   { file, server }: IndexContext,
   group: string,
@@ -146,7 +146,7 @@ function removeMember(context: IndexContext, place: Place): void {
   if (rest !== undefined) removeElement(file, rest.root, rest.owner);
 }
 
-/** Whether an index has a tag of which nothing but comments is left. */
+/** True if an index has a tag of which nothing but comments is left. */
 export function isBare({ file, server }: IndexContext, group: string): boolean {
   const root = findWiring(file.tree, server);
   const wiring = root && groupWiring(root, group);
@@ -189,7 +189,7 @@ export function wiredName(context: IndexContext, place: Place): string | undefin
   return called !== undefined && ts.isIdentifier(called) ? called.text : undefined;
 }
 
-/** Whether a handler can be taken out of the index: nothing else there uses it. */
+/** True if a handler can be taken out of the index: nothing else there uses it. */
 export function isRemovable(context: IndexContext, place: Place): boolean {
   const wired = isWired(context, place.group, place.member);
   if (wired !== true) return wired === false;

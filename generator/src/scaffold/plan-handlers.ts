@@ -10,7 +10,7 @@ import { typesOf } from "./plan-renames.ts";
 import { innerHandler, isStub } from "./promoted-body.ts";
 import { constantOf, exportedNames, importOf } from "./user-modules.ts";
 
-/** Where the handler of an operation is. */
+/** The place of the handler of an operation. */
 interface Found {
   readonly file: string;
   readonly export: string;
@@ -109,7 +109,7 @@ function wiredAt(
   return isGone ? undefined : { file: imported.path, export: imported.name };
 }
 
-/** Whether a constant of a file is another operation's handler. */
+/** True if a constant of a file is another operation's handler. */
 function isOthers(
   { matches, operations }: PlanContext,
   { operation }: Selected,

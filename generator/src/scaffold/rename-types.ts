@@ -57,7 +57,7 @@ function renameMembers(file: EditableFile, namespace: string, { from, to }: Type
   }
 }
 
-/** Where the old name means something else as well, or the new one is taken, it stays as an alias. */
+/** The old name stays as an alias where it means something else as well, or the new one is taken. */
 function renameSpecifier(
   file: EditableFile,
   specifier: ts.ImportSpecifier,
@@ -77,7 +77,7 @@ function renameSpecifier(
   for (const identifier of [name, ...uses]) put(file, identifier, to);
 }
 
-/** Whether a name belongs to what stands before it, or to an object. */
+/** True if a name belongs to what stands before it, or to an object. */
 function isMemberName(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
   if (ts.isQualifiedName(parent)) return parent.right === identifier;

@@ -70,7 +70,7 @@ function modelOf(document: OpenApiDocument, spec: string): ModelResult {
   }
 }
 
-/** How to write: as is told, else as the folder has it. */
+/** The style to write in: that of the options, else that of the folder. */
 function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): HandlerStyle {
   return {
     scope: options.scope,

@@ -32,16 +32,16 @@ export interface RunSummary {
   readonly warnings: readonly Diagnostic[];
   readonly operations: number;
   readonly schemas: number;
-  /** How many files the packages have. */
+  /** The number of files in the packages. */
   readonly files: number;
-  /** What the filters have left out. */
+  /** The operations and components that the filters have left out. */
   readonly leftOut: LeftOut;
 }
 
 /** A file of a description as it was read; it may have changed since. */
 type SourceText = Pick<SourceFile, "path" | "text">;
 
-/** What a run knows of the one before it. */
+/** The record of the run before. */
 export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
   recall(): RunSummary | undefined;
@@ -55,7 +55,7 @@ export interface RunState {
 
 interface Remembered {
   readonly generator: string;
-  /** What the run was told beside the description and the folder. */
+  /** The options of the run, beside the description and the folder. */
   readonly options: string;
   /** Absolute path → hash of the text. */
   readonly sources: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ export interface WriteOptions {
 
 /** The files that were written, or would be. */
 export interface WriteResult {
-  /** What differs from what is printed; written already unless `check` was set. */
+  /** The files that differ from what is printed; written already unless `check` was set. */
   readonly changes: readonly FileChange[];
   /** True when an earlier run was interrupted while it wrote; this one has put things right. */
   readonly isRepaired: boolean;

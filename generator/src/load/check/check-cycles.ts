@@ -4,7 +4,7 @@ import { stringMember, valueAt, type Json } from "../../json.ts";
 import { cursorPointer, type Visitor } from "../openapi/openapi-objects.ts";
 
 /**
- * What reports as it walks through the references that lead to references and never to an object, each
+ * A visitor that reports references that lead to references and never to an object, each
  * circle once. A schema that holds itself further down is no such circle.
  *
  * @param found gets what is found
@@ -29,7 +29,7 @@ export function circleCheck({ value, locate }: Bundle, found: Diagnostic[]): Vis
   };
 }
 
-/** Whether what a reference means is a reference again; one that is not is part of no circle. */
+/** True if what a reference means is a reference again; one that is not is part of no circle. */
 function furtherReferences(document: Json): (reference: string) => boolean {
   const known = new Map<string, boolean>();
   return (reference) => {

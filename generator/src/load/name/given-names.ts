@@ -4,10 +4,10 @@ import type { Bundle } from "../bundle/bundle.ts";
 import type { NameClaim } from "./distinct-names.ts";
 import { isObject, stringMember, toPointer, type Json, type JsonObject } from "../../json.ts";
 
-/** What stands for a name that is given as `x-name`. */
+/** The rank of a name that is given as `x-name`. */
 export const given = 0;
 
-/** What is an identifier (ECMA-262, section 12.7) to the letter, whatever is put before or behind it. */
+/** An identifier (ECMA-262, section 12.7) to the letter, whatever is put before or behind it. */
 const identifier = /^\p{ID_Start}\p{ID_Continue}*$/u;
 
 /** Collects what becomes of names, with the places of a bundle. */

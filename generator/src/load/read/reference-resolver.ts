@@ -5,7 +5,7 @@ import { isInside, type AllowedReferences } from "./allowed-references.ts";
 import { pointerParts, toPointer, valueAt } from "../../json.ts";
 import { readSourceFile, type SourceFile } from "./source-file.ts";
 
-/** What a reference points to. */
+/** The target of a reference. */
 export interface Target {
   readonly file: SourceFile;
   readonly pointer: string;
@@ -38,7 +38,7 @@ export class ReferenceResolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly allowed: AllowedReferences;
   readonly #onFile: (path: string) => void;
-  /** What references mean that were resolved before, by file. */
+  /** The targets of references that were resolved before, by file. */
   readonly #targets = new Map<SourceFile, Map<string, Target>>();
 
   constructor(

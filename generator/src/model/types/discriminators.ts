@@ -12,7 +12,7 @@ import type { SchemaView } from "../variants/derive-variants.ts";
 import { isUnion } from "./discriminator-hierarchies.ts";
 import type { Literals, SchemaFacts } from "./schema-facts.ts";
 
-/** What a schema's tag is where its own text does not say: member → values. */
+/** The tags of schemas whose own text does not say them: name → member → values. */
 export type Tags = ReadonlyMap<string, ReadonlyMap<string, Literals>>;
 
 interface Discriminator {
@@ -31,7 +31,7 @@ export class Discriminators {
   readonly #facts: SchemaFacts;
   readonly #views: ReadonlyMap<string, SchemaView>;
   readonly #tags = new Map<string, Map<string, Literals>>();
-  /** Which of the tags stand in a mapping; those go before implied names. */
+  /** The tags that stand in a mapping; those go before implied names. */
   readonly #explicit = new Set<string>();
   /** Members that choose between schemas, as `name\nmember`, by the name of the schema in the description. */
   readonly choosing = new Set<string>();

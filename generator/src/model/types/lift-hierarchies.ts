@@ -48,7 +48,7 @@ export function liftFamilies(document: JsonObject, isChild: (name: string) => bo
   return { ...document, components: { ...components, schemas: Object.fromEntries(lifted) } };
 }
 
-/** What says something of the union, and nothing of what all its members have in common. */
+/** Keywords that say something of the union, and nothing of what all its members have in common. */
 const ofUnion = new Set(["default", "discriminator", "example", "examples", "title", "xml"]);
 
 function baseOf(schema: JsonObject): JsonObject {
@@ -165,7 +165,7 @@ class Lifter {
     };
   }
 
-  /** What is a parent's own, under its tag. */
+  /** The values that are a parent's own, under its tag. */
   #own(name: string, family: Family): JsonObject {
     return {
       allOf: [{ $ref: schemaReference(this.base(name)) }],

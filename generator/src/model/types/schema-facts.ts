@@ -47,7 +47,7 @@ export class SchemaFacts {
     });
   }
 
-  /** Whether some part of a schema demands a member. */
+  /** True if some part of a schema demands a member. */
   isRequired(schema: Json | undefined, name: string): boolean {
     return this.parts(schema).some((part) => arrayMember(part, "required").includes(name));
   }

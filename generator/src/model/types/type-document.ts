@@ -153,7 +153,7 @@ function withTags(schema: Json, tags: ReadonlyMap<string, Literals> | undefined)
   };
 }
 
-/** Whether a schema says beside its reference just what the type of the target says by itself. */
+/** True if a schema says beside its reference just what the type of the target says by itself. */
 function isTag(schema: JsonObject, tags: ReadonlyMap<string, Literals> | undefined): boolean {
   const properties = Object.entries(objectMember(schema, "properties") ?? {});
   const [name, property] = properties[0] ?? [];

@@ -8,7 +8,7 @@ export type View = "read" | "written";
 const applicators = ["allOf", "anyOf", "oneOf"];
 const conditions = ["if", "then", "else"];
 
-/** What is known of the members that a schema speaks of, whichever part of it declares them. */
+/** Looks up the members that a schema speaks of, whichever part of it declares them. */
 export class MemberFacts {
   readonly #schemas: JsonObject;
 
@@ -16,7 +16,7 @@ export class MemberFacts {
     this.#schemas = schemas;
   }
 
-  /** Whether a member with this schema is absent from a view: `readOnly` from what is written, `writeOnly` from what is read. */
+  /** True if a member with this schema is absent from a view: `readOnly` from what is written, `writeOnly` from what is read. */
   isHidden(property: Json, view: View): boolean {
     const readOnly = this.#has(property, "readOnly", (value) => value === true);
     const writeOnly = this.#has(property, "writeOnly", (value) => value === true);
@@ -24,12 +24,12 @@ export class MemberFacts {
     return view === "written" ? readOnly : writeOnly;
   }
 
-  /** Whether something stands for a member with this schema where it is left out. */
+  /** True if something stands for a member with this schema where it is left out. */
   hasDefault(property: Json): boolean {
     return this.#has(property, "default", (value) => value !== undefined);
   }
 
-  /** Whether a member with this schema is secret whatever way it goes. */
+  /** True if a member with this schema is secret whatever way it goes. */
   isSecret(property: Json): boolean {
     return (
       this.#has(property, "x-sensitive", (value) => value === true) ||
@@ -47,7 +47,7 @@ export class MemberFacts {
     return this.#names(schema, (property) => this.hasDefault(property));
   }
 
-  /** Whether a keyword stands at a schema, at what it refers to, or at a part of its `allOf`. */
+  /** True if a keyword stands at a schema, at what it refers to, or at a part of its `allOf`. */
   #has(start: Json, keyword: string, holds: (value: Json | undefined) => boolean): boolean {
     if (!isObject(start)) return false;
     if (holds(member(start, keyword))) return true;
