@@ -154,7 +154,7 @@ export interface MediaType {
 export interface StreamEnds {
   /** The event that ends it: by its name, its data, or both. */
   readonly terminal: { readonly event?: string; readonly data?: string } | undefined;
-  /** The name of the event by which it tells that it has failed. */
+  /** The name of the event by which it says that it has failed. */
   readonly errorEvent: string | undefined;
 }
 

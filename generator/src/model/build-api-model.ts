@@ -32,7 +32,7 @@ export interface ModelResult {
 }
 
 /**
- * Builds the model of a loaded document. Pure: every finding is in the result.
+ * Builds the model of a loaded document. Pure: every diagnostic is in the result.
  *
  * @param isTyped whether types will be made of it; a model without them takes half the time, and says
  *   nothing of what types cannot say

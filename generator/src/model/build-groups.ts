@@ -42,7 +42,7 @@ export function buildGroups(
   const named = distinctNames(claims, keysOf, reserved);
   return claims.map((claim) => {
     const { name, rival } = named.get(claim) ?? { name: claim.name, rival: undefined };
-    if (rival !== undefined && !clashes.has(claim)) tell(context, claim, name, rival);
+    if (rival !== undefined && !clashes.has(claim)) warn(context, claim, name, rival);
     return {
       kind: "tag",
       tag: claim.raw,
@@ -108,7 +108,7 @@ function reportClashes(context: ModelContext, claims: readonly TagClaim[]): Set<
   return found;
 }
 
-function tell(context: ModelContext, claim: TagClaim, name: string, rival: NameHolder): void {
+function warn(context: ModelContext, claim: TagClaim, name: string, rival: NameHolder): void {
   const pointer = claim.pointer ?? "";
   if (rival.pointer === undefined) {
     const message = `tag ${claim.raw} takes a name that the packages need themselves, so it is called ${name}`;

@@ -26,7 +26,7 @@ export function checkNames(
     types.isShort(name, `tag ${tag}`, members[0]?.pointer ?? "/paths");
 }
 
-/** Characters. Nobody reads longer names, and they stand in the output a hundred times. */
+/** Characters. Longer names are of use to no reader, and they stand in the output a hundred times. */
 const longestName = 500;
 
 class NameTable {

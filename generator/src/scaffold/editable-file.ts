@@ -30,12 +30,12 @@ export class EditableFile {
     this.style = styleOf(this.#tree);
   }
 
-  /** The text with what was settled. */
+  /** The text with the edits that were applied. */
   get text(): string {
     return this.#text;
   }
 
-  /** Of the text with what was settled. */
+  /** The syntax tree of {@link text}. */
   get tree(): ts.SourceFile {
     return this.#tree;
   }
@@ -52,8 +52,8 @@ export class EditableFile {
     this.#edits.push({ start, end, text });
   }
 
-  /** Makes the edits that were asked for; positions of before are worth nothing from then on. */
-  settle(): void {
+  /** Applies the edits that were asked for; positions of before are worth nothing from then on. */
+  applyEdits(): void {
     if (this.#edits.length === 0) return;
     this.#text = applyEdits(this.#text, this.#edits);
     this.#edits = [];

@@ -69,7 +69,7 @@ function breakUp(file: EditableFile, list: ElementList, texts: readonly ElementT
 }
 
 /**
- * Takes an element away with its comma, and with its line where it has one of its own; settles. A
+ * Takes an element away with its comma, and with its line where it has one of its own; applies the edits. A
  * comment beside it stays.
  */
 export function removeElement(file: EditableFile, list: ElementList, element: ts.Node): void {
@@ -89,7 +89,7 @@ export function removeElement(file: EditableFile, list: ElementList, element: ts
   else if (previous !== undefined && /^[ \t]*,[ \t]*$/.test(file.text.slice(previous.end, start)))
     file.replace(previous.end, element.end, "");
   else file.replace(start, end, "");
-  file.settle();
+  file.applyEdits();
 }
 
 function elementsOf(list: ElementList): ts.NodeArray<ts.Node> {

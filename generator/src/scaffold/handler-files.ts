@@ -54,7 +54,7 @@ export function handlerStatement(
     : `${comment}export const ${variable}: ${handlerType} = ${handler};\n`;
 }
 
-/** A handler that nobody has written yet; it answers 501. */
+/** A handler that is not written yet; it answers 501. */
 export function stub({ notImplemented }: Pick<HandlerNames, "notImplemented">): string {
   return `async (_input, { operation }) => {\nthrow new ${notImplemented}(operation.operationId);\n}`;
 }

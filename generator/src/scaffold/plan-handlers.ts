@@ -188,10 +188,10 @@ async function append(
   const gap = (isEnded ? "" : lineEnd) + (isBlank ? "" : lineEnd);
   const text = inStyle(statements.join("\n").trimEnd(), file.style);
   file.insert(file.text.length, gap + text + (isEnded ? lineEnd : ""));
-  file.settle();
+  file.applyEdits();
 }
 
-/** Puts answers in place of handlers that nobody has written yet. */
+/** Puts answers in place of handlers that are not written yet. */
 async function promoteStubs(context: PlanContext, written: ReadonlySet<Operation>): Promise<void> {
   const { bodies, operations, folder, style, byHand } = context;
   for (const [operation, body] of bodies) {
@@ -215,7 +215,7 @@ async function promoteStubs(context: PlanContext, written: ReadonlySet<Operation
     const start = handler.getStart(file.tree);
     const text = (await formatted(`x = ${body}`)).replace(/^x = |;\n$/g, "");
     file.replace(start, handler.end, inStyle(text, file.style, file.indentAt(start)));
-    file.settle();
+    file.applyEdits();
     removeUnusedImport(file, error);
   }
 }

@@ -9,10 +9,10 @@ export interface TypeRename {
   readonly to: string;
 }
 
-/** Calls types by their new names wherever a file takes them from their module; settles. */
+/** Calls types by their new names wherever a file takes them from their module; applies the edits. */
 export function renameTypes(file: EditableFile, renames: readonly TypeRename[]): void {
   for (const rename of renames) if (file.text.includes(rename.from)) renameType(file, rename);
-  file.settle();
+  file.applyEdits();
 }
 
 function renameType(file: EditableFile, rename: TypeRename): void {

@@ -26,7 +26,7 @@ export interface FileChange {
  * - `missing`, `changed`: written by the next run
  * - `edited`: differs from what was printed and from what any run wrote; it is somebody else's work
  * - `obsolete`: written by an earlier run, wanted no more; removed by the next
- * - `unexpected`: stands in a generated folder, but nobody knows of it; left alone
+ * - `unexpected`: stands in a generated folder, but of no known origin; left alone
  * - `leftover`: a temporary file of a run that was interrupted; removed by the next
  *
  * @throws {WriteError} when a path would leave the output folder, lead through a symbolic link, or is

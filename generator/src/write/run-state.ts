@@ -77,7 +77,7 @@ export function openState(options: RunOptions): RunState {
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const told = JSON.stringify([
+  const relevantOptions = JSON.stringify([
     options.scope,
     options.formatter,
     options.filters ?? {},
@@ -86,7 +86,7 @@ export function openState(options: RunOptions): RunState {
   return {
     recall() {
       const last = read(path);
-      if (last === undefined || last.generator !== generator || last.options !== told)
+      if (last === undefined || last.generator !== generator || last.options !== relevantOptions)
         return undefined;
       const isCurrent =
         readJournal(root) === undefined &&
@@ -102,7 +102,7 @@ export function openState(options: RunOptions): RunState {
       const manifests = foldersOf(printed).map((one) => `${one}/${manifestName}`);
       const record: Remembered = {
         generator,
-        options: told,
+        options: relevantOptions,
         sources: Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
         // Whatever else stands in the folders keeps a run from being remembered.
         outputs: {

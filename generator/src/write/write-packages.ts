@@ -44,7 +44,7 @@ export async function writePackages(
     const changes = planChanges(root, printed);
     const writable = changes.filter((change) => change.kind !== "edited" || force);
     applyChanges(root, writable);
-    // What was left alone has to be told again, by the next run too.
+    // Files that were left alone have to be reported by the next run too.
     if (writable.length === changes.length && !changes.some(isUnexpected)) onCurrent();
     return { changes, isRepaired };
   });

@@ -30,7 +30,7 @@ export interface NamedClaim<Claim extends NameClaim> {
 /**
  * Gives each claim a name of its own. Of those that want the same name one has it as it is: of the
  * lowest rank, and among these of the least `raw`, by code units. The others get the least number from
- * 2 behind it that makes a name which nobody has or wants. The order of the claims is of no matter.
+ * 2 behind it that makes a name which no other has or wants. The order of the claims is of no matter.
  *
  * @param keysOf everything that a name takes in the output; two names with a key in common collide
  * @param reserved keys that others have already

@@ -23,7 +23,7 @@ export class NameReport {
   given(node: Json, pointer: string): string | undefined {
     const name = stringMember(node, "x-name");
     if (name === undefined || !isObject(node)) return undefined;
-    // What nobody sees in a name is left out of identifiers, so that it can tell none apart.
+    // Characters that are invisible are left out of identifiers, so that they distinguish no names.
     if (identifier.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)) return name;
     const hint = "a letter, then letters, digits and underscores";
     const message = `x-name ${JSON.stringify(name)} is no identifier`;

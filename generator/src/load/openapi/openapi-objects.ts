@@ -41,7 +41,7 @@ export function cursorPointer(cursor: Cursor): string {
   return toPointer(parts);
 }
 
-/** Is told of an object; `false` keeps the walk out of what lies below. */
+/** Visits an object; `false` keeps the walk out of what lies below. */
 export type Visitor = (cursor: Cursor) => boolean | void;
 
 /**

@@ -61,7 +61,7 @@ export class ReferenceResolver {
    * Finds what a reference in a file means; `undefined` where that is nothing, which is then in the
    * diagnostics.
    *
-   * @param sourcePointer tells where the reference stands in its file, if it has to be told
+   * @param sourcePointer gives the place of the reference in its file, for a diagnostic
    */
   resolve(from: SourceFile, reference: string, sourcePointer: () => string): Target | undefined {
     const targets = this.#targets.get(from) ?? new Map<string, Target>();

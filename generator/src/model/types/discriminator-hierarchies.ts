@@ -10,7 +10,7 @@ import { referencedName, schemaName } from "../../subschemas.ts";
 
 /** A schema that stands for those which inherit from it by `allOf`, told apart by a member. */
 export interface Family {
-  /** The member that tells, of the parent's own discriminator or of the nearest one above it. */
+  /** The member that distinguishes them, of the parent's own discriminator or of the nearest one above it. */
   readonly property: string;
   /** The names of the schemas that inherit from it, not by way of each other. */
   readonly children: readonly string[];

@@ -143,7 +143,7 @@ class Lifter {
 
   /** The union that a parent becomes. */
   union(name: string, schema: JsonObject, family: Family): JsonObject {
-    const told = Object.entries(schema).filter(
+    const annotations = Object.entries(schema).filter(
       ([keyword]) =>
         ofUnion.has(keyword) ||
         keyword.startsWith("x-") ||
@@ -152,7 +152,7 @@ class Lifter {
     const mapping = [...family.mapping].map(([value, target]) => [value, schemaReference(target)]);
     const isNullable = [member(schema, "type")].flat().includes("null");
     return {
-      ...Object.fromEntries(told),
+      ...Object.fromEntries(annotations),
       anyOf: [
         ...(family.isConcrete ? [this.#own(name, family)] : []),
         ...family.children.map((child) => ({ $ref: schemaReference(child) })),
