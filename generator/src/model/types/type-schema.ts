@@ -15,7 +15,7 @@ import { objectPart } from "./object-part.ts";
 import { withOpenValues } from "./open-values.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 
-/** What documents a type and is no part of it. */
+/** Keywords that document a type and are no part of it. */
 export const documenting: readonly string[] = [
   "title",
   "description",
@@ -83,7 +83,7 @@ function schemaParts(context: TypeContext, schema: Json, place: TypePlace): Part
   return parts;
 }
 
-/** Whether what must not hold always does. */
+/** True if what must not hold always does. */
 function isNothing(not: Json | undefined): boolean {
   return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
@@ -97,7 +97,7 @@ function constantsOf(branches: readonly Json[]): Json[] | undefined {
   return values.length === branches.length ? values : undefined;
 }
 
-/** What `type` says, and the keywords for values of these types. */
+/** The shapes of `type`, and of the keywords for values of these types. */
 function coreParts(context: TypeContext, schema: JsonObject, place: TypePlace): Part[] {
   const types = typesOf(schema);
   if (types.length === 0) {
