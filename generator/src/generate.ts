@@ -1,4 +1,5 @@
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { refusedExamples } from "./mock/answers/mock-answers.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
@@ -10,6 +11,7 @@ import { openState, type RunState } from "./write/run-state.ts";
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
  * @throws {UsageError} when the filters or allowed references name what there is not
+ * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {WriteError} when the packages cannot be written
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
@@ -30,18 +32,29 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const document = await loadDocument(options.spec, options);
   next("load");
   const { buildApiModel } = await import("./model/build-api-model.ts");
-  const { model, diagnostics } = buildApiModel(document, state.cache);
+  const { model, diagnostics } = buildApiModel(document);
   next("model");
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
 
-  const { printPackages } = await import("./print/print-packages.ts");
-  const scope = { scope: options.scope };
-  const made = await printPackages(model, scope, state.cache, next);
-  const { printed, refused } = made;
+  const [{ emitModel }, { emitPackages }, { loadFormatter }, { printFiles }] = await Promise.all([
+    import("./emit/emit-model.ts"),
+    import("./emit/emitters.ts"),
+    import("./print/formatter.ts"),
+    import("./print/print-files.ts"),
+  ]);
+  const prepared = emitModel(model);
+  const emitted = emitPackages(prepared, { scope: options.scope });
+  next("emit");
+  const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
+  const printed = await printFiles(emitted, formatter);
+  next("print");
 
   const summary = {
-    warnings: uniqueDiagnostics([...findings, ...exampleWarnings(refused, document.locate)]),
+    warnings: uniqueDiagnostics([
+      ...findings,
+      ...exampleWarnings(refusedExamples(prepared), document.locate),
+    ]),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
     files: printed.length,

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { compileValidators } from "../src/compile/compile-validators.ts";
-import { schemaTypes } from "../src/emit/contract/schema-types.ts";
+import { declareSchemaTypes } from "../src/emit/contract/schema-types.ts";
 import { loadDocument } from "../src/load/load-document.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";
-import { prepareTypes, repository, temporaryFolder } from "./support.ts";
+import { repository, temporaryFolder } from "./support.ts";
 
 /** One row of the table: schemas, what `Value` says yes and no to, and its type. */
 interface Fixture {
@@ -79,8 +79,7 @@ describe("the table of keywords", () => {
     const said = [...document.diagnostics, ...diagnostics];
     expect(said.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(said.map(({ code }) => code)).toEqual(fixture.warnings ?? []);
-    prepareTypes(model);
-    expect(declaration(schemaTypes(model).text)).toBe(oneLine(fixture.type));
+    expect(declaration(declareSchemaTypes(model).text)).toBe(oneLine(fixture.type));
     const { accepts } = compileValidators(model);
     const verdict = (value: unknown) => ({ value, isValid: accepts("validateValue", value) });
     expect([...fixture.valid, ...fixture.invalid].map(verdict)).toEqual([

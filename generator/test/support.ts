@@ -3,14 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { onTestFinished } from "vitest";
-import { declareSchemas } from "../src/emit/contract/declare-schemas.ts";
-import { planSchemaTypes } from "../src/emit/contract/schema-types.ts";
+import { emitModel } from "../src/emit/emit-model.ts";
 import { emitPackages } from "../src/emit/emitters.ts";
-import type { ApiModel } from "../src/model/api-model.ts";
 import { loadDocument } from "../src/load/load-document.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";
+import { loadFormatter } from "../src/print/formatter.ts";
 import { printFiles, type PrintedFile } from "../src/print/print-files.ts";
-import { noCache } from "../src/write/text-cache.ts";
 
 /** Whether this run writes down what it sees as what is expected. */
 export const isUpdate = process.env["UPDATE_GOLDEN"] === "1";
@@ -66,7 +64,7 @@ export function writeTree(folder: string, files: Readonly<Record<string, string>
 /** Every file of the four packages of a description, printed and not written. */
 export async function printPackages(spec: string, scope: string): Promise<PrintedFile[]> {
   const { model } = buildApiModel(await loadDocument(spec));
-  return printFiles(await emitPackages(model, { scope }), noCache);
+  return printFiles(emitPackages(emitModel(model), { scope }), await loadFormatter("oxfmt", "."));
 }
 
 /** What a child process gave back. */
@@ -88,10 +86,4 @@ export function runCli(
       resolve({ code, stdout, stderr });
     });
   });
-}
-
-/** Makes the types of a model's schemas at once, which emitters ask for. */
-export function prepareTypes(model: ApiModel): void {
-  const { task, finish } = planSchemaTypes(model, noCache);
-  finish(task === undefined ? new Map() : declareSchemas(task));
 }

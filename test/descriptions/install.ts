@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { exampleInput } from "../../generator/src/mock/answers/example-input.ts";
+import { emitModel } from "../../generator/src/emit/emit-model.ts";
 import { emitPackages } from "../../generator/src/emit/emitters.ts";
 import { uniqueDiagnostics, type Diagnostic } from "../../generator/src/diagnostics.ts";
 import { mockAnswers } from "../../generator/src/mock/answers/mock-answers.ts";
@@ -8,8 +9,8 @@ import type { JsonObject } from "../../generator/src/json.ts";
 import { loadDocument } from "../../generator/src/load/load-document.ts";
 import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
 import type { ApiModel } from "../../generator/src/model/api-model.ts";
+import { loadFormatter } from "../../generator/src/print/formatter.ts";
 import { printFiles } from "../../generator/src/print/print-files.ts";
-import { noCache } from "../../generator/src/write/text-cache.ts";
 import type { MockCase } from "./mock-case.ts";
 
 /** The root folder of the repository. */
@@ -68,8 +69,9 @@ export async function install(
   rmSync(folder, { recursive: true, force: true });
   const cases = mockCases(model);
   if (findings.every(({ severity }) => severity !== "error")) {
-    const emitted = await emitPackages(model, { scope });
-    for (const { path, text } of await printFiles(emitted, noCache))
+    const emitted = emitPackages(emitModel(model), { scope });
+    const formatter = await loadFormatter("oxfmt", folder);
+    for (const { path, text } of await printFiles(emitted, formatter))
       write(join(folder, path), text);
     linkPackages(workspace, name, scope);
   }

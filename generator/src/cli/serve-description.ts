@@ -8,7 +8,6 @@ import type { LoadOptions } from "../load/load-options.ts";
 import { unknownName } from "../load/check/nearest-name.ts";
 import { buildApiModel } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
-import { noCache } from "../write/text-cache.ts";
 import type { MockDescription } from "../mock/serve/description-shape.ts";
 import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
 import { mockDescription } from "../mock/serve/mock-description.ts";
@@ -82,7 +81,7 @@ async function describe(
 ): Promise<MockDescription> {
   try {
     const document = await loadDocument(spec, load);
-    const { model, diagnostics } = buildApiModel(document, noCache, false);
+    const { model, diagnostics } = buildApiModel(document, false);
     const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
     const isQuiet = options.isQuiet === true;

@@ -25,8 +25,6 @@ export interface ApiModel {
   readonly document: JsonObject;
   /** As `document`, its schemas in the few forms that types are made from. */
   readonly typeDocument: JsonObject;
-  /** Tells the types of this description from those of another, as a hash; `undefined` where nothing is kept. */
-  readonly typesKey: string | undefined;
   /** The description in one piece, as its authors wrote it. */
   readonly original: JsonObject;
 }

@@ -10,7 +10,6 @@ import {
 } from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
-import { noCache, type TextCache } from "../write/text-cache.ts";
 import type { ApiModel, CommonErrors, NamedSchema, Note } from "./api-model.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
@@ -23,7 +22,7 @@ import { deriveViews, type SchemaView } from "./variants/derive-variants.ts";
 import { liftFamilies } from "./types/lift-hierarchies.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { reportTypes } from "./types/report-types.ts";
-import { typeDocument, type TypedDocument, type Widened } from "./types/type-document.ts";
+import { typeDocument } from "./types/type-document.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
 
 /** The model, and what is wrong with the description in the model's terms. */
@@ -35,15 +34,10 @@ export interface ModelResult {
 /**
  * Builds the model of a loaded document. Pure: every finding is in the result.
  *
- * @param cache may know from before what the types of the schemas cannot say
  * @param isTyped whether types will be made of it; a model without them takes half the time, and says
  *   nothing of what types cannot say
  */
-export function buildApiModel(
-  document: OpenApiDocument,
-  cache = noCache,
-  isTyped = true,
-): ModelResult {
+export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelResult {
   const lifted = liftFamilies(resolveDynamicReferences(document.value), (name) =>
     document.namedByAuthors.has(name),
   );
@@ -72,30 +66,14 @@ export function buildApiModel(
     get typeDocument() {
       return types.types().typeDocument;
     },
-    typesKey: cache.place === undefined ? undefined : types.key(),
     original: document.value,
   };
   checkLifecycles(context, document.value);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  const widened = isTyped ? widenedTypes(types, model, cache) : [];
+  const widened = isTyped ? types.types().widened : [];
   reportTypes(context, types, widened, schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
-}
-
-/** What types cannot say: as it was found before for the same schemas, so that they need not be made. */
-function widenedTypes(
-  types: TypedDocument,
-  { typesKey }: ApiModel,
-  cache: TextCache,
-): readonly Widened[] {
-  if (typesKey === undefined) return types.types().widened;
-  const kept = cache.part("widened");
-  const known = kept.get(typesKey);
-  if (known !== undefined) return JSON.parse(known) as Widened[];
-  const { widened } = types.types();
-  kept.set(typesKey, JSON.stringify(widened));
-  return widened;
 }
 
 function schemasOf(document: JsonObject): JsonObject {

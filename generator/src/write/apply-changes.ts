@@ -4,7 +4,7 @@ import { isTemporary, temporaryPath } from "./atomic-file.ts";
 import { readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { manifestName } from "./manifest.ts";
 import type { FileChange } from "./plan-changes.ts";
-import { sha256 } from "./text-cache.ts";
+import { sha256 } from "./sha256.ts";
 import { failureText, WriteError } from "./write-error.ts";
 
 /**

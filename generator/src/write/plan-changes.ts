@@ -5,7 +5,7 @@ import { isTemporary } from "./atomic-file.ts";
 import { isInJournal, readJournal, type Journal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { manifestName, readManifest, type Manifest } from "./manifest.ts";
-import { sha256 } from "./text-cache.ts";
+import { sha256 } from "./sha256.ts";
 import { WriteError } from "./write-error.ts";
 
 /** What a run does, or would do, to one file. */

@@ -10,7 +10,7 @@ import { readJournal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { manifestName } from "./manifest.ts";
 import { printedHash, readNormalized } from "./plan-changes.ts";
-import { noCache, openTextCache, sha256, type TextCache } from "./text-cache.ts";
+import { sha256 } from "./sha256.ts";
 
 type Summary = Pick<GenerateResult, "warnings" | "operations" | "schemas" | "files" | "leftOut">;
 
@@ -19,7 +19,6 @@ type SourceText = Pick<SourceFile, "path" | "text">;
 
 /** What a run knows of the one before it. */
 export interface RunState {
-  readonly cache: TextCache;
   /** The last run's summary, when every input and every output is as it was then. */
   recall(): Summary | undefined;
   /** Keeps the summary for {@link recall}. */
@@ -44,14 +43,19 @@ interface Remembered {
 export function openState(options: GenerateOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  if (folder === undefined) return { cache: noCache, recall: () => undefined, remember: () => {} };
+  // What a project's Prettier makes of a text depends on more than is known here.
+  if (folder === undefined || options.formatter === "prettier")
+    return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const cache = openTextCache({ folder: join(folder, name), version: generator });
-  const told = JSON.stringify([options.scope, options.filters ?? {}, options.allowRefs ?? []]);
+  const told = JSON.stringify([
+    options.scope,
+    options.formatter,
+    options.filters ?? {},
+    options.allowRefs ?? [],
+  ]);
   return {
-    cache,
     recall() {
       const last = read(path);
       if (last === undefined || last.generator !== generator || last.options !== told)

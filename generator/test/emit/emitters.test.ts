@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { emitModel } from "../../src/emit/emit-model.ts";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
 import { emitters } from "../../src/emit/emitters.ts";
 import { loadDocument } from "../../src/load/load-document.ts";
 import type { ApiModel } from "../../src/model/api-model.ts";
 import { buildApiModel } from "../../src/model/build-api-model.ts";
-import { caseNames, goldenFolder, prepareTypes } from "../support.ts";
+import { caseNames, goldenFolder } from "../support.ts";
 
 async function modelOf(name: string): Promise<ApiModel> {
   return buildApiModel(await loadDocument(join(goldenFolder, name, "description.yaml"))).model;
@@ -13,8 +14,8 @@ async function modelOf(name: string): Promise<ApiModel> {
 
 /** What the emitters give when they run in this order, by package. */
 function emitAll(model: ApiModel, order: readonly string[]): Record<string, EmittedFile[]> {
-  prepareTypes(model);
-  const emitted = order.map((folder) => [folder, emitters[folder]?.(model, { scope: "@case" })]);
+  const prepared = emitModel(model);
+  const emitted = order.map((folder) => [folder, emitters[folder]?.(prepared, { scope: "@case" })]);
   return Object.fromEntries(emitted) as Record<string, EmittedFile[]>;
 }
 

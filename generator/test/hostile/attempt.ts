@@ -1,6 +1,6 @@
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "../../src/diagnostics.ts";
-import { prepareTypes } from "../support.ts";
-import { emitters } from "../../src/emit/emitters.ts";
+import { emitModel } from "../../src/emit/emit-model.ts";
+import { emitPackages } from "../../src/emit/emitters.ts";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
 import type { JsonObject } from "../../src/json.ts";
 import { documentFrom } from "../../src/load/load-document.ts";
@@ -27,8 +27,7 @@ export function attempt(text: string, scope: string): Outcome {
     const { model, diagnostics } = buildApiModel(document);
     const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
-    prepareTypes(model);
-    const files = Object.values(emitters).flatMap((emit) => emit(model, { scope }));
+    const files = emitPackages(emitModel(model), { scope });
     return { files, warnings: findings };
   } catch (error) {
     const thrown = withoutOverflow(error, "description.json");

@@ -1,18 +1,16 @@
-import type { ApiModel } from "../../model/api-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { keptFile } from "../kept-file.ts";
-import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
-import { groupFile, groupModule } from "./group-file.ts";
+import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
 import { errorsFile, httpFile, indexFile } from "./index-file.ts";
-import { openTypesFile, ownOpenTypes } from "./open-types.ts";
-import { groupFacts, sharedFile } from "./shared-file.ts";
+import { openTypesFile } from "./open-types.ts";
+import { sharedFile } from "./shared-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
-export function emitClient(model: ApiModel, options: EmitOptions): EmittedFile[] {
+export function emitClient(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const { scope } = options;
   const groups = model.groups.map(({ fileName }) => [`./${fileName}`, fileName]);
   return [
@@ -36,18 +34,6 @@ export function emitClient(model: ApiModel, options: EmitOptions): EmittedFile[]
     ...errorsFile(model, options),
     ...sharedFile(model, options),
     ...openTypesFile(model, options),
-    ...model.groups.map((group) =>
-      keptFile(
-        options,
-        groupModule(group),
-        () => [
-          groupHash(group),
-          ownOpenTypes(model, group),
-          model.commonErrors,
-          groupFacts(model, group),
-        ],
-        () => groupFile(model, group, options),
-      ),
-    ),
+    ...model.groups.map((group) => groupFile(model, group, options)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { MethodSignatureStructure, OptionalKind, StatementStructures } from "ts-morph";
-import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
 import { Expression, type DataConst } from "../data.ts";
@@ -40,7 +41,7 @@ export const groupModule = (group: OperationGroup): string => `client/src/${grou
 
 /** A tag's operations: a function for each, and the interface that has them as methods. */
 export function groupFile(
-  model: ApiModel,
+  model: EmitModel,
   group: OperationGroup,
   { scope }: EmitOptions,
 ): EmittedFile {
@@ -103,7 +104,7 @@ function factoryFunction(
 }
 
 function operationFunction(
-  model: ApiModel,
+  model: EmitModel,
   names: ModuleScope,
   group: OperationGroup,
   operation: Operation,

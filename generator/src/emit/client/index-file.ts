@@ -1,5 +1,6 @@
 import type { StatementStructures } from "ts-morph";
-import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { OperationGroup } from "../../model/api-model.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -14,7 +15,7 @@ import { openTypesExport } from "./open-types.ts";
 import { errorModule, errorSchemas } from "./shared-facts.ts";
 
 /** A class for each schema of errors. */
-export function errorsFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+export function errorsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
   const schemas = errorSchemas(model);
   if (schemas.length === 0) return [];
   const names = new ModuleScope(
@@ -78,7 +79,7 @@ interface LocalGroup {
 }
 
 /** The client as one: a property per tag, a method per operation. */
-export function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+export function indexFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   const path = "client/src/index.ts";
   const names = new ModuleScope(path, scope, [
     "Client",
@@ -106,7 +107,7 @@ function typesOf(moduleSpecifier: string): StatementStructures {
   return { kind: structureKinds.exportDeclaration, isTypeOnly: true, moduleSpecifier };
 }
 
-function ownExports(model: ApiModel, scope: string): StatementStructures[] {
+function ownExports(model: EmitModel, scope: string): StatementStructures[] {
   const kind = structureKinds.exportDeclaration;
   const from = (moduleSpecifier: string, names: readonly string[], isTypeOnly = false) =>
     names.length === 0 ? [] : [{ kind, isTypeOnly, moduleSpecifier, namedExports: [...names] }];
@@ -125,7 +126,7 @@ function ownExports(model: ApiModel, scope: string): StatementStructures[] {
 
 function clientInterface(
   names: ModuleScope,
-  { title }: ApiModel,
+  { title }: EmitModel,
   groups: readonly LocalGroup[],
 ): StatementStructures {
   const member = (name: string, type: string, docs: string) => ({

@@ -1,9 +1,8 @@
 import type { StatementStructures } from "ts-morph";
 import { reachableNames, referencedNames, reversed } from "../../model/variants/directions.ts";
+import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
-import { sha256 } from "../../write/text-cache.ts";
-import { schemaTypes } from "../contract/schema-types.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { codeFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { clientExports } from "../../runtime-symbols.ts";
 import { structureKinds } from "../structure-kinds.ts";
@@ -28,10 +27,10 @@ export interface OpenTypes {
   redirect(symbol: ModuleSymbol): ModuleSymbol;
 }
 
-const found = new WeakMap<ApiModel, OpenTypes>();
+const found = new WeakMap<EmitModel, OpenTypes>();
 
 /** The types of a model's answers that are open, worked out once for a model. */
-export function openTypes(model: ApiModel): OpenTypes {
+export function openTypes(model: EmitModel): OpenTypes {
   const known = found.get(model);
   if (known !== undefined) return known;
   const types = findOpenTypes(model);
@@ -39,8 +38,8 @@ export function openTypes(model: ApiModel): OpenTypes {
   return types;
 }
 
-function findOpenTypes(model: ApiModel): OpenTypes {
-  const { open, references } = schemaTypes(model);
+function findOpenTypes(model: EmitModel): OpenTypes {
+  const { open, references } = model.schemaTypes;
   const own = model.schemas.filter(({ typeName }) => open.get(typeName)?.isOpen === true);
   const differing = reachableNames(
     own.map(({ name }) => name),
@@ -74,24 +73,6 @@ function findOpenTypes(model: ApiModel): OpenTypes {
   };
 }
 
-/** All that a group's file takes from the open types. */
-export function ownOpenTypes(model: ApiModel, { operations }: OperationGroup): unknown {
-  const { isOpen, names, redirect } = openTypes(model);
-  return [
-    names.length === 0 ? "" : hashOf(names),
-    redirect(contractSymbols.commonError).module,
-    operations.map(isOpen),
-  ];
-}
-
-const hashes = new WeakMap<readonly string[], string>();
-
-function hashOf(names: readonly string[]): string {
-  const hash = hashes.get(names) ?? sha256(names.join("\n"));
-  hashes.set(names, hash);
-  return hash;
-}
-
 function isCommonOpen({ commonErrors }: ApiModel, isOpenName: (name: string) => boolean): boolean {
   return (
     commonErrors !== undefined && [...referencedNames(commonErrors.schema.schema)].some(isOpenName)
@@ -113,10 +94,10 @@ function answeredNames({ groups, commonErrors }: ApiModel): string[] {
 }
 
 /** The module of the open types; none where all types are the contract's. */
-export function openTypesFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+export function openTypesFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
   const { names, redirect } = openTypes(model);
   if (names.length === 0) return [];
-  const { open, helpers, references } = schemaTypes(model);
+  const { open, helpers, references } = model.schemaTypes;
   const own = new Set(names);
   const typeNames = new Map(model.schemas.map((schema) => [schema.name, schema.typeName]));
   const used = new Set(
@@ -132,10 +113,9 @@ export function openTypesFile(model: ApiModel, { scope }: EmitOptions): EmittedF
   const texts = names.map((name) => open.get(name)?.text ?? "");
   const all = texts.join("") + common;
   return [
-    {
-      kind: "printed",
-      path: openModule,
-      text: [
+    codeFile(
+      openModule,
+      [
         ...(imported.length === 0
           ? []
           : [
@@ -144,7 +124,7 @@ export function openTypesFile(model: ApiModel, { scope }: EmitOptions): EmittedF
         all,
         all.includes("WithRequired<") ? helpers : "",
       ].join(""),
-    },
+    ),
   ];
 }
 
@@ -167,7 +147,7 @@ const entryNames = new Set<string>([
 ]);
 
 /** The entry's own export of the open types. */
-export function openTypesExport(model: ApiModel): StatementStructures[] {
+export function openTypesExport(model: EmitModel): StatementStructures[] {
   const own = new Set([
     ...model.groups.map((group) => `${group.typeName}Client`),
     ...errorSchemas(model).map(({ className }) => className),

@@ -1,4 +1,4 @@
-import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
+import type { ApiModel } from "../../model/api-model.ts";
 import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -44,14 +44,6 @@ function findShared(model: ApiModel): ReadonlyMap<string, string> {
 
 const keyOf = ({ member, value, maker }: ClientFact): string =>
   JSON.stringify([member, maker, value]);
-
-/** All that a group's file has of the facts of its operations: the names of those that are shared, and the others. */
-export function groupFacts(model: ApiModel, { operations }: OperationGroup): unknown {
-  const shared = sharedNames(model);
-  return operations.map((operation) =>
-    clientFacts(model, operation).map((fact) => shared.get(keyOf(fact)) ?? fact),
-  );
-}
 
 /** The facts of an operation as they are written where it is. */
 export function factsOf(

@@ -1,14 +1,11 @@
+import type { EmitModel } from "../emit-model.ts";
 import { operationGroups, type ApiModel, type OperationGroup } from "../../model/api-model.ts";
-import { schemaNamesIn } from "../../model/schema-text.ts";
 import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
-import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
-import { keptFile } from "../kept-file.ts";
+import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { groupHash, wireHash } from "../operation-hashes.ts";
 import { packageFiles } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType } from "../../runtime-symbols.ts";
-import { schemaHashes } from "../schema-hashes.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
@@ -17,12 +14,11 @@ import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { pathsFile } from "./paths-file.ts";
-import { schemaTypes } from "./schema-types.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
 import { serversFile } from "./servers-file.ts";
 
 /** The contract but for its validators and serializers: types, operation table and the description in one piece. */
-export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile[] {
+export function emitContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
   return [
     ...packageFiles(model, {
@@ -39,24 +35,12 @@ export function emitContract(model: ApiModel, options: EmitOptions): EmittedFile
     notShownList(model),
     jsonFile("contract/openapi.json", model.original),
     indexFile(model, options, optional),
-    { kind: "printed", path: schemaModule, text: schemaTypes(model).text },
-    keptFile(
-      options,
-      contractSymbols.paths.module,
-      () => model.groups.map(wireHash),
-      () => pathsFile(model, options),
-    ),
+    codeFile(schemaModule, model.schemaTypes.text),
+    pathsFile(model, options),
     apiFile(model, options),
     ...commonErrorFile(model, options),
     ...optional,
-    ...operationGroups(model).map((group) =>
-      keptFile(
-        options,
-        operationModule(group),
-        () => [groupHash(group), model.commonErrors, shapeHashes(model, group)],
-        () => operationsFile(model, group, options),
-      ),
-    ),
+    ...operationGroups(model).map((group) => operationsFile(model, group, options)),
     operationTableFile(model, options),
   ];
 }
@@ -133,19 +117,6 @@ function operationsFile(
     value: operationDescriptor(model, operation),
   }));
   return moduleFile(path, names, statements, descriptors);
-}
-
-/** Descriptors have the shapes of what is read from text, written out with all that these refer to. */
-function shapeHashes(model: ApiModel, { operations }: OperationGroup): string {
-  const read = operations.flatMap(({ parameters, requestBody, responses }) => [
-    ...[...parameters, ...responses.flatMap(({ headers }) => headers)].map(({ schema }) => schema),
-    ...[requestBody, ...responses]
-      .flatMap((body) => body?.content ?? [])
-      .filter(({ kind }) => kind === "form" || kind === "multipart")
-      .map(({ schema }) => schema),
-  ]);
-  const names = schemaNamesIn(JSON.stringify(read.map((place) => place?.schema)));
-  return schemaHashes(model).reachedFrom(names);
 }
 
 function operationTableFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {

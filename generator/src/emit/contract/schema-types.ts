@@ -1,8 +1,7 @@
-import { isObject, objectMember, type Json, type JsonObject } from "../../json.ts";
+import { objectMember, type Json, type JsonObject } from "../../json.ts";
 import { schemaName } from "../../subschemas.ts";
 import type { ApiModel } from "../../model/api-model.ts";
-import { noCache, type CachePart, type TextCache } from "../../write/text-cache.ts";
-import type { Declaration, DeclarationTask } from "./declare-schemas.ts";
+import { declareSchemas, type Declaration } from "./declare-schemas.ts";
 import { enumConstants } from "./enum-constants.ts";
 import { typeReferences } from "./type-references.ts";
 import { layOutDeclaration } from "./schema-layout.ts";
@@ -27,91 +26,22 @@ export interface OpenType {
   readonly isOpen: boolean;
 }
 
-const printed = new WeakMap<ApiModel, SchemaTypes>();
-
-/**
- * The types of all schemas of a model.
- *
- * @throws {Error} when {@link prepareSchemaTypes} has not come to its end for the model
- */
-export function schemaTypes(model: ApiModel): SchemaTypes {
-  const known = printed.get(model);
-  if (known === undefined) throw new Error("the types of the schemas have not been prepared");
-  return known;
-}
-
-/** Makes declarations of schemas that have no layout here. */
-export type Declare = (task: DeclarationTask) => Promise<ReadonlyMap<string, Declaration>>;
-
-/** Makes declarations by openapi-typescript, which is loaded only now. */
-export const declareHere: Declare = async (task) => {
-  const { declareSchemas } = await import("./declare-schemas.ts");
-  return declareSchemas(task);
-};
-
-/** Makes the types of all schemas of a model, once for the model. */
-export async function prepareSchemaTypes(
-  model: ApiModel,
-  cache: TextCache = noCache,
-  declare: Declare = declareHere,
-): Promise<void> {
-  if (printed.has(model)) return;
-  const { task, finish } = planSchemaTypes(model, cache);
-  finish(task === undefined ? new Map() : await declare(task));
-}
-
-/** What is missing of the types of a model's schemas. */
-export interface SchemaTypesPlan {
-  /** The declarations to make; left out where all of them are laid out or kept. */
-  readonly task: DeclarationTask | undefined;
-  /** Takes what was made; {@link schemaTypes} has an answer from then on. */
-  finish(made: ReadonlyMap<string, Declaration>): void;
-}
-
-/**
- * Looks for the declarations of all schemas as they were made before; else lays them out, and looks
- * for the others among those that are kept. That of a schema is kept by its own text, and by what it
- * takes from those that it refers to: the names of their types, and which properties they have.
- */
-export function planSchemaTypes(model: ApiModel, cache: TextCache): SchemaTypesPlan {
+/** Declares the types of all schemas of a model. */
+export function declareSchemaTypes(model: ApiModel): SchemaTypes {
   const typeNames = new Map(model.schemas.map(({ name, typeName }) => [name, typeName]));
-  const whole = cache.part("types");
-  const known = model.typesKey === undefined ? undefined : whole.get(model.typesKey);
-  if (known !== undefined) {
-    const declared = JSON.parse(known) as Declared[];
-    return {
-      task: undefined,
-      finish: () => void printed.set(model, assemble(model, typeNames, declared)),
-    };
-  }
-  const { task, finish } = planDeclarations(model, typeNames, cache.part("schema-types"));
-  return {
-    task,
-    finish(made) {
-      const declared = finish(made);
-      if (model.typesKey !== undefined) whole.set(model.typesKey, JSON.stringify(declared));
-      printed.set(model, assemble(model, typeNames, declared));
-    },
-  };
+  return assemble(model, typeNames, declareAll(model, typeNames));
 }
 
-/** What is kept of one schema. */
+/** One schema with its declaration. */
 interface Declared extends Declaration {
   readonly name: string;
   readonly references: readonly string[];
 }
 
-function planDeclarations(
-  model: ApiModel,
-  typeNames: ReadonlyMap<string, string>,
-  kept: CachePart,
-): {
-  readonly task: DeclarationTask | undefined;
-  readonly finish: (made: ReadonlyMap<string, Declaration>) => Declared[];
-} {
+/** Lays declarations out; openapi-typescript makes those that have no layout here. */
+function declareAll(model: ApiModel, typeNames: ReadonlyMap<string, string>): Declared[] {
   const schemas = objectMember(objectMember(model.typeDocument, "components"), "schemas") ?? {};
   const declarations = new Map<string, Declaration>();
-  const missing = new Map<string, string>();
   const wanted: JsonObject = {};
   const needed: JsonObject = {};
   for (const [name, schema] of Object.entries(schemas)) {
@@ -121,31 +51,18 @@ function planDeclarations(
       continue;
     }
     const references = referencesIn(JSON.stringify(schema), schemas);
-    const key = keyOf(name, schema, references, { schemas, typeNames });
-    const text = kept.get(key);
-    if (text !== undefined) {
-      declarations.set(name, JSON.parse(text) as Declaration);
-      continue;
-    }
-    missing.set(name, key);
     define(wanted, name, schema);
     for (const one of [name, ...references]) define(needed, one, schemas[one] ?? {});
   }
-  return {
-    task: missing.size === 0 ? undefined : { wanted, schemas: needed, typeNames },
-    finish(made) {
-      for (const [name, key] of missing) {
-        const declaration = made.get(name) ?? nothing;
-        declarations.set(name, declaration);
-        kept.set(key, JSON.stringify(declaration));
-      }
-      return Object.entries(schemas).map(([name, schema]) => ({
-        name,
-        ...(declarations.get(name) ?? nothing),
-        references: typeReferences(schema, schemas),
-      }));
-    },
-  };
+  if (Object.keys(wanted).length > 0) {
+    const made = declareSchemas({ wanted, schemas: needed, typeNames });
+    for (const [name, declaration] of made) declarations.set(name, declaration);
+  }
+  return Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    ...(declarations.get(name) ?? nothing),
+    references: typeReferences(schema, schemas),
+  }));
 }
 
 const nothing: Declaration = { text: "", line: "" };
@@ -168,25 +85,6 @@ function referencesIn(text: string, schemas: JsonObject): string[] {
     if (name !== undefined && Object.hasOwn(schemas, name)) names.add(name);
   }
   return [...names];
-}
-
-interface Schemas {
-  readonly schemas: JsonObject;
-  readonly typeNames: ReadonlyMap<string, string>;
-}
-
-/** All that the declaration of a schema depends on. */
-function keyOf(
-  name: string,
-  schema: Json,
-  references: readonly string[],
-  { schemas, typeNames }: Schemas,
-): string {
-  const referred = references.map((one) => {
-    const properties = isObject(schemas[one]) ? schemas[one]["properties"] : undefined;
-    return [one, typeNames.get(one), isObject(properties) ? Object.keys(properties) : null];
-  });
-  return JSON.stringify([name, typeNames.get(name), schema, referred]);
 }
 
 /** Control characters are escaped in what is printed, and so are quotes within it: nothing else reads like this. */

@@ -1,16 +1,13 @@
-import type { ApiModel } from "../../model/api-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 import type { Expression, DataValue } from "../data.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
 import { compiledFiles } from "./compiled-files.ts";
-import {
-  compileSerializers,
-  type SerializerNames,
-} from "../../compile/serializers/compile-serializers.ts";
+import type { SerializerNames } from "../../compile/serializers/compile-serializers.ts";
 
 /** The compiled serializers, their types, and the table that gives each operation its own. */
-export function emitSerializers(model: ApiModel, options: EmitOptions): EmittedFile[] {
-  return compiledFiles(options, compileSerializers(model), {
+export function emitSerializers(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  return compiledFiles(options, model.serializers, {
     table: "serializers",
     type: "Serializer",
     operationType: "OperationSerializers",

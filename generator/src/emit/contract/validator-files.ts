@@ -1,13 +1,13 @@
-import type { ApiModel } from "../../model/api-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 import type { Expression, DataValue } from "../data.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
-import { compileValidators, type ValidatorNames } from "../../compile/compile-validators.ts";
+import type { ValidatorNames } from "../../compile/compile-validators.ts";
 import { compiledFiles } from "./compiled-files.ts";
 
 /** The compiled validators, their types, and the table that gives each operation its own. */
-export function emitValidators(model: ApiModel, options: EmitOptions): EmittedFile[] {
-  return compiledFiles(options, compileValidators(model), {
+export function emitValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  return compiledFiles(options, model.validators, {
     table: "validators",
     type: "Validator",
     operationType: "OperationValidators",

@@ -3,9 +3,7 @@ import type { StatementStructures } from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, mockPackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
@@ -19,9 +17,7 @@ import { bySpecificity } from "../../mock/answers/specificity.ts";
 
 /** The mocks: an MSW handler per operation, and all of them at once. */
 export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] {
-  const { scope, cache } = options;
-  // Those who ask further down are given what was made here.
-  mockAnswers(model, cache);
+  const { scope } = options;
   return [
     ...packageFiles(model, {
       folder: "mocks",
@@ -36,19 +32,9 @@ export function emitMocks(model: ApiModel, options: EmitOptions): EmittedFile[] 
     mocksReadme(model, options),
     indexFile(model, options),
     ...exampleFiles(model, options),
-    ...model.groups.map((group) => groupMocks(model, group, options)),
+    ...model.groups.map((group) => groupFile(model, group, options)),
     ...engineFiles(model, options),
   ];
-}
-
-/** The mocks of a group's operations, one by one. */
-function groupMocks(model: ApiModel, group: OperationGroup, options: EmitOptions): EmittedFile {
-  const { answers } = mockAnswers(model);
-  const own = (): unknown => [
-    groupHash(group),
-    group.operations.map((operation) => answers.has(operation)),
-  ];
-  return keptFile(options, groupModule(group), own, () => groupFile(model, group, options));
 }
 
 const groupModule = (group: OperationGroup): string => `mocks/src/${group.fileName}.ts`;

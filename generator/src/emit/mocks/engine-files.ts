@@ -4,9 +4,7 @@ import { propertyKey } from "../../escape.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { groupHash, wireHash } from "../operation-hashes.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
@@ -33,19 +31,10 @@ export const wholeMockModules = [modules.createMock, modules.description];
 
 /** The mock of the whole API: what it is made from, what it remembers, and what makes it. */
 export function engineFiles(model: ApiModel, options: EmitOptions): EmittedFile[] {
-  const { keys } = mockAnswers(model);
-  // What is said in words has no part in what is remembered.
-  const all = (): unknown => [model.groups.map(wireHash), [...keys.values()]];
-  const answering = (): unknown => [
-    model.title,
-    model.groups.map(groupHash),
-    [...mockAnswers(model).answers.keys()].map(({ id }) => id),
-  ];
-  const { createMock, description, state } = modules;
   return [
-    keptFile(options, createMock, all, () => createMockFile(model, options)),
-    keptFile(options, description, answering, () => descriptionFile(model, options)),
-    keptFile(options, state, all, () => stateFile(model, options)),
+    createMockFile(model, options),
+    descriptionFile(model, options),
+    stateFile(model, options),
   ];
 }
 

@@ -2,9 +2,7 @@ import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.
 import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { groupHash } from "../operation-hashes.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
@@ -37,20 +35,10 @@ export function hasExamples(model: ApiModel, { operations }: OperationGroup): bo
 
 /** The files of examples: one for each group, and what several operations answer alike. */
 export function exampleFiles(model: ApiModel, options: EmitOptions): EmittedFile[] {
-  const { keys } = mockAnswers(model);
   const shared = sharedAnswers(model);
   const groups = model.groups.filter((group) => hasExamples(model, group));
-  const files = groups.map((group) => {
-    const made = (): unknown => [
-      groupHash(group),
-      group.operations.map((operation) => [keys.get(operation), shared.usedBy(operation)]),
-    ];
-    const make = (): EmittedFile => examplesFile(model, group, shared, options);
-    return keptFile(options, examplesModule(group), made, make);
-  });
-  if (shared.answers.length === 0) return files;
-  const key = (): unknown => shared.answers;
-  return [...files, keptFile(options, sharedModule, key, () => sharedFile(shared, options))];
+  const files = groups.map((group) => examplesFile(model, group, shared, options));
+  return shared.answers.length === 0 ? files : [...files, sharedFile(shared, options)];
 }
 
 function sharedFile({ answers }: SharedAnswers, { scope }: EmitOptions): EmittedFile {

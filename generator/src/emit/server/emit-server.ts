@@ -7,9 +7,7 @@ import {
 } from "../../model/api-model.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { keptFile } from "../kept-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { groupHash } from "../operation-hashes.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import {
   dependencyRanges,
@@ -37,14 +35,7 @@ export function emitServer(model: ApiModel, options: EmitOptions): EmittedFile[]
     }),
     serverReadme(model, options),
     indexFile(model, options),
-    ...operationGroups(model).map((group) =>
-      keptFile(
-        options,
-        groupModule(group),
-        () => groupHash(group),
-        () => groupFile(group, options),
-      ),
-    ),
+    ...operationGroups(model).map((group) => groupFile(group, options)),
   ];
 }
 

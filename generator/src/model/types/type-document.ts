@@ -8,8 +8,6 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { mapMembers } from "../../subschemas.ts";
-import { sha256 } from "../../write/text-cache.ts";
-import { schemaText } from "../schema-text.ts";
 import type { SchemaView, ViewedDocument } from "../variants/derive-variants.ts";
 import { directedSchemas, type DirectedSchema } from "../variants/directions.ts";
 import { MemberFacts } from "../variants/members.ts";
@@ -47,8 +45,6 @@ export interface TypedDocument {
   readonly slow: readonly string[];
   /** Makes the types, when somebody asks for them first. */
   types(): DocumentTypes;
-  /** Tells these types from those of another description: all that they are made from, as a hash. */
-  key(): string;
 }
 
 /** Prepares the schemas of a document for types and validators. The document is left as it is. */
@@ -74,7 +70,7 @@ export function typeDocument(viewed: ViewedDocument): TypedDocument {
     return made;
   };
   const slow = slowNames(checked);
-  return { document: result, circular: cut, slow, types, key: () => keyOf(viewed, directed) };
+  return { document: result, circular: cut, slow, types };
 }
 
 interface TaggedSchema extends DirectedSchema {
@@ -95,12 +91,6 @@ function makeTypes(
   if (objectMember(document, "components") !== undefined)
     setAt(types, ["components", "schemas"], maker.named(), typed);
   return { typeDocument: types, widened: maker.widened };
-}
-
-function keyOf({ document, views }: ViewedDocument, directed: readonly DirectedSchema[]): string {
-  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const named = Object.entries(schemas).map(([name, schema]) => [name, schemaText(schema).hash]);
-  return sha256(JSON.stringify([named, [...views], directed]));
 }
 
 function slowNames(schemas: JsonObject): string[] {

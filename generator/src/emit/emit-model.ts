@@ -1,0 +1,24 @@
+import {
+  compileSerializers,
+  type CompiledSerializers,
+} from "../compile/serializers/compile-serializers.ts";
+import { compileValidators, type CompiledValidators } from "../compile/compile-validators.ts";
+import type { ApiModel } from "../model/api-model.ts";
+import { declareSchemaTypes, type SchemaTypes } from "./contract/schema-types.ts";
+
+/** The model with what several emitters need, each worked out once. */
+export interface EmitModel extends ApiModel {
+  readonly schemaTypes: SchemaTypes;
+  readonly validators: CompiledValidators;
+  readonly serializers: CompiledSerializers;
+}
+
+/** Works out of a model what several emitters need. */
+export function emitModel(model: ApiModel): EmitModel {
+  return {
+    ...model,
+    schemaTypes: declareSchemaTypes(model),
+    validators: compileValidators(model),
+    serializers: compileSerializers(model),
+  };
+}
