@@ -1,17 +1,16 @@
 import type { Diagnostic } from "./diagnostics.ts";
 import type { LeftOut } from "./load/filter/filter-types.ts";
+import type { EmitOptions } from "./emit/emitted-file.ts";
 import type { LoadOptions } from "./load/load-options.ts";
 import type { FormatterName } from "./print/formatter.ts";
 import type { FileChange } from "./write/plan-changes.ts";
 
 /** What a run of the generator is told. */
-export interface GenerateOptions extends LoadOptions {
+export interface GenerateOptions extends LoadOptions, EmitOptions {
   /** The description's file. */
   readonly spec: string;
   /** The folder that holds the packages. */
   readonly out: string;
-  /** The npm scope of the packages, such as `@acme`. */
-  readonly scope: string;
   /** Write nothing, only compare. */
   readonly check?: boolean;
   /** Overwrite files that were edited by hand. */

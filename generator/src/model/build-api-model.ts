@@ -13,7 +13,7 @@ import { schemaTypeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema, Note } from "./api-model.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
-import { buildOperations } from "./build-operations.ts";
+import { buildOperations, rootSecurity } from "./build-operations.ts";
 import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkLifecycles } from "./check-lifecycles.ts";
@@ -57,6 +57,7 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
     webhooks: buildWebhooks(context),
     schemas: buildSchemas(types.document, viewed.views),
     securitySchemes: buildSecuritySchemes(context),
+    security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
     get notes() {
       // Few ask for them, and all of the document is looked through.

@@ -52,6 +52,7 @@ export function openState(options: GenerateOptions): RunState {
   const told = JSON.stringify([
     options.scope,
     options.formatter,
+    options.openapiJson === true,
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);

@@ -8,7 +8,7 @@ import { clientExports } from "../../runtime-symbols.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
 import { schemaModule, typeText } from "../type-text.ts";
-import { errorSchemas } from "./shared-facts.ts";
+import type { ClientModel } from "./client-model.ts";
 
 /** The module of the client's own types of answers. */
 export const openModule = "client/src/types/schema.ts";
@@ -27,18 +27,8 @@ export interface OpenTypes {
   redirect(symbol: ModuleSymbol): ModuleSymbol;
 }
 
-const found = new WeakMap<EmitModel, OpenTypes>();
-
-/** The types of a model's answers that are open, worked out once for a model. */
+/** Finds the types of a model's answers that are open. */
 export function openTypes(model: EmitModel): OpenTypes {
-  const known = found.get(model);
-  if (known !== undefined) return known;
-  const types = findOpenTypes(model);
-  found.set(model, types);
-  return types;
-}
-
-function findOpenTypes(model: EmitModel): OpenTypes {
   const { open, references } = model.schemaTypes;
   const own = model.schemas.filter(({ typeName }) => open.get(typeName)?.isOpen === true);
   const differing = reachableNames(
@@ -65,12 +55,24 @@ function findOpenTypes(model: EmitModel): OpenTypes {
       if (symbol.module === schemaModule)
         return namesSet.has(symbol.name) ? { ...symbol, module: openModule } : symbol;
       if (symbol === contractSymbols.commonError && isCommonOpen(model, isOpenName))
-        return { ...symbol, module: openModule };
+        return { ...symbol, name: openName(model, symbol.name), module: openModule };
       const group = openGroups.get(symbol.name);
       if (group === undefined || symbol.module !== operationModule(group)) return symbol;
-      return { ...symbol, module: `client/src/${group.fileName}.ts` };
+      const name = openName(model, symbol.name);
+      return { ...symbol, name, module: `client/src/${group.fileName}.ts` };
     },
   };
+}
+
+/** What the client calls its own of a type of the contract: the same name would be another type. */
+export function openName({ groups, schemas }: ApiModel, name: string): string {
+  const taken = new Set([
+    ...schemas.map(({ typeName }) => typeName),
+    ...groups.flatMap(({ operations }) => operations.map(({ resultTypeName }) => resultTypeName)),
+  ]);
+  let own = `Open${name}`;
+  while (taken.has(own)) own += "_";
+  return own;
 }
 
 function isCommonOpen({ commonErrors }: ApiModel, isOpenName: (name: string) => boolean): boolean {
@@ -94,8 +96,8 @@ function answeredNames({ groups, commonErrors }: ApiModel): string[] {
 }
 
 /** The module of the open types; none where all types are the contract's. */
-export function openTypesFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
-  const { names, redirect } = openTypes(model);
+export function openTypesFile(model: ClientModel, { scope }: EmitOptions): EmittedFile[] {
+  const { names, redirect } = model.openTypes;
   if (names.length === 0) return [];
   const { open, helpers, references } = model.schemaTypes;
   const own = new Set(names);
@@ -128,13 +130,14 @@ export function openTypesFile(model: EmitModel, { scope }: EmitOptions): Emitted
   ];
 }
 
-function commonErrorText({ commonErrors }: ApiModel, names: ModuleScope, isOpen: boolean): string {
+function commonErrorText(model: ApiModel, names: ModuleScope, isOpen: boolean): string {
+  const { commonErrors } = model;
   const symbol = contractSymbols.commonError;
   if (commonErrors === undefined || !isOpen) return "";
   const body = typeText(names, commonErrors.schema);
   const docs =
     "/** The answers that HTTP itself demands of every operation, beside those that it documents. */";
-  return `${docs}\nexport type ${symbol.name} = { status: ${commonErrors.statuses.join(" | ")}; body: ${body} };\n`;
+  return `${docs}\nexport type ${openName(model, symbol.name)} = { status: ${commonErrors.statuses.join(" | ")}; body: ${body} };\n`;
 }
 
 /** Names that the client's entry has of its own, or of the runtime, go before those of the description. */
@@ -147,12 +150,12 @@ const entryNames = new Set<string>([
 ]);
 
 /** The entry's own export of the open types. */
-export function openTypesExport(model: EmitModel): StatementStructures[] {
+export function openTypesExport(model: ClientModel): StatementStructures[] {
   const own = new Set([
     ...model.groups.map((group) => `${group.typeName}Client`),
-    ...errorSchemas(model).map(({ className }) => className),
+    ...model.errorClasses.all.map(({ className }) => className),
   ]);
-  const names = openTypes(model).names.filter((name) => !entryNames.has(name) && !own.has(name));
+  const names = model.openTypes.names.filter((name) => !entryNames.has(name) && !own.has(name));
   if (names.length === 0) return [];
   return [
     {

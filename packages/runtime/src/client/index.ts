@@ -19,6 +19,7 @@ export type {
   WrittenBody,
   WrittenParameters,
 } from "./operation.ts";
+export type { PathOperation } from "./path-operation.ts";
 export { callPages } from "./pages.ts";
 export { PaginationError } from "./pagination-error.ts";
 export { downloadProgress, withUploadProgress } from "./progress.ts";
