@@ -12,16 +12,19 @@ export function documentation(...paragraphs: readonly string[]): { description: 
 export function operationDocumentation(operation: Operation): { description: string }[] {
   const { summary, description } = operation;
   const place = placeOf(operation);
-  const first = summary === "" ? place : `${summary} (${place})`;
+  const first = summary === "" ? place : `${withoutStop(summary)} (${place})`;
   return operationComment(operation, first, description === summary ? "" : description);
 }
 
 /** What names an operation elsewhere, in a line: a lead, its summary, and its place on the wire. */
 export function operationSummary(operation: Operation, lead: string): { description: string }[] {
   const { summary } = operation;
-  const text = summary === "" ? lead : `${lead}: ${summary.replace(/\s+/g, " ")}`;
+  const text = summary === "" ? lead : `${lead}: ${withoutStop(summary)}`;
   return operationComment(operation, `${text} (${placeOf(operation)})`);
 }
+
+/** A summary in a line that goes on behind it. */
+const withoutStop = (summary: string): string => summary.replace(/\s+/g, " ").replace(/\.\s*$/, "");
 
 const placeOf = ({ method, path }: Operation): string => `\`${method} ${path}\``;
 

@@ -5,6 +5,4 @@ export * from "./operation-table.ts";
 
 export * from "./operations/default.ts";
 
-export * from "./paths.ts";
-
 export * from "./schema.ts";
