@@ -1,14 +1,12 @@
 import type { EmitModel } from "../emit-model.ts";
 import { errorClasses, type ErrorClasses } from "./error-classes.ts";
-import { openTypes, type OpenTypes } from "./open-types.ts";
 
 /** The model with what several files of the client need. */
 export interface ClientModel extends EmitModel {
-  readonly openTypes: OpenTypes;
   readonly errorClasses: ErrorClasses;
 }
 
 /** Works out of a model what several files of the client need. */
 export function clientModel(model: EmitModel): ClientModel {
-  return { ...model, openTypes: openTypes(model), errorClasses: errorClasses(model) };
+  return { ...model, errorClasses: errorClasses(model) };
 }

@@ -8,7 +8,7 @@ import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
 import { httpFile } from "./http-file.ts";
 import { errorsFile, indexFile } from "./index-file.ts";
-import { openTypesFile } from "./open-types.ts";
+import { openTypesFile } from "./open-types-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
 export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {

@@ -14,7 +14,6 @@ import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import { clientFeatures } from "./client-features.ts";
 import type { ClientModel } from "./client-model.ts";
-import { openName } from "./open-types.ts";
 
 const interfaceName = (group: OperationGroup): string => `${group.typeName}Client`;
 
@@ -48,7 +47,7 @@ export function groupFile(
   const { isOpen, redirect } = model.openTypes;
   const open = group.operations
     .filter(isOpen)
-    .map((one) => ({ ...one, resultTypeName: openName(model, one.resultTypeName) }));
+    .map((one) => ({ ...one, resultTypeName: redirect(contractSymbols.result(group, one)).name }));
   const factory = factorySymbol(group).name;
   const declared = [
     interfaceName(group),

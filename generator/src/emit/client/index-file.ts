@@ -10,7 +10,7 @@ import { literal } from "../../escape.ts";
 import type { ClientModel } from "./client-model.ts";
 import { createCore } from "./core-file.ts";
 import { factorySymbol, interfaceSymbol } from "./group-file.ts";
-import { openTypesExport } from "./open-types.ts";
+import { openTypesExport } from "./open-types-file.ts";
 import { errorModule } from "./error-classes.ts";
 
 /** A class for each schema of errors. */
