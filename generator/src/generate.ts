@@ -44,7 +44,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     import("./print/print-files.ts"),
   ]);
   const prepared = emitModel(model);
-  const emitted = emitPackages(prepared, { scope: options.scope });
+  const emitted = emitPackages(prepared, options);
   next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
   const printed = await printFiles(emitted, formatter);

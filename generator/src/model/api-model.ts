@@ -15,6 +15,8 @@ export interface ApiModel {
   readonly webhooks: OperationGroup | undefined;
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: Readonly<Record<string, JsonObject>>;
+  /** Of operations that state none (OpenAPI Object, `security`). */
+  readonly security: readonly SecurityRequirement[];
   readonly commonErrors: CommonErrors | undefined;
   /** The places that the description marks as not shown or as assumed, in order. */
   readonly notes: readonly Note[];

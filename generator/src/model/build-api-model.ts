@@ -13,7 +13,7 @@ import { schemaTypeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
-import { buildOperations } from "./build-operations.ts";
+import { buildOperations, rootSecurity } from "./build-operations.ts";
 import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkLifecycles } from "./check-lifecycles.ts";
@@ -56,6 +56,7 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
     webhooks: buildWebhooks(context),
     schemas: buildSchemas(types.document, derived.variants),
     securitySchemes: buildSecuritySchemes(context),
+    security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
     document: types.document,
