@@ -13,7 +13,7 @@ import { cacheFolder } from "./cache-folder.ts";
 import { readJournal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { manifestName } from "./manifest.ts";
-import { printedHash, readNormalized } from "./plan-changes.ts";
+import { readNormalized } from "./plan-changes.ts";
 import { sha256 } from "./sha256.ts";
 
 /** All that the output of a run depends on, beside the generator. */
@@ -106,7 +106,7 @@ export function openState(options: RunOptions): RunState {
         sources: Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
         // Whatever else stands in the folders keeps a run from being remembered.
         outputs: {
-          ...Object.fromEntries(printed.map((file) => [file.path, printedHash(file)])),
+          ...Object.fromEntries(printed.map((file) => [file.path, sha256(file.text)])),
           ...Object.fromEntries(manifests.map((one) => [one, hashOutput(join(root, one))])),
         },
         summary,
