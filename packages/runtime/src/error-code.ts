@@ -1,15 +1,15 @@
 import { isObject } from "./members.ts";
 
-/** What the errors have in common that HTTP itself demands of every operation. */
+/** The error responses that all operations share (`x-common-errors`). */
 export interface CommonErrors {
   readonly statuses: readonly number[];
-  /** The member of the body that names the kind of error. Left out: `code`. */
+  /** The property of the body with the kind of error. Default: `code`. */
   readonly code?: string;
 }
 
 /**
- * The kind of error that a body names: in the description's own error schema where it has one for
- * the status, else as problem details do.
+ * Reads the kind of error from a body: from the property of the description's own error schema if it
+ * has one for the status, otherwise as from problem details (RFC 9457).
  */
 export function errorCode(
   common: CommonErrors | undefined,

@@ -1,5 +1,5 @@
 import type { ApiDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
-import { byDemand } from "../security.ts";
+import { anonymousLast } from "../security.ts";
 import type { ClientApi } from "./core.ts";
 import { describedBody } from "./described-body.ts";
 import { describedParameters } from "./described-parameters.ts";
@@ -28,7 +28,7 @@ export function describedOperation(operation: OperationDescriptor): ClientOperat
   ]);
   return {
     ...rest,
-    ...(security && { security: byDemand(security) }),
+    ...(security && { security: anonymousLast(security) }),
     responses: Object.fromEntries(types) as { readonly [status: string]: string },
     parameters: describedParameters(parameters),
     body: describedBody(requestBody?.content),
