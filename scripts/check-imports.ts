@@ -10,7 +10,7 @@ import {
 /** The packages of the workspace: those that are written by hand, and those that are generated. */
 const packageName = /^(?:@openapi-packages|@genai-app)\/([^/]+)|^openapi-packages(?=\/|$)/;
 
-/** What a part of the product may import of the workspace's packages. */
+/** The workspace packages that each package may import. */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   generator: [],
   runtime: [],
