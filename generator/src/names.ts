@@ -19,7 +19,6 @@ const inheritedMembers = new Set([...Object.getOwnPropertyNames(Object.prototype
 /** What the contract exports beside the rows of its operation table. */
 const contractNames = new Set([
   "api",
-  "components",
   "operationTable",
   "operations",
   "paths",

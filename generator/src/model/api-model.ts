@@ -23,8 +23,8 @@ export interface ApiModel {
    * to the views that are right for them.
    */
   readonly document: JsonObject;
-  /** As `document`, its schemas in the few forms that types are made from. */
-  readonly typeDocument: JsonObject;
+  /** The types of schemas by the names of these, in the few forms of `typeSchema`. */
+  readonly types: JsonObject;
   /** The description in one piece, as its authors wrote it. */
   readonly original: JsonObject;
 }

@@ -63,8 +63,8 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
       return (notes ??= buildNotes(document.value));
     },
     document: types.document,
-    get typeDocument() {
-      return types.types().typeDocument;
+    get types() {
+      return types.types().schemas;
     },
     original: document.value,
   };

@@ -1,7 +1,7 @@
 import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "../json.ts";
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
-import type { Place } from "../load/name/operation-places.ts";
+import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./build-stream-ends.ts";
 import type { ModelContext } from "./model-context.ts";
 

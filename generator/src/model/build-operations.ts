@@ -5,7 +5,7 @@ import {
   pathItems,
   type OperationPlace,
   type Place,
-} from "../load/name/operation-places.ts";
+} from "../load/openapi/operation-places.ts";
 import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";

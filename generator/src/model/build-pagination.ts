@@ -8,7 +8,7 @@ import {
   type JsonObject,
 } from "../json.ts";
 import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./api-model.ts";
-import type { Place } from "../load/name/operation-places.ts";
+import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /** What each style's members are called, as in the runtime's `PaginationDescriptor`. */

@@ -2,7 +2,7 @@ import {
   callbackOperations,
   webhookOperations,
   type OperationPlace,
-} from "../load/name/operation-places.ts";
+} from "../load/openapi/operation-places.ts";
 import type { Operation, OperationGroup } from "./api-model.ts";
 import { buildOperation } from "./build-operations.ts";
 import type { ModelContext } from "./model-context.ts";

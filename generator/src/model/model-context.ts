@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
 import { objectMember, stringMember, type Json, type JsonObject } from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
-import { follow, type Place } from "../load/name/operation-places.ts";
+import { follow, type Place } from "../load/openapi/operation-places.ts";
 import { schemaTypeName } from "../names.ts";
 
 /** What the parts of the model builder share: the document to read, and the list to report to. */

@@ -1,4 +1,4 @@
-import { UsageError } from "../cli/usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
 import { mockAnswers } from "../mock/answers/mock-answers.ts";
 import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";

@@ -16,9 +16,9 @@ import {
   walkObjects,
   type Cursor,
   type ObjectName,
-} from "./openapi-objects.ts";
+} from "../openapi/openapi-objects.ts";
 import { Mounts, type Mount } from "./mount.ts";
-import type { ReferenceResolver, Target } from "./reference-resolver.ts";
+import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { schemaName } from "../../subschemas.ts";
 

@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
+import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/openapi-objects.ts";
 
 /** Stands for the place that the description was read from. */
 const documentUri = "https://description.invalid/";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { stringMember, valueAt, type Json } from "../../json.ts";
-import { cursorPointer, type Visitor } from "../bundle/openapi-objects.ts";
+import { cursorPointer, type Visitor } from "../openapi/openapi-objects.ts";
 
 /**
  * What reports as it walks through the references that lead to references and never to an object, each

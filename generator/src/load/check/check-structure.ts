@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { checkKeywords } from "./check-keywords.ts";
-import { isSlowPattern } from "./slow-pattern.ts";
+import { isSlowPattern } from "../../slow-pattern.ts";
 import { unicodePattern } from "../../pattern.ts";
 import {
   componentSections,
@@ -19,8 +19,8 @@ import {
   objectNameAt,
   type Cursor,
   type Visitor,
-} from "../bundle/openapi-objects.ts";
-import { isMethod } from "../name/operation-places.ts";
+} from "../openapi/openapi-objects.ts";
+import { isMethod } from "../openapi/operation-places.ts";
 
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
 const parameterStyles = [

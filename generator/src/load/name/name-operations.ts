@@ -15,7 +15,7 @@ import {
   pathOperations,
   webhookOperations,
   type OperationPlace,
-} from "./operation-places.ts";
+} from "../openapi/operation-places.ts";
 
 interface OperationClaim extends NameClaim {
   readonly operation: OperationPlace;

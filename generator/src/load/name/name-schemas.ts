@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { mapImpliedTags } from "./implied-tags.ts";
-import { rootCursor, walkObjects } from "../bundle/openapi-objects.ts";
+import { rootCursor, walkObjects } from "../openapi/openapi-objects.ts";
 import { schemaName, schemaReference } from "../../subschemas.ts";
 
 const keysOf = (name: string): readonly string[] => [schemaTypeName(name)];

@@ -1,5 +1,5 @@
 import { isObject, member, type Json } from "../../json.ts";
-import { resolveReference, type ReferenceResolver } from "../bundle/reference-resolver.ts";
+import { resolveReference, type ReferenceResolver } from "./reference-resolver.ts";
 import { parseSourceFile, type SourceFile } from "./source-file.ts";
 
 /** What a description may cost to bring in from elsewhere. */

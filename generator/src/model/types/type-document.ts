@@ -30,8 +30,8 @@ export interface Widened {
 
 /** The types of a document. */
 export interface DocumentTypes {
-  /** The document with schemas of `typeSchema`. */
-  readonly typeDocument: JsonObject;
+  /** The types of named schemas by their names, in the forms of `typeSchema`. */
+  readonly schemas: JsonObject;
   readonly widened: readonly Widened[];
 }
 
@@ -66,7 +66,7 @@ export function typeDocument(viewed: ViewedDocument): TypedDocument {
     setAt(result, ["components", "schemas"], checked, shared);
   let made: DocumentTypes | undefined;
   const types = (): DocumentTypes => {
-    made ??= makeTypes(document, tagged, new TypeMaker(schemas, views, discriminators));
+    made ??= makeTypes(tagged, new TypeMaker(schemas, views, discriminators));
     return made;
   };
   const slow = slowNames(checked);
@@ -77,20 +77,10 @@ interface TaggedSchema extends DirectedSchema {
   readonly tagged: Json;
 }
 
-function makeTypes(
-  document: JsonObject,
-  directed: readonly TaggedSchema[],
-  maker: TypeMaker,
-): DocumentTypes {
-  const typed = new Set<object>();
-  const types = { ...document };
-  for (const { schema, tagged, view, path } of directed) {
-    const type = maker.type(tagged, path, view === "read");
-    if (type !== schema) setAt(types, path, type, typed);
-  }
-  if (objectMember(document, "components") !== undefined)
-    setAt(types, ["components", "schemas"], maker.named(), typed);
-  return { typeDocument: types, widened: maker.widened };
+function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): DocumentTypes {
+  // Their types are made where they are used; here it only counts what these cannot say.
+  for (const { tagged, view, path } of directed) maker.type(tagged, path, view === "read");
+  return { schemas: maker.named(), widened: maker.widened };
 }
 
 function slowNames(schemas: JsonObject): string[] {

@@ -1,5 +1,5 @@
 import { member, type Json, type JsonObject } from "../../json.ts";
-import { rootCursor, walkObjects, type Cursor } from "../../load/bundle/openapi-objects.ts";
+import { rootCursor, walkObjects, type Cursor } from "../../load/openapi/openapi-objects.ts";
 import { surveyOf } from "../schema-survey.ts";
 import type { View } from "./members.ts";
 

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../../diagnostics.ts";
-import { isInside, type AllowedReferences } from "../read/allowed-references.ts";
+import { isInside, type AllowedReferences } from "./allowed-references.ts";
 import { pointerParts, toPointer, valueAt } from "../../json.ts";
-import { readSourceFile, type SourceFile } from "../read/source-file.ts";
+import { readSourceFile, type SourceFile } from "./source-file.ts";
 
 /** What a reference points to. */
 export interface Target {

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../../json.ts";
-import type { Visitor } from "./openapi-objects.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
+import type { Visitor } from "./openapi/openapi-objects.ts";
 
 /**
  * What lifts an OpenAPI document to 3.1, in place, as it walks through. The schema dialect of 3.0 (its

@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { methodNames } from "../bundle/openapi-objects.ts";
+import { methodNames } from "./openapi-objects.ts";
 
 /** A node of a document with its pointer, references followed. */
 export interface Place {
