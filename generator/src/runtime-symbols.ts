@@ -92,7 +92,16 @@ export const runtimeNames = {
     ],
   },
   "/serialization": {
-    values: ["getMember", "list", "primitive", "primitives", "sent", "setMember"],
+    values: [
+      "emptied",
+      "getMember",
+      "isObject",
+      "list",
+      "primitive",
+      "primitives",
+      "sent",
+      "setMember",
+    ],
     types: [],
   },
   "/validation": {
@@ -106,6 +115,8 @@ export const runtimeNames = {
       "isMultiple",
       "isObject",
       "report",
+      "reportMissing",
+      "reportType",
       "token",
       "validator",
     ],
@@ -156,6 +167,9 @@ type NameOf<E extends Entry, K extends "values" | "types"> = (typeof runtimeName
 
 const moduleOf = (entry: Entry): string =>
   entry === "/mock" ? mockPackage : `${runtimePackage}${entry}`;
+
+/** The names of the values of an entry of the runtime. */
+export type RuntimeValue<E extends Entry> = NameOf<E, "values">;
 
 /** A function or constant of the runtime. */
 export function runtimeValue<E extends Entry>(entry: E, name: NameOf<E, "values">): ModuleSymbol {

@@ -81,7 +81,7 @@ describe("the table of keywords", () => {
     expect(said.map(({ code }) => code)).toEqual(fixture.warnings ?? []);
     expect(declaration(declareSchemaTypes(model).text)).toBe(oneLine(fixture.type));
     const { accepts } = compileValidators(model);
-    const verdict = (value: unknown) => ({ value, isValid: accepts("validateValue", value) });
+    const verdict = (value: unknown) => ({ value, isValid: accepts("checkValue", value) });
     expect([...fixture.valid, ...fixture.invalid].map(verdict)).toEqual([
       ...fixture.valid.map((value) => ({ value, isValid: true })),
       ...fixture.invalid.map((value) => ({ value, isValid: false })),

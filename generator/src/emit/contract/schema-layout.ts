@@ -5,7 +5,7 @@ import type { Declaration } from "./declare-schemas.ts";
 import { literalType, propertyName } from "./literal-layout.ts";
 import { schemaComment } from "./schema-comment.ts";
 import { unknownForm } from "./unknown-form.ts";
-import { isBinary } from "../../compile/validators/files.ts";
+import { isBinary } from "../../compile/file-schemas.ts";
 import {
   arrayOf,
   intersectionOf,

@@ -1,32 +1,34 @@
+import type { SerializerNames } from "../../compile/serializers/serializer-compiler.ts";
 import type { EmitModel } from "../emit-model.ts";
-import type { Expression, DataValue } from "../data.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
-import { compiledFiles } from "./compiled-files.ts";
-import type { SerializerNames } from "../../compile/serializers/compile-serializers.ts";
+import { compiledFiles, type CompiledValue } from "./compiled-files.ts";
 
-/** The compiled serializers, their types, and the table that gives each operation its own. */
+/** The compiled serializers, and the table that gives each operation its own. */
 export function emitSerializers(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  return compiledFiles(options, model.serializers, {
+  const { operations, commonError, parts } = model.serializers;
+  return compiledFiles(model, options, {
     table: "serializers",
-    type: "Serializer",
+    entry: "/serialization",
     operationType: "OperationSerializers",
+    parts,
     symbol: contractSymbols.serializers,
-    docs: ({ id }) => `What the answers of \`${id}\` send.`,
-    value: serializersOf,
+    value: (operation) => operationSerializers(operations.get(operation) ?? new Map(), commonError),
   });
 }
 
-function serializersOf(
-  { responses, commonError }: SerializerNames,
-  use: (name: string) => Expression,
-): DataValue {
-  const byStatus = [...responses].map(([status, own]): [string, DataValue] => [
-    status,
-    Object.fromEntries([...own].map(([mediaType, name]) => [mediaType, use(name)])),
-  ]);
-  return {
-    responses: byStatus.length === 0 ? undefined : Object.fromEntries(byStatus),
-    commonError: commonError === undefined ? undefined : use(commonError),
+function operationSerializers(
+  responses: SerializerNames,
+  commonError: string | undefined,
+): CompiledValue {
+  const byStatus = Object.fromEntries(
+    [...responses].map(([status, own]) => [status, Object.fromEntries(own)]),
+  );
+  const members = {
+    ...(responses.size === 0 ? {} : { responses: byStatus }),
+    ...(commonError === undefined ? {} : { commonError }),
   };
+  const named = [...responses.values()].flatMap((own) => [...own.values()]);
+  const calls = commonError === undefined ? named : [...named, commonError];
+  return { members, helpers: [], calls };
 }

@@ -6,7 +6,7 @@ import {
 } from "openapi-typescript";
 import ts from "typescript";
 import { arrayMember, member, stringMember, type Json, type JsonObject } from "../../json.ts";
-import { isBinary } from "../../compile/validators/files.ts";
+import { isBinary } from "../../compile/file-schemas.ts";
 
 type TypeNodes = (schema: SchemaObject, options: TransformNodeOptions) => ts.TypeNode | undefined;
 

@@ -1,39 +1,43 @@
+import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
 import type { EmitModel } from "../emit-model.ts";
-import type { Expression, DataValue } from "../data.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
-import type { ValidatorNames } from "../../compile/compile-validators.ts";
-import { compiledFiles } from "./compiled-files.ts";
+import { compiledFiles, type CompiledMembers, type CompiledValue } from "./compiled-files.ts";
 
-/** The compiled validators, their types, and the table that gives each operation its own. */
+/** The compiled validators, and the table that gives each operation its own. */
 export function emitValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  return compiledFiles(options, model.validators, {
+  const { operations, parts } = model.validators;
+  return compiledFiles(model, options, {
     table: "validators",
-    type: "Validator",
+    entry: "/validation",
     operationType: "OperationValidators",
+    parts,
     symbol: contractSymbols.validators,
-    docs: ({ id }) => `The validators of \`${id}\`.`,
-    value: validatorsOf,
+    value: (operation) => operationValidators(operations.get(operation)),
   });
 }
 
-function validatorsOf(
-  { locations, body, responses }: ValidatorNames,
-  use: (name: string) => Expression,
-): DataValue {
-  const byMediaType = (validators: ReadonlyMap<string, string>): DataValue =>
-    Object.fromEntries([...validators].map(([mediaType, name]) => [mediaType, use(name)]));
-  const answers = [...responses].filter(([, validators]) => validators.size > 0);
-  return {
-    ...Object.fromEntries(
-      Object.entries(locations).map(([location, name]) => [location, use(name)]),
-    ),
-    body: body.size === 0 ? undefined : byMediaType(body),
-    responses:
-      answers.length === 0
-        ? undefined
-        : Object.fromEntries(
-            answers.map(([status, validators]) => [status, byMediaType(validators)]),
-          ),
+function operationValidators(names: ValidatorNames | undefined): CompiledValue {
+  if (names === undefined) return { members: {}, helpers: [], calls: [] };
+  const calls: string[] = [];
+  const validator = (name: string): string => {
+    calls.push(name);
+    return `/* @__PURE__ */ validator(${name})`;
   };
+  const byMediaType = (own: ReadonlyMap<string, string>): CompiledMembers =>
+    Object.fromEntries([...own].map(([mediaType, name]) => [mediaType, validator(name)]));
+  const { locations, body, responses } = names;
+  const answers = [...responses].filter(([, own]) => own.size > 0);
+  const members = {
+    ...Object.fromEntries(
+      Object.entries(locations).map(([location, name]) => [location, validator(name)]),
+    ),
+    ...(body.size === 0 ? {} : { body: byMediaType(body) }),
+    ...(answers.length === 0
+      ? {}
+      : {
+          responses: Object.fromEntries(answers.map(([status, own]) => [status, byMediaType(own)])),
+        }),
+  };
+  return { members, helpers: calls.length === 0 ? [] : ["validator"], calls };
 }

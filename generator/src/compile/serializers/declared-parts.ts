@@ -1,17 +1,18 @@
-import {
-  arrayMember,
-  isObject,
-  member,
-  stringMember,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { isAnnotation } from "../../annotation-keywords.ts";
 import { absentMember } from "../../model/variants/derive-variants.ts";
-import { isSchema, patternEntries, schemaEntries, schemaList } from "../validators/subschemas.ts";
+import {
+  isSchema,
+  patternEntries,
+  referenceOf,
+  schemaEntries,
+  schemaList,
+  type Target,
+} from "../schema-reader.ts";
 
-/** What schemas for the same value declare of the members of objects. */
-export interface KeptMembers {
-  /** Name → schema; `false` for one that never leaves. */
+/** The members of objects that schemas for the same value declare. */
+export interface DeclaredMembers {
+  /** Name → schema; `false` for one that is never sent. */
   readonly named: ReadonlyMap<string, Json>;
   /** Pattern of names → schema. */
   readonly patterns: ReadonlyMap<string, Json>;
@@ -19,26 +20,23 @@ export interface KeptMembers {
   readonly rest: Json | undefined;
   /** Names that are demanded: where members are listed, they are among them. */
   readonly required: ReadonlySet<string>;
-  /** Whether nothing is said of members in all that holds, or in one of the alternatives. */
+  /** Tells that nothing is said of members in all that holds, or in one of the alternatives. */
   readonly isOpen: boolean;
 }
 
-/** What schemas for the same value declare of the items of lists. */
-export interface KeptItems {
+/** The items of lists that schemas for the same value declare. */
+export interface DeclaredItems {
   readonly prefix: readonly Json[];
   readonly rest: Json;
 }
 
-/** What schemas for the same value declare; `undefined` where values of the type are not declared. */
-export interface KeptParts {
-  readonly members: KeptMembers | undefined;
-  readonly items: KeptItems | undefined;
+/** The parts of a value that schemas declare; `undefined` where values of the type are not declared. */
+export interface Declared {
+  readonly members: DeclaredMembers | undefined;
+  readonly items: DeclaredItems | undefined;
 }
 
-/** What a reference leads to. */
-export type Target = (reference: string) => Json;
-
-const silentMembers: KeptMembers = {
+const silentMembers: DeclaredMembers = {
   named: new Map(),
   patterns: new Map(),
   rest: undefined,
@@ -46,29 +44,55 @@ const silentMembers: KeptMembers = {
   isOpen: true,
 };
 
-const silentItems: KeptItems = { prefix: [], rest: true };
+const silentItems: DeclaredItems = { prefix: [], rest: true };
 
-/** What nothing is said of. */
-export const anything: KeptParts = { members: silentMembers, items: silentItems };
+/** The parts of a value that no schema says anything of. */
+const anything: Declared = { members: silentMembers, items: silentItems };
+
+/** Tells that nothing is left out of any value. */
+export function declaresAll({ members, items }: Declared): boolean {
+  if (members === undefined || items === undefined) return false;
+  const { named, patterns, rest, isOpen } = members;
+  const isFree = named.size + patterns.size === 0 && (isOpen || isAnything(rest));
+  return isFree && items.prefix.length === 0 && isAnything(items.rest);
+}
+
+function isAnything(schema: Json | undefined): boolean {
+  if (schema === true) return true;
+  return isObject(schema ?? null) && Object.keys(schema as JsonObject).every(isAnnotation);
+}
+
+/** Tells that an object is sent whole. */
+export function saysNothing({ named, patterns, rest, isOpen }: DeclaredMembers): boolean {
+  return isOpen && named.size + patterns.size === 0 && rest === undefined;
+}
+
+/** Members by name, those included that are demanded and not described. */
+export function demandedMembers(members: DeclaredMembers): ReadonlyMap<string, Json> {
+  const { named, patterns, rest, required } = members;
+  const others = patterns.size > 0 || rest !== undefined ? [] : [...required];
+  const unnamed = others.filter((name) => !named.has(name));
+  return new Map([...named, ...unnamed.map((name): [string, Json] => [name, true])]);
+}
 
 /**
  * Reads what a schema declares of a value, whatever else it asks of it. Schemas that hold together
  * declare together, and one that lists members closes those that list none; of alternatives one that
  * lists none leaves the others open.
  */
-export class KeptReader {
+export class DeclaredReader {
   readonly #target: Target;
-  readonly #known = new Map<string, KeptParts>();
+  readonly #known = new Map<string, Declared>();
 
   constructor(target: Target) {
     this.#target = target;
   }
 
-  of(schema: Json): KeptParts {
+  of(schema: Json): Declared {
     if (schema === false) return { members: undefined, items: undefined };
     if (!isObject(schema)) return anything;
     const parts = [ownParts(schema), ...schemaList(schema, "allOf").map((one) => this.of(one))];
-    const reference = stringMember(schema, "$ref");
+    const reference = referenceOf(schema);
     if (reference !== undefined) parts.push(this.#referenced(reference));
     for (const keyword of ["anyOf", "oneOf"]) {
       const branches = schemaList(schema, keyword).map((one) => this.of(one));
@@ -81,7 +105,7 @@ export class KeptReader {
     return joined(parts, "allOf");
   }
 
-  #referenced(reference: string): KeptParts {
+  #referenced(reference: string): Declared {
     const known = this.#known.get(reference);
     if (known !== undefined) return known;
     // What says of itself that it is itself says nothing.
@@ -101,7 +125,7 @@ function conditional(schema: Json): Json[] {
 
 type Mode = "allOf" | "anyOf";
 
-function joined(parts: readonly KeptParts[], mode: Mode): KeptParts {
+function joined(parts: readonly Declared[], mode: Mode): Declared {
   const members = parts.map((part) => part.members).filter((one) => one !== undefined);
   const items = parts.map((part) => part.items).filter((one) => one !== undefined);
   const isLost = (found: readonly unknown[]): boolean =>
@@ -112,7 +136,7 @@ function joined(parts: readonly KeptParts[], mode: Mode): KeptParts {
   };
 }
 
-function joinedMembers(members: readonly KeptMembers[], mode: Mode): KeptMembers {
+function joinedMembers(members: readonly DeclaredMembers[], mode: Mode): DeclaredMembers {
   const [first, ...more] = members.filter(speaks);
   const isOpen =
     mode === "allOf" ? members.every((one) => one.isOpen) : members.some((one) => one.isOpen);
@@ -136,7 +160,7 @@ function joinedMembers(members: readonly KeptMembers[], mode: Mode): KeptMembers
   };
 }
 
-const speaks = ({ named, patterns, rest }: KeptMembers): boolean =>
+const speaks = ({ named, patterns, rest }: DeclaredMembers): boolean =>
   named.size + patterns.size > 0 || rest !== undefined;
 
 function joinedMaps(maps: readonly ReadonlyMap<string, Json>[], mode: Mode): Map<string, Json> {
@@ -146,7 +170,7 @@ function joinedMaps(maps: readonly ReadonlyMap<string, Json>[], mode: Mode): Map
   return new Map([...found].map(([name, schemas]) => [name, joinedSchema(schemas, mode)]));
 }
 
-function joinedItems(items: readonly KeptItems[], mode: Mode): KeptItems {
+function joinedItems(items: readonly DeclaredItems[], mode: Mode): DeclaredItems {
   const length = Math.max(...items.map(({ prefix }) => prefix.length));
   const at = (index: number): Json =>
     joinedSchema(
@@ -159,7 +183,7 @@ function joinedItems(items: readonly KeptItems[], mode: Mode): KeptItems {
 /** From how deep on nested combinations become alternatives, so that there is an end to them. */
 const deepest = 6;
 
-/** Schemas for one value as one; what never leaves by one of them never leaves. */
+/** Schemas for one value as one; what is never sent by one of them is never sent. */
 function joinedSchema(schemas: readonly Json[], mode: Mode): Json {
   if (schemas.includes(false)) return false;
   const flat = schemas.flatMap((schema) => branchesOf(schema, mode) ?? [schema]);
@@ -191,7 +215,7 @@ function leavesOf(schema: Json): Json[] {
 }
 
 /** What the keywords of a schema say that are about members and items themselves. */
-function ownParts(schema: JsonObject): KeptParts {
+function ownParts(schema: JsonObject): Declared {
   const types = typesOf(schema);
   return {
     members: types.includes("object") || isFile(schema) ? ownMembers(schema) : undefined,
@@ -209,18 +233,18 @@ function typesOf(schema: JsonObject): readonly Json[] {
   return Array.isArray(values) && values.every(isPlain) ? [] : ["object", "array"];
 }
 
-/** `writeOnly` (JSON Schema 2020-12 validation, section 9.4), as it is written or as the view of answers has it. */
-const neverLeaves = (schema: Json): boolean =>
+/** `writeOnly` (JSON Schema 2020-12 validation, section 9.4), as it is written or as the response variant has it. */
+const isWriteOnly = (schema: Json): boolean =>
   member(schema, "writeOnly") === true || member(schema, absentMember) === true;
 
 /** Files are objects in a form, and have no members that are sent. */
 const isFile = (schema: Json): boolean => member(schema, "format") === "binary";
 
-function ownMembers(schema: JsonObject): KeptMembers {
+function ownMembers(schema: JsonObject): DeclaredMembers {
   const named = new Map(
     schemaEntries(schema, "properties").map(([name, own]): [string, Json] => [
       name,
-      neverLeaves(own) ? false : own,
+      isWriteOnly(own) ? false : own,
     ]),
   );
   const patterns = new Map(patternEntries(schema));
@@ -233,7 +257,7 @@ function ownMembers(schema: JsonObject): KeptMembers {
   return { named, patterns, rest, required, isOpen: !says && !isClosed };
 }
 
-function ownItems(schema: JsonObject): KeptItems {
+function ownItems(schema: JsonObject): DeclaredItems {
   const items = member(schema, "items") ?? member(schema, "unevaluatedItems");
   return {
     prefix: schemaList(schema, "prefixItems"),

@@ -1,4 +1,4 @@
-import { member, type Json, type JsonObject } from "../../json.ts";
+import { member, type Json, type JsonObject } from "../json.ts";
 
 /**
  * Where a text may be a file, an object may be one too: a Blob, which has no members of its own. A

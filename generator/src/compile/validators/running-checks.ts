@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, member, toPointer, type JsonObject } from "../../json.ts";
-import { numberFormats, stringFormats } from "../../runtime-symbols.ts";
+import { numberFormats, stringFormats, type RuntimeValue } from "../../runtime-symbols.ts";
 import { hasFormat } from "../has-format.ts";
-import { RunningModule } from "../running-module.ts";
-import type { CheckModule } from "./check-module.ts";
-import type { Helper } from "./checked.ts";
+import type { PartOf } from "../code/code-part.ts";
+import { RunningCode } from "../code/running-code.ts";
 
-/** What a check says of a value; as far as the generator looks at it. */
+/** A finding of a check, as far as the generator looks at it. */
 interface Finding {
   readonly path: string;
   readonly keyword: string;
@@ -14,17 +13,20 @@ interface Finding {
 
 type Check = (value: unknown, path: string, findings: Finding[]) => void;
 
-/** A validator that runs here: the first finding, if there is any. */
-export type RunningValidator = (value: unknown) => Finding | undefined;
-
 /**
- * Runs checks as they will run in the packages, with what they call there done by this process.
+ * Runs checks as they run in the packages, with what they call there done by this process.
  *
- * @returns the validator that the module exports under a name
+ * @returns the first finding of the function of a name, if there is any
  */
-export function runChecks(module: CheckModule): (name: string) => RunningValidator {
-  const running = new RunningModule(module, helpers);
-  return (name) => running.exported(name) as RunningValidator;
+export function runningChecks(
+  partOf: PartOf,
+): (functionName: string, value: unknown) => Finding | undefined {
+  const running = new RunningCode(partOf, helpers);
+  return (functionName, value) => {
+    const findings: Finding[] = [];
+    (running.function(functionName) as Check)(value, "", findings);
+    return findings[0];
+  };
 }
 
 class Evaluated {
@@ -91,12 +93,11 @@ const helpers = {
   report(findings: Finding[], path: string, keyword: string): void {
     findings.push({ path, keyword });
   },
-  token: (name: string): string => toPointer([name]),
-  validator(check: Check): RunningValidator {
-    return (value) => {
-      const findings: Finding[] = [];
-      check(value, "", findings);
-      return findings[0];
-    };
+  reportMissing(findings: Finding[], path: string): void {
+    findings.push({ path, keyword: "required" });
   },
-} as const satisfies Record<Helper, unknown>;
+  reportType(findings: Finding[], path: string): void {
+    findings.push({ path, keyword: "type" });
+  },
+  token: (name: string): string => toPointer([name]),
+} as const satisfies Record<Exclude<RuntimeValue<"/validation">, "validator">, unknown>;
