@@ -1,4 +1,4 @@
-import type { ModuleSymbol } from "./emit/module-scope.ts";
+import type { ModuleSymbol } from "./module-symbol.ts";
 
 /** The package that generated code calls, whatever the scope of the generated packages. */
 export const runtimePackage = "@openapi-packages/runtime";
@@ -124,7 +124,7 @@ export const runtimeNames = {
   },
 } as const;
 
-/** What users of a client need of the runtime, and its entry exports. */
+/** The names of the runtime that users of a client need, which its entry exports. */
 export const clientExports = {
   values: [
     "ApiError",

@@ -34,7 +34,7 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   --help, -h       this text, or that of a command: openapi-packages generate --help
   --version, -V    the version
 
-Exit codes: 0 nothing to report, 1 findings (something is not current), 2 wrong usage, or a
+Exit codes: 0 nothing to report, 1 something is not current, 2 wrong usage, or a
 description that cannot be generated from.
 `;
 
@@ -49,6 +49,9 @@ that an earlier run wrote are removed.
       --scope <@scope>  the packages' npm scope: @acme makes @acme/client
       --check           write nothing; list what is missing, changed, edited or unexpected; exit 1 if anything is
       --force           overwrite generated files that were edited by hand
+      --formatter <name>
+                        what lays out the code: oxfmt (default), prettier, the folder's own with its
+                        configuration, or none
       --timing          say how long each stage took, on standard error
       --watch           go on, and generate again when the description or a file it refers to changes
 ${filterHelp}${referenceHelp}      --format <kind>   pretty (default) or json
@@ -83,7 +86,7 @@ a description that cannot be read, or a file that does not parse. Then no file w
 const promoteHelp = `openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
 
 Writes a handler that answers what the mock of its operation does, or puts that answer in place of a
-handler that nobody has written yet. A handler that somebody has written stays as it is.
+handler that is not written yet. A handler that is written stays as it is.
 
   -i, --input <file>      the description, instead of the argument
   -o, --out <folder>      where the handlers go

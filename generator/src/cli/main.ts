@@ -6,8 +6,9 @@ import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
 import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
+import { FormatterError } from "../print/formatter.ts";
 import { ScaffoldError } from "../scaffold/scaffold-error.ts";
 import { WriteError } from "../write/write-error.ts";
 
@@ -18,7 +19,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   mock: runMock,
 };
 
-/** Runs the command line and answers its exit code: 0 nothing to report, 1 findings, 2 no way to go on. */
+/** Runs the command line and answers its exit code: 0 nothing to report, 1 something is not current, 2 no way to go on. */
 async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === "--version" || first === "-V") {
@@ -63,6 +64,7 @@ export async function runProcess(): Promise<void> {
 function failure(error: unknown): string {
   if (
     error instanceof DiagnosticsError ||
+    error instanceof FormatterError ||
     error instanceof MockError ||
     error instanceof WriteError ||
     error instanceof ScaffoldError

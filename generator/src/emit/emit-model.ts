@@ -4,11 +4,12 @@ import {
 } from "../compile/serializers/compile-serializers.ts";
 import { compileValidators, type CompiledValidators } from "../compile/compile-validators.ts";
 import type { ApiModel } from "../model/api-model.ts";
-import { declareSchemaTypes, type SchemaTypes } from "./contract/schema-types.ts";
+import { findOpenTypes, type OpenTypes } from "./client/open-types.ts";
 
 /** The model with what several emitters need, each worked out once. */
 export interface EmitModel extends ApiModel {
-  readonly schemaTypes: SchemaTypes;
+  /** The types of answers that are other ones for clients. */
+  readonly openTypes: OpenTypes;
   readonly validators: CompiledValidators;
   readonly serializers: CompiledSerializers;
 }
@@ -17,7 +18,7 @@ export interface EmitModel extends ApiModel {
 export function emitModel(model: ApiModel): EmitModel {
   return {
     ...model,
-    schemaTypes: declareSchemaTypes(model),
+    openTypes: findOpenTypes(model),
     validators: compileValidators(model),
     serializers: compileSerializers(model),
   };

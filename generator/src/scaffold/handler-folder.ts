@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { ts } from "ts-morph";
 import { EditableFile } from "./editable-file.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
-import { ts } from "./syntax.ts";
 
-/** Where handlers go whose operations are gone. */
+/** The folder for handlers whose operations are gone. */
 export const orphanFolder = "orphans";
 
 /** The user's files, read once and kept with what is to become of them. */

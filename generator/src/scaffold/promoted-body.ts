@@ -1,8 +1,8 @@
+import { ts } from "ts-morph";
 import type { Operation } from "../model/api-model.ts";
 import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
 import { literal } from "../escape.ts";
 import { stub } from "./handler-files.ts";
-import { ts } from "./syntax.ts";
 
 /** A handler that answers what the mock of its operation does. */
 export function promotedBody(answer: MockAnswer): string {
@@ -34,7 +34,7 @@ export function innerHandler(initializer: ts.Expression): ts.Expression {
     : initializer;
 }
 
-/** Whether a handler is what a scaffold wrote, however it is laid out. */
+/** True if a handler is what a scaffold wrote, however it is laid out. */
 export function isStub(text: string, notImplemented: string): boolean {
   const tokens = tokensOf(text);
   return tokens !== undefined && tokens === tokensOf(stub({ notImplemented }));

@@ -1,24 +1,16 @@
+import { ts } from "ts-morph";
 import { importSpecifiers, importedName } from "./imports.ts";
-import { ts } from "./syntax.ts";
 
 /** The handlers of a tag in the index: an object that lists them, or something that only its author knows. */
 export type GroupWiring =
   | { readonly kind: "object"; readonly object: ts.ObjectLiteralExpression }
   | { readonly kind: "other" };
 
-const known = new WeakMap<ts.SourceFile, { root: ts.ObjectLiteralExpression | undefined }>();
-
 /** The object literal that an index passes as the server's `Handlers`; `undefined` where there is none. */
 export function findWiring(
   tree: ts.SourceFile,
   module: string,
 ): ts.ObjectLiteralExpression | undefined {
-  const found = known.get(tree) ?? { root: searchWiring(tree, module) };
-  known.set(tree, found);
-  return found.root;
-}
-
-function searchWiring(tree: ts.SourceFile, module: string): ts.ObjectLiteralExpression | undefined {
   const names = new Map(
     importSpecifiers(tree, module).map((one) => [one.name.text, importedName(one)]),
   );
@@ -32,7 +24,11 @@ function searchWiring(tree: ts.SourceFile, module: string): ts.ObjectLiteralExpr
     const object = given && objectOf(tree, given);
     return object ?? ts.forEachChild(node, find);
   };
-  return find(tree);
+  for (const statement of tree.statements) {
+    const object = ts.isImportDeclaration(statement) ? undefined : find(statement);
+    if (object !== undefined) return object;
+  }
+  return undefined;
 }
 
 /** The expression that a node says to be the handlers. */
@@ -92,12 +88,12 @@ function memberName({ name }: ts.ObjectLiteralElementLike): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
 }
 
-/** Whether an object has members that it does not list. */
+/** True if an object has members that it does not list. */
 export function hasSpread(object: ts.ObjectLiteralExpression): boolean {
   return object.properties.some((member) => memberName(member) === undefined);
 }
 
-/** What the handlers of a tag are; `undefined` where the index says nothing of the tag. */
+/** The wiring of the handlers of a tag; `undefined` where the index says nothing of the tag. */
 export function groupWiring(
   root: ts.ObjectLiteralExpression,
   group: string,
@@ -115,7 +111,7 @@ export function valueOf(member: ts.ObjectLiteralElementLike): ts.Expression | un
   return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }
 
-/** What the store is called where the handlers are listed: a parameter of the function around. */
+/** The name of the store where the handlers are listed: a parameter of the function around. */
 export function storeName(root: ts.Node): string | undefined {
   for (let node: ts.Node | undefined = root.parent; node !== undefined; node = node.parent) {
     const [first] = ts.isFunctionLike(node) ? node.parameters : [];

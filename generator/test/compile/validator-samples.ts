@@ -19,8 +19,18 @@ const owner = { favourite: cat, vehicle: { kind: 1, wheels: 2 } };
 /** Pairs of values that differ in the one thing that a validator has to see. */
 export const samples: readonly ValidatorSample[] = [
   ...pair("parameters", "getPetValidators.path", { shop_id: "a", "pet-id": 7 }, { shop_id: "a" }),
-  ...pair("parameters", "getPetValidators.query", { since: "2024-02-29T12:00:00Z" }, { since: "yesterday" }),
-  ...pair("parameters", "getPetValidators.header", { "X-Trace": "12345678" }, { "X-Trace": "123456789" }),
+  ...pair(
+    "parameters",
+    "getPetValidators.query",
+    { since: "2024-02-29T12:00:00Z" },
+    { since: "yesterday" },
+  ),
+  ...pair(
+    "parameters",
+    "getPetValidators.header",
+    { "X-Trace": "12345678" },
+    { "X-Trace": "123456789" },
+  ),
   ...pair("parameter-styles", "othersValidators.query", { list: ["a", "b"] }, { list: ["c"] }),
   ...pair("request-bodies", "checkUpdatePetsBody", [{ name: "Rex" }], [{}]),
   ...pair("event-stream", "checkEvent", { id: 1, text: "Hello" }, { text: "Hello" }),
@@ -75,12 +85,7 @@ export const samples: readonly ValidatorSample[] = [
     [{ petType: "puppy", bark: "soft", friends: [{ petType: "Cat", lives: 9 }] }],
     [{ petType: "puppy" }],
   ),
-  ...pair(
-    "inheritance",
-    "checkPetWritable",
-    { petType: "dog", bark: "loud" },
-    { petType: "Pet" },
-  ),
+  ...pair("inheritance", "checkPetWritable", { petType: "dog", bark: "loud" }, { petType: "Pet" }),
   ...pair("inheritance", "checkAddPetResponse", { ...cat, name: "Tom" }, cat),
   ...pair(
     "inheritance",

@@ -150,7 +150,7 @@ const schemas = record({ A: schema, B: schema }) as Arbitrary<{ A: Json; B: Json
 
 function compilerOf(components: JsonObject): ValidatorCompiler {
   const named = Object.entries(components).map(
-    ([name, own]) => [`/components/schemas/${name}`, { name, schema: own }] as const,
+    ([key, own]) => [`/components/schemas/${key}`, { name: key, schema: own }] as const,
   );
   return new ValidatorCompiler(new NamedSchemas(new Map(named)));
 }

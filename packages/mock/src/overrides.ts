@@ -1,7 +1,7 @@
+import { closestMatch } from "leven";
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
 import type { MockDescription } from "./description.ts";
-import { nearestName } from "./nearest-name.ts";
 import type { Override, OverrideArguments, StateAccess } from "./types.ts";
 
 type AnyOverride = Override<object, AnyResult>;
@@ -59,7 +59,7 @@ export class Overrides {
   }
 
   #nearest(operationId: string): string {
-    const near = nearestName(operationId, [...this.#operationIds]);
+    const near = closestMatch(operationId, [...this.#operationIds]);
     return near === undefined ? "" : `; did you mean ${near}?`;
   }
 }

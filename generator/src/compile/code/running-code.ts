@@ -1,4 +1,4 @@
-import { safePattern } from "../../pattern.ts";
+import { safePattern } from "../../slow-pattern.ts";
 import { reachedParts, type CodePart, type PartOf } from "./code-part.ts";
 
 /**

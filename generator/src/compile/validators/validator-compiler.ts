@@ -26,13 +26,10 @@ interface SchemaFunction {
   readonly isTracking: boolean;
 }
 
-/** What the code of functions uses beside what it declares. */
-const taken = [
-  ...["Array", "Infinity", "Number", "Object", "RegExp", "Set"],
-  ...runtimeNames["/validation"].values,
-];
+/** Names that the code of functions uses, beside those of helpers. */
+const taken = "Array Infinity Number Object RegExp Set value path findings seen".split(" ");
 
-const parameters = ["value", "path", "findings"];
+const checkParameters = ["value", "path", "findings"];
 
 /**
  * Compiles schemas to functions that check values. A schema with a name is compiled once, to a
@@ -122,13 +119,13 @@ export class ValidatorCompiler {
         reference: (reference, tracks) => this.#reference(part, reference, tracks),
         target: (reference) => this.#schemas.target(reference),
         checks: schemaChecks,
-        scope: new Scope([...taken, ...parameters, "seen"]),
+        scope: new Scope([...taken, ...runtimeNames["/validation"].values]),
         value: "value",
         path: ["path"],
         place: [],
         seen: isTracking ? "seen" : undefined,
       };
-      const all = isTracking ? [...parameters, "seen"] : parameters;
+      const all = isTracking ? [...checkParameters, "seen"] : checkParameters;
       return functionText(functionName, all, schemaChecks(schema, checked));
     });
   }

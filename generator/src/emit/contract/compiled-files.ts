@@ -1,8 +1,7 @@
-import { literalKey } from "../../escape.ts";
-import type { CodePart } from "../../compile/code/code-part.ts";
+import type { CodePart, Declaration } from "../../compile/code/code-part.ts";
 import type { CompiledParts } from "../../compile/code/compiled-parts.ts";
 import { operationGroups, type Operation, type OperationGroup } from "../../model/api-model.ts";
-import { runtimePackage } from "../../runtime-symbols.ts";
+import { runtimePackage, runtimeType } from "../../runtime-symbols.ts";
 import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
@@ -22,22 +21,8 @@ export interface CompiledKind {
   readonly parts: CompiledParts;
   /** The constant with an operation's own. */
   readonly symbol: (operation: Operation) => ModuleSymbol;
-  /** The value of that constant, and what it uses. */
-  readonly value: (operation: Operation) => CompiledValue;
-}
-
-/** The value of a constant with an operation's functions. */
-export interface CompiledValue {
-  /** Members, their values code or members again. */
-  readonly members: CompiledMembers;
-  /** The names of what it imports from the runtime. */
-  readonly helpers: readonly string[];
-  /** The functions of schemas in it. */
-  readonly calls: readonly string[];
-}
-
-export interface CompiledMembers {
-  readonly [name: string]: string | CompiledMembers;
+  /** The value of that constant; `use` imports a function. */
+  readonly value: (operation: Operation, use: (name: string) => string) => DataValue;
 }
 
 /**
@@ -46,15 +31,14 @@ export interface CompiledMembers {
  */
 export function compiledFiles(
   model: EmitModel,
-  options: EmitOptions,
+  { scope }: EmitOptions,
   kind: CompiledKind,
 ): EmittedFile[] {
   const groups = operationGroups(model);
-  const schemas = [...new Set(kind.parts.schemas.values())];
   return [
-    ...(schemas.length === 0 ? [] : [schemasFile(kind, schemas)]),
-    ...groups.flatMap((group) => [groupFile(kind, group), groupTypes(kind, group)]),
-    tableFile(groups, options, kind),
+    ...(kind.parts.schemas.size === 0 ? [] : [schemasFile(kind, scope)]),
+    ...groups.flatMap((group) => [groupFile(kind, group, scope), groupTypes(kind, group, scope)]),
+    tableFile(groups, kind, scope),
   ];
 }
 
@@ -62,87 +46,67 @@ export function compiledFiles(
 const groupModule = ({ table }: CompiledKind, group: OperationGroup): string =>
   operationModule(group).replace("src/", `src/${table}/`).replace(/\.ts$/, "");
 
-const schemasModule = ({ table }: CompiledKind): string => `contract/src/${table}/schemas.js`;
-
-function schemasFile(kind: CompiledKind, parts: readonly CodePart[]): EmittedFile {
-  const exported = new Set(kind.parts.schemas.keys());
-  const helpers = new Set(parts.flatMap((part) => [...part.helpers]));
+/** Types are declared beside: code that schemas were compiled to is ECMAScript. */
+function schemasFile(kind: CompiledKind, scope: string): EmittedFile {
+  const path = `contract/src/${kind.table}/schemas.js`;
+  const parts = [...new Set(kind.parts.schemas.values())];
+  const names = new ModuleScope(path, scope, []);
   const declarations = parts.flatMap((part) => part.declarations);
-  const blocks = declarations.map(({ name, text }) =>
-    exported.has(name) ? `export ${text}` : text,
-  );
-  const text = moduleText([importLine(helpers, `${runtimePackage}${kind.entry}`)], blocks);
-  return { kind: "printed", path: schemasModule(kind), text };
+  importHelpers(names, kind, parts);
+  const isExported = ({ name }: Declaration): boolean => kind.parts.schemas.has(name);
+  const statements = declarations.map((one) => (isExported(one) ? `export ${one.text}` : one.text));
+  return moduleFile(path, names, statements);
 }
 
-function groupFile(kind: CompiledKind, group: OperationGroup): EmittedFile {
-  const members = group.operations.map((operation) => ({
-    name: kind.symbol(operation).name,
-    part: kind.parts.operations.get(operation),
-    value: kind.value(operation),
-  }));
-  const helpers = members.flatMap(({ part, value }) => [
-    ...(part?.helpers ?? []),
-    ...value.helpers,
-  ]);
-  const own = new Set(
-    members.flatMap(({ part }) => part?.declarations ?? []).map(({ name }) => name),
-  );
-  const calls = members.flatMap(({ part, value }) => [...(part?.calls ?? []), ...value.calls]);
+function groupFile(kind: CompiledKind, group: OperationGroup, scope: string): EmittedFile {
   const path = `${groupModule(kind, group)}.js`;
-  const schemas = group.kind === "webhooks" ? "./schemas.js" : "../schemas.js";
-  const blocks = members.flatMap(({ name, part, value }) => [
-    ...(part?.declarations ?? []).map(({ text }) => text),
-    `export const ${name} = ${membersText(value.members, "")};`,
-  ]);
-  const imports = [
-    importLine(new Set(helpers), `${runtimePackage}${kind.entry}`),
-    importLine(new Set(calls.filter((name) => !own.has(name))), schemas),
-  ];
-  return { kind: "printed", path, text: moduleText(imports, blocks) };
-}
-
-const importLine = (names: ReadonlySet<string>, module: string): string =>
-  names.size === 0 ? "" : `import { ${[...names].toSorted().join(", ")} } from "${module}";`;
-
-function moduleText(imports: readonly string[], blocks: readonly string[]): string {
-  const lines = imports.filter((line) => line !== "");
-  const all = lines.length === 0 ? blocks : [lines.join("\n"), ...blocks];
-  return `${all.join("\n\n")}\n`;
-}
-
-/** An object literal; one with a single member stays on its line. */
-function membersText(members: CompiledMembers, indent: string): string {
-  const entries = Object.entries(members);
-  const isShort = entries.length === 1 && typeof entries[0]?.[1] === "string";
-  const inner = isShort ? indent : `${indent}  `;
-  const texts = entries.map(([name, value]) => {
-    const text = typeof value === "string" ? value : membersText(value, inner);
-    return `${literalKey(name)}: ${text}`;
-  });
-  if (isShort) return `{ ${texts.join(", ")} }`;
-  const lines = texts.map((text) => `${inner}${text},`);
-  return lines.length === 0 ? "{}" : ["{", ...lines, `${indent}}`].join("\n");
-}
-
-function groupTypes(kind: CompiledKind, group: OperationGroup): EmittedFile {
-  const lines = group.operations.map(
-    (operation) => `export const ${kind.symbol(operation).name}: ${kind.operationType};`,
+  const names = new ModuleScope(path, scope, []);
+  const parts = group.operations.flatMap((operation) => kind.parts.operations.get(operation) ?? []);
+  const declarations = parts.flatMap((part) => part.declarations);
+  const own = new Set(declarations.map(({ name }) => name));
+  const use = (name: string): string => {
+    const module = kind.parts.schemas.has(name)
+      ? group.kind === "webhooks"
+        ? "./schemas.js"
+        : "../schemas.js"
+      : `${runtimePackage}${kind.entry}`;
+    return own.has(name) ? name : names.use({ name, module, isType: false });
+  };
+  importHelpers(names, kind, parts);
+  for (const name of parts.flatMap(({ calls }) => [...calls])) use(name);
+  const constants = group.operations.map((operation) => ({
+    name: kind.symbol(operation).name,
+    value: kind.value(operation, use),
+  }));
+  return moduleFile(
+    path,
+    names,
+    declarations.map(({ text }) => text),
+    constants,
   );
-  const text = [
-    `import type { ${kind.operationType} } from "${runtimePackage}";`,
-    "",
-    ...lines,
-    "",
-  ];
-  return { kind: "printed", path: `${groupModule(kind, group)}.d.ts`, text: text.join("\n") };
+}
+
+function importHelpers(names: ModuleScope, kind: CompiledKind, parts: readonly CodePart[]): void {
+  const module = `${runtimePackage}${kind.entry}`;
+  for (const name of new Set(parts.flatMap(({ helpers }) => [...helpers])))
+    names.use({ name, module, isType: false });
+}
+
+function groupTypes(kind: CompiledKind, group: OperationGroup, scope: string): EmittedFile {
+  const path = `${groupModule(kind, group)}.d.ts`;
+  const names = new ModuleScope(path, scope, []);
+  const type = names.use(runtimeType("", kind.operationType));
+  const lines = group.operations.map(
+    (operation) => `export const ${kind.symbol(operation).name}: ${type};`,
+  );
+  return moduleFile(path, names, [lines.join("\n")]);
 }
 
 /** The table of all operations, which exports what is in it. */
 function tableFile(
   groups: readonly OperationGroup[],
-  { scope }: EmitOptions,
   kind: CompiledKind,
+  scope: string,
 ): EmittedFile {
   const path = `contract/src/${kind.table}.ts`;
   const names = new ModuleScope(path, scope, [kind.table]);

@@ -1,8 +1,9 @@
 import type { SerializerNames } from "../../compile/serializers/serializer-compiler.ts";
+import { Expression, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
-import { compiledFiles, type CompiledValue } from "./compiled-files.ts";
+import { compiledFiles } from "./compiled-files.ts";
 
 /** The compiled serializers, and the table that gives each operation its own. */
 export function emitSerializers(model: EmitModel, options: EmitOptions): EmittedFile[] {
@@ -13,22 +14,23 @@ export function emitSerializers(model: EmitModel, options: EmitOptions): Emitted
     operationType: "OperationSerializers",
     parts,
     symbol: contractSymbols.serializers,
-    value: (operation) => operationSerializers(operations.get(operation) ?? new Map(), commonError),
+    value: (operation, use) =>
+      operationSerializers(operations.get(operation) ?? new Map(), commonError, use),
   });
 }
 
 function operationSerializers(
   responses: SerializerNames,
   commonError: string | undefined,
-): CompiledValue {
-  const byStatus = Object.fromEntries(
-    [...responses].map(([status, own]) => [status, Object.fromEntries(own)]),
-  );
-  const members = {
-    ...(responses.size === 0 ? {} : { responses: byStatus }),
-    ...(commonError === undefined ? {} : { commonError }),
+  use: (name: string) => string,
+): DataValue {
+  const serializer = (name: string): DataValue => new Expression(use(name));
+  const byStatus = [...responses].map(([status, own]): [string, DataValue] => [
+    status,
+    Object.fromEntries([...own].map(([mediaType, name]) => [mediaType, serializer(name)])),
+  ]);
+  return {
+    responses: byStatus.length === 0 ? undefined : Object.fromEntries(byStatus),
+    commonError: commonError === undefined ? undefined : serializer(commonError),
   };
-  const named = [...responses.values()].flatMap((own) => [...own.values()]);
-  const calls = commonError === undefined ? named : [...named, commonError];
-  return { members, helpers: [], calls };
 }

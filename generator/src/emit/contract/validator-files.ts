@@ -1,8 +1,9 @@
 import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
+import { Expression, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
-import { compiledFiles, type CompiledMembers, type CompiledValue } from "./compiled-files.ts";
+import { compiledFiles } from "./compiled-files.ts";
 
 /** The compiled validators, and the table that gives each operation its own. */
 export function emitValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
@@ -13,31 +14,29 @@ export function emitValidators(model: EmitModel, options: EmitOptions): EmittedF
     operationType: "OperationValidators",
     parts,
     symbol: contractSymbols.validators,
-    value: (operation) => operationValidators(operations.get(operation)),
+    value: (operation, use) => operationValidators(operations.get(operation), use),
   });
 }
 
-function operationValidators(names: ValidatorNames | undefined): CompiledValue {
-  if (names === undefined) return { members: {}, helpers: [], calls: [] };
-  const calls: string[] = [];
-  const validator = (name: string): string => {
-    calls.push(name);
-    return `/* @__PURE__ */ validator(${name})`;
-  };
-  const byMediaType = (own: ReadonlyMap<string, string>): CompiledMembers =>
+function operationValidators(
+  names: ValidatorNames | undefined,
+  use: (name: string) => string,
+): DataValue {
+  // Bundlers leave out a validator that nobody uses if they are told that calling this has no effect.
+  const validator = (name: string): DataValue =>
+    new Expression(`/* @__PURE__ */ ${use("validator")}`, [new Expression(use(name))]);
+  const byMediaType = (own: ReadonlyMap<string, string>): DataValue =>
     Object.fromEntries([...own].map(([mediaType, name]) => [mediaType, validator(name)]));
-  const { locations, body, responses } = names;
+  const { locations = {}, body = new Map(), responses = new Map() } = names ?? {};
   const answers = [...responses].filter(([, own]) => own.size > 0);
-  const members = {
+  return {
     ...Object.fromEntries(
       Object.entries(locations).map(([location, name]) => [location, validator(name)]),
     ),
-    ...(body.size === 0 ? {} : { body: byMediaType(body) }),
-    ...(answers.length === 0
-      ? {}
-      : {
-          responses: Object.fromEntries(answers.map(([status, own]) => [status, byMediaType(own)])),
-        }),
+    body: body.size === 0 ? undefined : byMediaType(body),
+    responses:
+      answers.length === 0
+        ? undefined
+        : Object.fromEntries(answers.map(([status, own]) => [status, byMediaType(own)])),
   };
-  return { members, helpers: calls.length === 0 ? [] : ["validator"], calls };
 }

@@ -1,4 +1,4 @@
-import { UsageError } from "../../cli/usage-error.ts";
+import { UsageError } from "../../usage-error.ts";
 import { operationNameFromPath } from "../../names.ts";
 import type { LeftOut, OperationFilters } from "./filter-types.ts";
 import {
@@ -10,9 +10,9 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { unknownName } from "../check/nearest-name.ts";
-import { methodNames } from "../bundle/openapi-objects.ts";
-import { operationId } from "../name/operation-places.ts";
+import { unknownName } from "./unknown-name.ts";
+import { methodNames } from "../openapi/openapi-objects.ts";
+import { operationId } from "../openapi/operation-places.ts";
 import { withoutUnused } from "./used-components.ts";
 
 /** The tag of operations that have none. */

@@ -1,0 +1,35 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * `parseArgs` of `node:util`, strict.
+ *
+ * @throws {UsageError} for an option that does not exist or lacks its value
+ */
+export function parseArguments<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/**
+ * The description that a command works on: its only positional argument, or `--input`.
+ *
+ * @throws {UsageError} when there is none, or more than one
+ */
+export function descriptionArgument(
+  positionals: readonly string[],
+  input: string | undefined,
+): string {
+  const given = input === undefined ? positionals : [...positionals, input];
+  const [description, ...more] = given;
+  if (description === undefined)
+    throw new UsageError("name the description: openapi-packages generate openapi.yaml …");
+  if (more.length > 0)
+    throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
+  return description;
+}

@@ -1,0 +1,94 @@
+import { isObject, type Json, type JsonObject } from "../json.ts";
+import type { Visitor } from "./openapi/openapi-objects.ts";
+
+/**
+ * A visitor that lifts an OpenAPI document to 3.1, in place. The schema dialect of 3.0 (its
+ * section 4.7.24) is rewritten in JSON Schema 2020-12, as OpenAPI 3.1's section 4.8.24 has it. Where
+ * a 3.1 document still has some of it, such as `nullable` and a boolean `exclusiveMinimum`, its
+ * authors mean what 3.0 meant.
+ *
+ * @param version that of OpenAPI which the document was written in
+ */
+export function liftingTo31(version: string): Visitor {
+  const isOld = version.startsWith("3.0");
+  return ({ node, name }) => {
+    if (!isObject(node)) return;
+    if (name === "OpenApi" && isOld) node["openapi"] = "3.1.1";
+    if (name !== "Schema") return;
+    if (isOld) liftSchema(node);
+    else liftKeywords(node);
+  };
+}
+
+function liftSchema(schema: JsonObject): void {
+  if (typeof schema["$ref"] === "string") {
+    // 3.0 ignores whatever stands beside a reference; 3.1 would apply it.
+    for (const name of Object.keys(schema)) if (name !== "$ref") delete schema[name];
+    return;
+  }
+  liftKeywords(schema);
+  if (schema["example"] !== undefined) {
+    schema["examples"] ??= [schema["example"]];
+    delete schema["example"];
+  }
+}
+
+function liftKeywords(schema: JsonObject): void {
+  liftItems(schema);
+  liftNullable(schema);
+  liftExclusive(schema, "exclusiveMinimum", "minimum");
+  liftExclusive(schema, "exclusiveMaximum", "maximum");
+}
+
+/** Before 2020-12 a list of `items` was what `prefixItems` is, and `additionalItems` what `items` is. */
+function liftItems(schema: JsonObject): void {
+  const { items, additionalItems } = schema;
+  if (!Array.isArray(items)) return;
+  delete schema["items"];
+  delete schema["additionalItems"];
+  schema["prefixItems"] ??= items;
+  if (additionalItems !== undefined) schema["items"] = additionalItems;
+}
+
+function liftNullable(schema: JsonObject): void {
+  const { nullable, type } = schema;
+  if (nullable === undefined) return;
+  delete schema["nullable"];
+  if (nullable !== true) return;
+  // OpenAPI 3.0.3: nullable adds null to the allowed types only where `type` stands beside it.
+  if (typeof type === "string") schema["type"] = [type, "null"];
+  else if (type === undefined) liftTypelessNullable(schema);
+  const values = schema["enum"];
+  if (Array.isArray(values) && !values.includes(null))
+    schema["enum"] = [...(values as readonly Json[]), null];
+}
+
+/** A composition without `type` gets null as one more alternative: that is what its author means. */
+function liftTypelessNullable(schema: JsonObject): void {
+  for (const keyword of ["oneOf", "anyOf"]) {
+    const branches = schema[keyword];
+    if (Array.isArray(branches)) {
+      schema[keyword] = [...(branches as readonly Json[]), { type: "null" }];
+      return;
+    }
+  }
+  const branches = schema["allOf"];
+  if (!Array.isArray(branches)) return;
+  delete schema["allOf"];
+  const only =
+    (branches as readonly Json[]).length === 1
+      ? (branches[0] as Json)
+      : { allOf: branches as Json };
+  schema["anyOf"] = [only, { type: "null" }];
+}
+
+/** Draft 4 has a boolean beside the bound; 2020-12 has the bound itself. */
+function liftExclusive(schema: JsonObject, exclusive: string, bound: string): void {
+  const value = schema[exclusive];
+  if (typeof value !== "boolean") return;
+  delete schema[exclusive];
+  if (value && schema[bound] !== undefined) {
+    schema[exclusive] = schema[bound];
+    delete schema[bound];
+  }
+}

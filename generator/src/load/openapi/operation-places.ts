@@ -1,0 +1,164 @@
+import { callbackOperationName, operationNameFromPath, webhookOperationName } from "../../names.ts";
+import {
+  isObject,
+  member,
+  stringMember,
+  toPointer,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { methodNames } from "./openapi-objects.ts";
+
+/** A node of a document with its pointer, references followed. */
+export interface Place {
+  readonly node: JsonObject;
+  readonly pointer: string;
+}
+
+/** An operation that stands somewhere in a document. */
+export interface OperationPlace {
+  /** As it stands under `paths`; a webhook's name; the expression of a callback. */
+  readonly path: string;
+  /** In upper case, but for additional operations. */
+  readonly method: string;
+  readonly pathItem: Place;
+  readonly place: Place;
+  /** Its name where it has no operationId. */
+  readonly fallback: string;
+}
+
+/** An operation that another one announces. */
+export interface CallbackPlace extends OperationPlace {
+  /** The id of the operation that announces it, the name of the callback, and a number where it has several. */
+  readonly names: readonly string[];
+}
+
+/** Follows references until an object that is none; `undefined` where there is none, or they run in a ring. */
+export function follow(
+  document: JsonObject,
+  start: Json | undefined,
+  startPointer: string,
+): Place | undefined {
+  let node = start;
+  let pointer = startPointer;
+  for (let steps = 0; steps < 100; steps += 1) {
+    if (!isObject(node)) return undefined;
+    const reference = node["$ref"];
+    if (typeof reference !== "string" || !reference.startsWith("#")) return { node, pointer };
+    pointer = reference.slice(1);
+    node = valueAt(document, pointer);
+  }
+  return undefined;
+}
+
+/** The name that an operation is known by: its operationId, else the name it is given, else the one that is made for it. */
+export function operationId(node: JsonObject, fallback: string): string {
+  return (
+    [stringMember(node, "operationId"), stringMember(node, "x-name")].find(
+      (name) => name !== undefined && name !== "",
+    ) ?? fallback
+  );
+}
+
+/** The path items under `paths`, references followed. */
+export function pathItems(document: JsonObject): { path: string; pathItem: Place }[] {
+  const paths = member(document, "paths");
+  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
+    const pathItem = follow(document, item, toPointer(["paths", path]));
+    return path.startsWith("x-") || pathItem === undefined ? [] : [{ path, pathItem }];
+  });
+}
+
+/** The operations of a path item by method (OpenAPI 3.2, Path Item Object), the method in upper case. */
+export function itemOperations({ node, pointer }: Place): [string, Place][] {
+  const entries = Object.entries(node).flatMap(([key, value]): [string, Place][] =>
+    methodNames.includes(key) && isObject(value)
+      ? [[key.toUpperCase(), { node: value, pointer: `${pointer}/${key}` }]]
+      : [],
+  );
+  const additional = member(node, "additionalOperations");
+  if (!isObject(additional)) return entries;
+  const more = Object.entries(additional).flatMap(([key, value]): [string, Place][] => {
+    const at = `${pointer}/additionalOperations${toPointer([key])}`;
+    return isObject(value) && isMethod(key) ? [[key, { node: value, pointer: at }]] : [];
+  });
+  return [...entries, ...more];
+}
+
+/** True if a text can be an HTTP method (RFC 9110, section 9.1: a token). */
+export function isMethod(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}
+
+/** Every operation under `paths`, in the order of the text. */
+export function pathOperations(document: JsonObject): OperationPlace[] {
+  return pathItems(document).flatMap(({ path, pathItem }) =>
+    itemOperations(pathItem).map(([method, place]) => ({
+      path,
+      method,
+      pathItem,
+      place,
+      // Most have an operationId.
+      get fallback() {
+        return operationNameFromPath(method, path);
+      },
+    })),
+  );
+}
+
+/** Every operation under `webhooks`, in the order of the text. */
+export function webhookOperations(document: JsonObject): OperationPlace[] {
+  const webhooks = member(document, "webhooks");
+  if (!isObject(webhooks)) return [];
+  return Object.entries(webhooks).flatMap(([name, item]) => {
+    const pathItem = follow(document, item, toPointer(["webhooks", name]));
+    if (name.startsWith("x-") || pathItem === undefined) return [];
+    const entries = itemOperations(pathItem);
+    return entries.map(([method, place]) => {
+      const fallback = webhookOperationName(name, entries.length > 1 ? method : "");
+      return { path: name, method, pathItem, place, fallback };
+    });
+  });
+}
+
+/**
+ * Every operation that one under `paths` announces (Callback Object). Callbacks that several
+ * operations share by reference are there once.
+ */
+export function callbackOperations(document: JsonObject): CallbackPlace[] {
+  const seen = new Set<string>();
+  return pathOperations(document).flatMap((operation) => {
+    const { node, pointer } = operation.place;
+    const callbacks = member(node, "callbacks");
+    return Object.entries(isObject(callbacks) ? callbacks : {}).flatMap(([name, callback]) => {
+      const place = follow(document, callback, `${pointer}/callbacks${toPointer([name])}`);
+      if (place === undefined || seen.has(place.pointer)) return [];
+      seen.add(place.pointer);
+      const id = operationId(node, operation.fallback);
+      return callbackPlaces(document, id, stringMember(node, "x-name") ?? id, name, place);
+    });
+  });
+}
+
+function callbackPlaces(
+  document: JsonObject,
+  parent: string,
+  parentName: string,
+  name: string,
+  { node, pointer }: Place,
+): CallbackPlace[] {
+  const found = Object.entries(node).flatMap(([expression, item]) => {
+    const at = `${pointer}${toPointer([expression])}`;
+    const pathItem = expression.startsWith("x-") ? undefined : follow(document, item, at);
+    if (pathItem === undefined) return [];
+    const entries = itemOperations(pathItem);
+    return entries.map(([method, place]) => ({ path: expression, method, pathItem, place }));
+  });
+  const isOnly = found.length === 1;
+  return found.map((one, index) => ({
+    ...one,
+    fallback: callbackOperationName(parentName, name, isOnly ? "" : `${one.method}${index + 1}`),
+    names: isOnly ? [parent, name] : [parent, name, String(index + 1)],
+  }));
+}

@@ -1,0 +1,152 @@
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Diagnostic } from "../../diagnostics.ts";
+import { isInside, type AllowedReferences } from "./allowed-references.ts";
+import { pointerParts, toPointer, valueAt } from "../../json.ts";
+import { readSourceFile, type SourceFile } from "./source-file.ts";
+
+/** The target of a reference. */
+export interface Target {
+  readonly file: SourceFile;
+  readonly pointer: string;
+}
+
+const remote = /^[a-z][a-z0-9+.-]+:|^\/\//i;
+
+/** A reference's document, as an absolute path or URL, and the place in it (RFC 3986, section 5). */
+export function resolveReference(
+  from: SourceFile,
+  reference: string,
+): { readonly path: string; readonly pointer: string } {
+  const [path = "", fragment = ""] = reference.split("#", 2);
+  const pointer = toPointer(pointerParts(decodeURIComponentSafely(fragment)));
+  if (path === "") return { path: from.path, pointer };
+  if (remote.test(path) || remote.test(from.path))
+    return {
+      path: URL.parse(path, remote.test(from.path) ? from.path : undefined)?.href ?? path,
+      pointer,
+    };
+  return { path: resolve(dirname(from.path), decodeURIComponentSafely(path)), pointer };
+}
+
+/** Follows references between the files of a description, and never to where they may not lead. */
+export class ReferenceResolver {
+  /** Every file that was read, by absolute path or URL. */
+  readonly files = new Map<string, SourceFile>();
+  /** Why remote documents could not be had, by URL. */
+  readonly failures = new Map<string, string>();
+  readonly diagnostics: Diagnostic[] = [];
+  readonly allowed: AllowedReferences;
+  readonly #onFile: (path: string) => void;
+  /** The targets of references that were resolved before, by file. */
+  readonly #targets = new Map<SourceFile, Map<string, Target>>();
+
+  constructor(
+    root: SourceFile,
+    allowed: AllowedReferences,
+    onFile: (path: string) => void = () => {},
+  ) {
+    this.allowed = allowed;
+    this.#onFile = onFile;
+    this.files.set(root.path, root);
+  }
+
+  /** Makes a file known that was read by somebody else. */
+  add(file: SourceFile): void {
+    this.files.set(file.path, file);
+    this.diagnostics.push(...file.diagnostics);
+  }
+
+  /**
+   * Finds what a reference in a file means; `undefined` where that is nothing, which is then in the
+   * diagnostics.
+   *
+   * @param sourcePointer gives the place of the reference in its file, for a diagnostic
+   */
+  resolve(from: SourceFile, reference: string, sourcePointer: () => string): Target | undefined {
+    const targets = this.#targets.get(from) ?? new Map<string, Target>();
+    const known = targets.get(reference);
+    if (known !== undefined) return known;
+    const report = (code: string, message: string, hint: string): undefined => {
+      this.diagnostics.push({
+        severity: "error",
+        code,
+        message: `$ref "${reference}" ${message}`,
+        location: from.locate(sourcePointer()),
+        hint,
+      });
+    };
+    const { path, pointer } = resolveReference(from, reference);
+    const file = this.open(path);
+    if (file === undefined) {
+      if (remote.test(path)) return this.#reportRemote(path, report);
+      if (isFile(path)) {
+        return report(
+          "ref-outside",
+          "leads out of the description's folder",
+          "move the file into it, or allow the folder where it is with --allow-ref",
+        );
+      }
+      return report(
+        "ref-unresolved",
+        "names a file that is not there",
+        "correct the path, or add the file",
+      );
+    }
+    if (valueAt(file.value, pointer) === undefined) {
+      if (file.diagnostics.length > 0) return undefined;
+      return report(
+        "ref-unresolved",
+        "points to nothing",
+        `define it in ${file.displayPath}, or correct the reference`,
+      );
+    }
+    const target = { file, pointer };
+    this.#targets.set(from, targets.set(reference, target));
+    return target;
+  }
+
+  /** The file of a path, read when it may be; `undefined` where it may not, or is not there. */
+  open(path: string): SourceFile | undefined {
+    const known = this.files.get(path);
+    if (known !== undefined || remote.test(path)) return known;
+    this.#onFile(path);
+    if (!isFile(path) || !isInside(this.allowed.folders, path)) return undefined;
+    const file = readSourceFile(path);
+    this.add(file);
+    return file;
+  }
+
+  #reportRemote(
+    url: string,
+    report: (code: string, message: string, hint: string) => undefined,
+  ): undefined {
+    const failure = this.failures.get(url);
+    if (failure !== undefined)
+      return report("ref-unresolved", failure, "save the document beside the description");
+    const origin = URL.parse(url)?.origin ?? "null";
+    const allow = origin === "null" ? "" : `, or allow its origin with --allow-ref ${origin}`;
+    return report(
+      "ref-remote",
+      "points to another host",
+      `save the document beside the description${allow}`,
+    );
+  }
+}
+
+/** A path out of a description may be anything; what the file system does not take is no file. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
