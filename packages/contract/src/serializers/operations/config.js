@@ -3,9 +3,9 @@ import { pickClientError, pickConfig, pickServiceError } from "../schemas.js";
 
 export const getConfigSerializers = {
   responses: {
-    "200": { "application/json": pickConfig },
-    "400": { "application/json": pickClientError },
-    "500": { "application/json": pickServiceError },
+    200: { "application/json": pickConfig },
+    400: { "application/json": pickClientError },
+    500: { "application/json": pickServiceError },
   },
   commonError: pickClientError,
 };

@@ -3,9 +3,9 @@ import { pickClientError, pickListUsersResponse, pickServiceError } from "../sch
 
 export const listUsersSerializers = {
   responses: {
-    "200": { "application/json": pickListUsersResponse },
-    "400": { "application/json": pickClientError },
-    "500": { "application/json": pickServiceError },
+    200: { "application/json": pickListUsersResponse },
+    400: { "application/json": pickClientError },
+    500: { "application/json": pickServiceError },
   },
   commonError: pickClientError,
 };

@@ -4,8 +4,8 @@ import { checkClientError, checkConfig, checkServiceError } from "../schemas.js"
 
 export const getConfigValidators = {
   responses: {
-    "200": { "application/json": /* @__PURE__ */ validator(checkConfig) },
-    "400": { "application/json": /* @__PURE__ */ validator(checkClientError) },
-    "500": { "application/json": /* @__PURE__ */ validator(checkServiceError) },
+    200: { "application/json": /* @__PURE__ */ validator(checkConfig) },
+    400: { "application/json": /* @__PURE__ */ validator(checkClientError) },
+    500: { "application/json": /* @__PURE__ */ validator(checkServiceError) },
   },
 };

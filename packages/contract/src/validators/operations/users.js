@@ -4,8 +4,8 @@ import { checkClientError, checkListUsersResponse, checkServiceError } from "../
 
 export const listUsersValidators = {
   responses: {
-    "200": { "application/json": /* @__PURE__ */ validator(checkListUsersResponse) },
-    "400": { "application/json": /* @__PURE__ */ validator(checkClientError) },
-    "500": { "application/json": /* @__PURE__ */ validator(checkServiceError) },
+    200: { "application/json": /* @__PURE__ */ validator(checkListUsersResponse) },
+    400: { "application/json": /* @__PURE__ */ validator(checkClientError) },
+    500: { "application/json": /* @__PURE__ */ validator(checkServiceError) },
   },
 };
