@@ -16,7 +16,15 @@ interface Choice {
 
 /** A block; nothing where nothing is in it. */
 export function block(head: string, body: readonly Statement[]): Statement[] {
-  return body.length === 0 ? [] : [{ head, body }];
+  return body.length === 0 ? [] : [{ head, body: withoutBraces(body) }];
+}
+
+/** The statements of a block that stands alone in another. */
+function withoutBraces(body: readonly Statement[]): readonly Statement[] {
+  const [only] = body;
+  return body.length === 1 && typeof only === "object" && "head" in only && only.head === ""
+    ? only.body
+    : body;
 }
 
 /**
@@ -31,7 +39,7 @@ export function when(
   if (body.length === 0 && otherwise.length === 0) return [];
   const [inner] = body;
   if (body.length > 1 || otherwise.length > 0 || !isChoice(inner) || inner.otherwise.length > 0)
-    return [{ condition, body, otherwise }];
+    return [{ condition, body: withoutBraces(body), otherwise: withoutBraces(otherwise) }];
   return [{ ...inner, condition: `${operand(condition)} && ${operand(inner.condition)}` }];
 }
 
@@ -40,6 +48,13 @@ const operand = (condition: string): string =>
 
 function isChoice(statement: Statement | undefined): statement is Choice {
   return typeof statement === "object" && "condition" in statement;
+}
+
+/** The condition that none of others holds. */
+export function noneOf(tests: readonly string[]): string {
+  const [test = "false"] = tests;
+  if (tests.length !== 1) return `!(${tests.join(" || ")})`;
+  return test.includes(" === ") ? test.replace(" === ", " !== ") : `!${test}`;
 }
 
 /** The lines of statements, indented as they are nested. */
@@ -78,5 +93,6 @@ export function functionText(
   parameters: readonly string[],
   body: readonly Statement[],
 ): string {
-  return linesOf([{ head: `function ${name}(${parameters.join(", ")})`, body }]).join("\n");
+  const head = `function ${name}(${parameters.join(", ")})`;
+  return linesOf([{ head, body: withoutBraces(body) }]).join("\n");
 }

@@ -78,13 +78,13 @@ function countedChecks(
 ): Statement[] {
   const inner = innerBlock(checked);
   const before = inner.scope.declare("before");
-  const count = inner.scope.declare("count");
-  const isWrong = keyword === "oneOf" ? `${count} !== 1` : `${count} === 0`;
+  const matches = inner.scope.declare("matches");
+  const isWrong = keyword === "oneOf" ? `${matches} !== 1` : `${matches} === 0`;
   return block("", [
     `const ${before} = findings.length;`,
-    `let ${count} = 0;`,
-    ...trialsOf(alternatives, inner, [`${count} += 1;`]),
-    ...when(`${count} > 0`, [`findings.length = ${before};`]),
+    `let ${matches} = 0;`,
+    ...trialsOf(alternatives, inner, [`${matches} += 1;`]),
+    ...when(`${matches} > 0`, [`findings.length = ${before};`]),
     ...when(isWrong, [report(checked, keyword)]),
   ]);
 }
@@ -107,7 +107,8 @@ function trialsOf(
   const own = seen === undefined ? undefined : scope.declare("seen");
   const add = own === undefined ? [] : [`${seen}.add(${own});`];
   return schemas.flatMap((schema, index) => {
-    const keyword = index === 0 ? "let " : "";
+    const first = schemas.length === 1 ? "const " : "let ";
+    const keyword = index === 0 ? first : "";
     const tracker = own === undefined ? [] : [`${keyword}${own} = new ${part.use("Evaluated")}();`];
     return [
       `${keyword}${start} = findings.length;`,

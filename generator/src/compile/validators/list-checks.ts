@@ -88,21 +88,25 @@ function containsChecks(schema: JsonObject, checked: Checked): Statement[] {
   const least = typeof minContains === "number" ? minContains : 1;
   const most = typeof maxContains === "number" ? maxContains : undefined;
   const inner = innerBlock(checked);
-  const count = inner.scope.declare("count");
+  const matches = inner.scope.declare("matches");
   const start = inner.scope.declare("start");
   const loop = eachItem(contains, 0, inner, (checks, index) => [
     `const ${start} = findings.length;`,
     ...checks,
     ...when(`findings.length === ${start}`, [
-      `${count} += 1;`,
+      `${matches} += 1;`,
       ...(checked.seen === undefined ? [] : [`${checked.seen}.addItem(${index});`]),
     ]),
     `findings.length = ${start};`,
   ]);
-  const upper = most === undefined ? "" : ` || ${count} > ${most}`;
+  const upper = most === undefined ? "" : ` || ${matches} > ${most}`;
   const parameters = `minContains: ${least}${most === undefined ? "" : `, maxContains: ${most}`}`;
   const call = report(checked, "contains", parameters);
-  return block("", [`let ${count} = 0;`, ...loop, ...when(`${count} < ${least}${upper}`, [call])]);
+  return block("", [
+    `let ${matches} = 0;`,
+    ...loop,
+    ...when(`${matches} < ${least}${upper}`, [call]),
+  ]);
 }
 
 function uniqueChecks({ uniqueItems }: JsonObject, checked: Checked): Statement[] {

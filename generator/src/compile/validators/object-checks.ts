@@ -1,6 +1,6 @@
 import { arrayMember, member, toPointer, type Json, type JsonObject } from "../../json.ts";
 import { literal } from "../../escape.ts";
-import { block, when, type Statement } from "../code/statement.ts";
+import { block, noneOf, when, type Statement } from "../code/statement.ts";
 import { isSchema, patternEntries, schemaEntries } from "../schema-reader.ts";
 import {
   below,
@@ -96,7 +96,7 @@ function otherMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
         ? [report(checked, "additionalProperties", `additionalProperty: ${key}`)]
         : keyedMember(additional, innerBlock(inner), key);
     const body = [...own, ...tracked];
-    checks.push(...(others.length === 0 ? body : when(`!(${others.join(" || ")})`, body)));
+    checks.push(...(others.length === 0 ? body : when(noneOf(others), body)));
   }
   return block(`for (const ${key} of Object.keys(${value}))`, checks);
 }

@@ -1,6 +1,6 @@
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { literal } from "../../escape.ts";
-import { when, type Statement } from "../code/statement.ts";
+import { noneOf, when, type Statement } from "../code/statement.ts";
 import { withFiles } from "../file-schemas.ts";
 import { isSchema, referenceOf } from "../schema-reader.ts";
 import {
@@ -125,12 +125,6 @@ function wrongType(
   const call = reportType(checked, types);
   const tests = open.map((type) => typeTest(type, checked));
   return open.length === 0 ? [call] : when(noneOf(tests), [call]);
-}
-
-function noneOf(tests: readonly string[]): string {
-  const [test = "false"] = tests;
-  if (tests.length !== 1) return `!(${tests.join(" || ")})`;
-  return test.includes(" === ") ? test.replace(" === ", " !== ") : `!${test}`;
 }
 
 function valueChecks(schema: JsonObject, checked: Checked): Statement[] {
