@@ -92,7 +92,16 @@ export const runtimeNames = {
     ],
   },
   "/serialization": {
-    values: ["getMember", "list", "primitive", "primitives", "sent", "setMember"],
+    values: [
+      "emptied",
+      "getMember",
+      "isObject",
+      "list",
+      "primitive",
+      "primitives",
+      "sent",
+      "setMember",
+    ],
     types: [],
   },
   "/validation": {
@@ -106,6 +115,8 @@ export const runtimeNames = {
       "isMultiple",
       "isObject",
       "report",
+      "reportMissing",
+      "reportType",
       "token",
       "validator",
     ],
