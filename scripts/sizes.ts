@@ -69,8 +69,9 @@ export function checkSizes(sources: readonly SourceText[]): Finding[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const sources = readSources(listFiles("generator/src/*.ts", "packages/runtime/src/*.ts"));
-  for (const folder of ["generator", "packages/runtime"]) {
+  const folders = ["generator", "packages/runtime", "packages/mock"];
+  const sources = readSources(listFiles(...folders.map((folder) => `${folder}/src/*.ts`)));
+  for (const folder of folders) {
     const within = sources.filter(({ path }) => path.startsWith(`${folder}/`));
     const print = (what: string, sizes: readonly Size[]) => {
       const { count, median, p90, max } = distribution(sizes);

@@ -262,7 +262,7 @@ function createCore(
 function asServed(operation: OperationDescriptor, isChecked: boolean): OperationDescriptor {
   let responses: OperationDescriptor["responses"] | undefined;
   return Object.create(operation, {
-    ...(!isChecked && { security: { value: undefined } }),
+    ...(!isChecked && { security: { value: [] } }),
     responses: { get: () => (responses ??= withSuccess(operation)) },
   });
 }

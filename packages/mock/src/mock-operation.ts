@@ -44,8 +44,7 @@ export function mockOperation<Input, Result extends AnyResult>(
 ): HttpHandler {
   const handler = toHandler(answer ?? defaultAnswer);
   const { baseUrl, security, ...serverOptions } = options;
-  const { security: required, ...anonymous } = operation;
-  const demanded = security && required ? { ...anonymous, security: required } : anonymous;
+  const demanded = security === undefined ? { ...operation, security: [] } : operation;
   const route: Route = { operation: demanded, validators, handler };
   const bases = baseUrl === undefined ? describedMounts(api, [operation]) : [mountOf(baseUrl)];
   const mounts = bases.map((base) => ({

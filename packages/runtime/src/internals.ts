@@ -17,6 +17,7 @@ export { Pieces } from "./server/pieces.ts";
 export { headerValue } from "./server/request-target.ts";
 export { Router } from "./server/router.ts";
 export { leaveBody } from "./server/stream.ts";
+export { securityOf } from "./security.ts";
 export { reasonPhrase, responseKey } from "./status.ts";
 export { isDate, isDateTime } from "./validation/date-time.ts";
 export { equal } from "./validation/equal.ts";

@@ -94,6 +94,9 @@ export interface ResponseDescriptor {
   readonly headers?: readonly ParameterDescriptor[];
 }
 
+/** A response of JSON without documented headers, which most are. */
+export const jsonResponse: ResponseDescriptor = { content: [{ mediaType: "application/json" }] };
+
 /** All schemes of one requirement must hold: scheme name → scopes (OpenAPI 3.1, Security Requirement Object). */
 export interface SecurityRequirementDescriptor {
   readonly [scheme: string]: readonly string[];
@@ -170,7 +173,7 @@ export interface OperationDescriptor {
   readonly requestBody?: RequestBodyDescriptor;
   /** By status as the description writes it: `200`, `4XX`, `default`. */
   readonly responses: { readonly [status: string]: ResponseDescriptor };
-  /** Alternatives, one of which must hold; an empty requirement allows anonymous calls. Left out: none is needed. */
+  /** Alternatives, one of which must hold; an empty requirement allows anonymous calls. Left out: those of the {@link ApiDescriptor}. */
   readonly security?: readonly SecurityRequirementDescriptor[];
   /** Server URLs of its own or of its path, variables replaced by their defaults. Left out: the description's. */
   readonly servers?: readonly string[];
@@ -239,6 +242,8 @@ export interface ErrorBodyDescriptor {
 /** What generated code knows of a whole description, beside its operations. */
 export interface ApiDescriptor {
   readonly securitySchemes: { readonly [name: string]: SecuritySchemeDescriptor };
+  /** The security of operations that state none. Left out: none is needed. */
+  readonly security?: readonly SecurityRequirementDescriptor[];
   readonly errorBody?: ErrorBodyDescriptor;
   /** The description's server URLs, variables replaced by their defaults. */
   readonly servers: readonly string[];

@@ -1,4 +1,16 @@
-import type { SecurityRequirementDescriptor } from "./operation.ts";
+import type {
+  ApiDescriptor,
+  OperationDescriptor,
+  SecurityRequirementDescriptor,
+} from "./operation.ts";
+
+/** The security of an operation: its own, else that of the description. */
+export function securityOf(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+): readonly SecurityRequirementDescriptor[] {
+  return operation.security ?? api.security ?? [];
+}
 
 /**
  * The alternatives of an operation's security in the order in which they are tried: that which

@@ -1,6 +1,5 @@
 import { describedApi, type ClientApi } from "../src/client/index.ts";
 import type {
-  ApiDescriptor,
   OperationDescriptor,
   OperationValidators,
   Validator,
@@ -8,7 +7,7 @@ import type {
 } from "../src/operation.ts";
 
 /** The description that the tests of both ends share: a shop of books. */
-export const api: ApiDescriptor & ClientApi = describedApi({
+export const api: ClientApi = describedApi({
   securitySchemes: {
     bearer: { type: "http", scheme: "bearer" },
     basic: { type: "http", scheme: "basic" },

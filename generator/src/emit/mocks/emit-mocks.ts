@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
-import { documentation, operationDocumentation } from "../documentation.ts";
+import { documentation, operationSummary } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
@@ -76,9 +76,9 @@ function mockFunction(
     kind: structureKinds.function,
     name: mockName(operation),
     isExported: true,
-    docs: operationDocumentation(
+    docs: operationSummary(
       operation,
-      `Mocks \`${operation.id}\`: with its example, a given answer, or a handler as the server takes it.`,
+      `Mocks \`${operation.id}\`, with its example, a given answer, or a handler as the server takes it`,
     ),
     parameters: [
       {

@@ -163,7 +163,7 @@ class OperationMaker {
 
 /** An operation's row; what its requests and answers are is put together when somebody looks. */
 function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescriptor {
-  const { id, method, path, security, servers } = operation;
+  const { id, method, path, servers } = operation;
   let whole: JsonObject | undefined;
   const member = (name: string): Json | undefined =>
     (whole ??= plainObject(operationDescriptor(model, operation)))[name];
@@ -183,7 +183,9 @@ function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescrip
     get pagination() {
       return member("pagination");
     },
-    ...(security.length === 0 ? {} : { security }),
+    get security() {
+      return member("security");
+    },
     ...(servers.length === 0 ? {} : { servers }),
   };
 }

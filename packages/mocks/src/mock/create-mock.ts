@@ -6,170 +6,34 @@ import type {
   AssistantRun,
   AssistantRunEvent,
   Bucket,
-  CancelAssistantRunInput,
-  CancelAssistantRunResult,
-  CancelDataJobInput,
-  CancelDataJobResult,
   Connection,
-  CreateApiKeyInput,
-  CreateApiKeyResult,
-  CreateAssetInput,
-  CreateAssetResult,
-  CreateAssetUrlInput,
-  CreateAssetUrlResult,
-  CreateAssistantInput,
-  CreateAssistantResult,
-  CreateAssistantRunInput,
-  CreateAssistantRunResult,
-  CreateBillingManagementUrlInput,
-  CreateBillingManagementUrlResult,
-  CreateBucketInput,
-  CreateBucketResult,
-  CreateChatMessageInput,
-  CreateChatMessageResult,
-  CreateChatMessageStreamInput,
-  CreateChatMessageStreamResult,
-  CreateCheckoutSessionInput,
-  CreateCheckoutSessionResult,
-  CreateConnectionInput,
-  CreateConnectionResult,
-  CreateDataConnectorInput,
-  CreateDataConnectorResult,
-  CreateDataJobInput,
-  CreateDataJobResult,
-  CreateEventsInput,
-  CreateEventsResult,
-  CreateFunctionDeploymentInput,
-  CreateFunctionDeploymentResult,
-  CreateFunctionExecutionGetInput,
-  CreateFunctionExecutionGetResult,
-  CreateFunctionInput,
-  CreateFunctionResult,
-  CreateOrganizationApiKeyInput,
-  CreateOrganizationApiKeyResult,
-  CreateStructureDeploymentInput,
-  CreateStructureDeploymentResult,
-  CreateStructureInput,
-  CreateStructureResult,
-  CreateToolDeploymentInput,
-  CreateToolDeploymentResult,
   DataConnector,
   DataJob,
-  DeleteApiKeyInput,
-  DeleteApiKeyResult,
-  DeleteAssetInput,
-  DeleteAssetResult,
-  DeleteAssistantInput,
-  DeleteAssistantResult,
-  DeleteBucketInput,
-  DeleteBucketResult,
-  DeleteConnectionInput,
-  DeleteConnectionResult,
-  DeleteDataConnectorInput,
-  DeleteDataConnectorResult,
-  DeleteFunctionInput,
-  DeleteFunctionResult,
-  DeleteStructureInput,
-  DeleteStructureResult,
   Deployment,
   Function,
   FunctionRun,
-  GetApiKeyInput,
-  GetApiKeyResult,
-  GetAssetInput,
-  GetAssetResult,
-  GetAssistantInput,
-  GetAssistantResult,
-  GetAssistantRunEventsSSEInput,
-  GetAssistantRunEventsSSEResult,
-  GetAssistantRunInput,
-  GetAssistantRunResult,
-  GetBucketInput,
-  GetBucketResult,
-  GetConfigInput,
-  GetConfigResult,
-  GetDataConnectorInput,
-  GetDataConnectorResult,
-  GetDataJobInput,
-  GetDataJobResult,
-  GetDeploymentInput,
-  GetDeploymentResult,
-  GetEventInput,
-  GetEventResult,
-  GetFunctionInput,
-  GetFunctionResult,
-  GetFunctionRunInput,
-  GetFunctionRunResult,
-  GetStructureInput,
-  GetStructureResult,
-  GetStructureRunEventsSSEInput,
-  GetStructureRunEventsSSEResult,
-  GetStructuresDashboardInput,
-  GetStructuresDashboardResult,
-  GetTokenInput,
-  GetTokenResult,
-  InvokeStructureWebhookGetInput,
-  InvokeStructureWebhookGetResult,
-  InvokeStructureWebhookPostInput,
-  InvokeStructureWebhookPostResult,
-  ListApiKeysInput,
-  ListApiKeysResult,
-  ListAssetsInput,
-  ListAssetsResult,
-  ListAssistantEventsInput,
-  ListAssistantEventsResult,
-  ListAssistantRunsInput,
-  ListAssistantRunsResult,
-  ListAssistantsInput,
-  ListAssistantsResult,
-  ListBucketsInput,
-  ListBucketsResult,
-  ListConnectionsInput,
-  ListConnectionsResult,
-  ListDataConnectorsInput,
-  ListDataConnectorsResult,
-  ListDataJobsInput,
-  ListDataJobsResult,
-  ListEventsInput,
-  ListEventsResult,
-  ListFunctionDeploymentsInput,
-  ListFunctionDeploymentsResult,
-  ListFunctionRunLogsInput,
-  ListFunctionRunLogsResult,
-  ListFunctionRunsInput,
-  ListFunctionRunsResult,
-  ListFunctionsInput,
-  ListFunctionsResult,
-  ListOrganizationApiKeysInput,
-  ListOrganizationApiKeysResult,
-  ListStructureDeploymentsInput,
-  ListStructureDeploymentsResult,
-  ListStructuresInput,
-  ListStructuresResult,
-  ListToolDeploymentsInput,
-  ListToolDeploymentsResult,
-  ListUsersInput,
-  ListUsersResult,
-  QueryKnowledgeBaseInput,
-  QueryKnowledgeBaseResult,
-  SearchKnowledgeBaseInput,
-  SearchKnowledgeBaseResult,
   Structure,
   StructureRunEvent,
-  UpdateApiKeyInput,
-  UpdateApiKeyResult,
-  UpdateAssistantInput,
-  UpdateAssistantResult,
-  UpdateBucketInput,
-  UpdateBucketResult,
-  UpdateDataConnectorInput,
-  UpdateDataConnectorResult,
-  UpdateFunctionInput,
-  UpdateFunctionResult,
-  UpdateStructureInput,
-  UpdateStructureResult,
   User,
 } from "@genai-app/contract";
+import type * as apiKeys from "@genai-app/contract/operations/api-keys";
+import type * as assets from "@genai-app/contract/operations/assets";
+import type * as assistantRuns from "@genai-app/contract/operations/assistant-runs";
+import type * as assistants from "@genai-app/contract/operations/assistants";
+import type * as billing from "@genai-app/contract/operations/billing";
+import type * as buckets from "@genai-app/contract/operations/buckets";
+import type * as chatMessages from "@genai-app/contract/operations/chat-messages";
+import type * as config from "@genai-app/contract/operations/config";
+import type * as connections from "@genai-app/contract/operations/connections";
+import type * as dataConnectors from "@genai-app/contract/operations/data-connectors";
+import type * as dataJobs from "@genai-app/contract/operations/data-jobs";
+import type * as deployments from "@genai-app/contract/operations/deployments";
+import type * as events from "@genai-app/contract/operations/events";
+import type * as functionRuns from "@genai-app/contract/operations/function-runs";
+import type * as functions from "@genai-app/contract/operations/functions";
+import type * as knowledgeBases from "@genai-app/contract/operations/knowledge-bases";
+import type * as structures from "@genai-app/contract/operations/structures";
+import type * as users from "@genai-app/contract/operations/users";
 import type { CreateMockOptions, MswMock } from "@openapi-packages/mock";
 import { createMock as createMock_ } from "@openapi-packages/mock";
 import { description } from "./description.ts";
@@ -177,128 +41,227 @@ import { description } from "./description.ts";
 /** The input and the results of every operation, and what is remembered. */
 export type ApiMockTypes = {
   operations: {
-    ListUsers: { input: ListUsersInput; result: ListUsersResult };
-    GetApiKey: { input: GetApiKeyInput; result: GetApiKeyResult };
-    UpdateApiKey: { input: UpdateApiKeyInput; result: UpdateApiKeyResult };
-    DeleteApiKey: { input: DeleteApiKeyInput; result: DeleteApiKeyResult };
+    ListUsers: { input: users.ListUsersInput; result: users.ListUsersResult };
+    GetApiKey: { input: apiKeys.GetApiKeyInput; result: apiKeys.GetApiKeyResult };
+    UpdateApiKey: { input: apiKeys.UpdateApiKeyInput; result: apiKeys.UpdateApiKeyResult };
+    DeleteApiKey: { input: apiKeys.DeleteApiKeyInput; result: apiKeys.DeleteApiKeyResult };
     ListOrganizationApiKeys: {
-      input: ListOrganizationApiKeysInput;
-      result: ListOrganizationApiKeysResult;
+      input: apiKeys.ListOrganizationApiKeysInput;
+      result: apiKeys.ListOrganizationApiKeysResult;
     };
     CreateOrganizationApiKey: {
-      input: CreateOrganizationApiKeyInput;
-      result: CreateOrganizationApiKeyResult;
+      input: apiKeys.CreateOrganizationApiKeyInput;
+      result: apiKeys.CreateOrganizationApiKeyResult;
     };
-    ListApiKeys: { input: ListApiKeysInput; result: ListApiKeysResult };
-    CreateApiKey: { input: CreateApiKeyInput; result: CreateApiKeyResult };
-    ListAssistants: { input: ListAssistantsInput; result: ListAssistantsResult };
-    CreateAssistant: { input: CreateAssistantInput; result: CreateAssistantResult };
-    GetAssistant: { input: GetAssistantInput; result: GetAssistantResult };
-    UpdateAssistant: { input: UpdateAssistantInput; result: UpdateAssistantResult };
-    DeleteAssistant: { input: DeleteAssistantInput; result: DeleteAssistantResult };
-    CreateAssistantRun: { input: CreateAssistantRunInput; result: CreateAssistantRunResult };
-    ListAssistantRuns: { input: ListAssistantRunsInput; result: ListAssistantRunsResult };
-    GetAssistantRun: { input: GetAssistantRunInput; result: GetAssistantRunResult };
-    CancelAssistantRun: { input: CancelAssistantRunInput; result: CancelAssistantRunResult };
-    ListAssistantEvents: { input: ListAssistantEventsInput; result: ListAssistantEventsResult };
+    ListApiKeys: { input: apiKeys.ListApiKeysInput; result: apiKeys.ListApiKeysResult };
+    CreateApiKey: { input: apiKeys.CreateApiKeyInput; result: apiKeys.CreateApiKeyResult };
+    ListAssistants: {
+      input: assistants.ListAssistantsInput;
+      result: assistants.ListAssistantsResult;
+    };
+    CreateAssistant: {
+      input: assistants.CreateAssistantInput;
+      result: assistants.CreateAssistantResult;
+    };
+    GetAssistant: { input: assistants.GetAssistantInput; result: assistants.GetAssistantResult };
+    UpdateAssistant: {
+      input: assistants.UpdateAssistantInput;
+      result: assistants.UpdateAssistantResult;
+    };
+    DeleteAssistant: {
+      input: assistants.DeleteAssistantInput;
+      result: assistants.DeleteAssistantResult;
+    };
+    CreateAssistantRun: {
+      input: assistantRuns.CreateAssistantRunInput;
+      result: assistantRuns.CreateAssistantRunResult;
+    };
+    ListAssistantRuns: {
+      input: assistantRuns.ListAssistantRunsInput;
+      result: assistantRuns.ListAssistantRunsResult;
+    };
+    GetAssistantRun: {
+      input: assistantRuns.GetAssistantRunInput;
+      result: assistantRuns.GetAssistantRunResult;
+    };
+    CancelAssistantRun: {
+      input: assistantRuns.CancelAssistantRunInput;
+      result: assistantRuns.CancelAssistantRunResult;
+    };
+    ListAssistantEvents: {
+      input: events.ListAssistantEventsInput;
+      result: events.ListAssistantEventsResult;
+    };
     GetAssistantRunEventsSSE: {
-      input: GetAssistantRunEventsSSEInput;
-      result: GetAssistantRunEventsSSEResult;
+      input: events.GetAssistantRunEventsSSEInput;
+      result: events.GetAssistantRunEventsSSEResult;
     };
-    GetEvent: { input: GetEventInput; result: GetEventResult };
-    ListEvents: { input: ListEventsInput; result: ListEventsResult };
-    CreateEvents: { input: CreateEventsInput; result: CreateEventsResult };
+    GetEvent: { input: events.GetEventInput; result: events.GetEventResult };
+    ListEvents: { input: events.ListEventsInput; result: events.ListEventsResult };
+    CreateEvents: { input: events.CreateEventsInput; result: events.CreateEventsResult };
     GetStructureRunEventsSSE: {
-      input: GetStructureRunEventsSSEInput;
-      result: GetStructureRunEventsSSEResult;
+      input: events.GetStructureRunEventsSSEInput;
+      result: events.GetStructureRunEventsSSEResult;
     };
     CreateCheckoutSession: {
-      input: CreateCheckoutSessionInput;
-      result: CreateCheckoutSessionResult;
+      input: billing.CreateCheckoutSessionInput;
+      result: billing.CreateCheckoutSessionResult;
     };
     CreateBillingManagementUrl: {
-      input: CreateBillingManagementUrlInput;
-      result: CreateBillingManagementUrlResult;
+      input: billing.CreateBillingManagementUrlInput;
+      result: billing.CreateBillingManagementUrlResult;
     };
-    ListBuckets: { input: ListBucketsInput; result: ListBucketsResult };
-    CreateBucket: { input: CreateBucketInput; result: CreateBucketResult };
-    GetBucket: { input: GetBucketInput; result: GetBucketResult };
-    UpdateBucket: { input: UpdateBucketInput; result: UpdateBucketResult };
-    DeleteBucket: { input: DeleteBucketInput; result: DeleteBucketResult };
-    CreateAssetUrl: { input: CreateAssetUrlInput; result: CreateAssetUrlResult };
-    ListAssets: { input: ListAssetsInput; result: ListAssetsResult };
-    CreateAsset: { input: CreateAssetInput; result: CreateAssetResult };
-    GetAsset: { input: GetAssetInput; result: GetAssetResult };
-    DeleteAsset: { input: DeleteAssetInput; result: DeleteAssetResult };
-    CreateChatMessage: { input: CreateChatMessageInput; result: CreateChatMessageResult };
+    ListBuckets: { input: buckets.ListBucketsInput; result: buckets.ListBucketsResult };
+    CreateBucket: { input: buckets.CreateBucketInput; result: buckets.CreateBucketResult };
+    GetBucket: { input: buckets.GetBucketInput; result: buckets.GetBucketResult };
+    UpdateBucket: { input: buckets.UpdateBucketInput; result: buckets.UpdateBucketResult };
+    DeleteBucket: { input: buckets.DeleteBucketInput; result: buckets.DeleteBucketResult };
+    CreateAssetUrl: { input: assets.CreateAssetUrlInput; result: assets.CreateAssetUrlResult };
+    ListAssets: { input: assets.ListAssetsInput; result: assets.ListAssetsResult };
+    CreateAsset: { input: assets.CreateAssetInput; result: assets.CreateAssetResult };
+    GetAsset: { input: assets.GetAssetInput; result: assets.GetAssetResult };
+    DeleteAsset: { input: assets.DeleteAssetInput; result: assets.DeleteAssetResult };
+    CreateChatMessage: {
+      input: chatMessages.CreateChatMessageInput;
+      result: chatMessages.CreateChatMessageResult;
+    };
     CreateChatMessageStream: {
-      input: CreateChatMessageStreamInput;
-      result: CreateChatMessageStreamResult;
+      input: chatMessages.CreateChatMessageStreamInput;
+      result: chatMessages.CreateChatMessageStreamResult;
     };
-    GetConfig: { input: GetConfigInput; result: GetConfigResult };
-    ListConnections: { input: ListConnectionsInput; result: ListConnectionsResult };
-    CreateConnection: { input: CreateConnectionInput; result: CreateConnectionResult };
-    DeleteConnection: { input: DeleteConnectionInput; result: DeleteConnectionResult };
-    GetToken: { input: GetTokenInput; result: GetTokenResult };
+    GetConfig: { input: config.GetConfigInput; result: config.GetConfigResult };
+    ListConnections: {
+      input: connections.ListConnectionsInput;
+      result: connections.ListConnectionsResult;
+    };
+    CreateConnection: {
+      input: connections.CreateConnectionInput;
+      result: connections.CreateConnectionResult;
+    };
+    DeleteConnection: {
+      input: connections.DeleteConnectionInput;
+      result: connections.DeleteConnectionResult;
+    };
+    GetToken: { input: connections.GetTokenInput; result: connections.GetTokenResult };
     GetStructuresDashboard: {
-      input: GetStructuresDashboardInput;
-      result: GetStructuresDashboardResult;
+      input: structures.GetStructuresDashboardInput;
+      result: structures.GetStructuresDashboardResult;
     };
-    ListStructures: { input: ListStructuresInput; result: ListStructuresResult };
-    CreateStructure: { input: CreateStructureInput; result: CreateStructureResult };
-    GetStructure: { input: GetStructureInput; result: GetStructureResult };
-    UpdateStructure: { input: UpdateStructureInput; result: UpdateStructureResult };
-    DeleteStructure: { input: DeleteStructureInput; result: DeleteStructureResult };
+    ListStructures: {
+      input: structures.ListStructuresInput;
+      result: structures.ListStructuresResult;
+    };
+    CreateStructure: {
+      input: structures.CreateStructureInput;
+      result: structures.CreateStructureResult;
+    };
+    GetStructure: { input: structures.GetStructureInput; result: structures.GetStructureResult };
+    UpdateStructure: {
+      input: structures.UpdateStructureInput;
+      result: structures.UpdateStructureResult;
+    };
+    DeleteStructure: {
+      input: structures.DeleteStructureInput;
+      result: structures.DeleteStructureResult;
+    };
     InvokeStructureWebhookGet: {
-      input: InvokeStructureWebhookGetInput;
-      result: InvokeStructureWebhookGetResult;
+      input: structures.InvokeStructureWebhookGetInput;
+      result: structures.InvokeStructureWebhookGetResult;
     };
     InvokeStructureWebhookPost: {
-      input: InvokeStructureWebhookPostInput;
-      result: InvokeStructureWebhookPostResult;
+      input: structures.InvokeStructureWebhookPostInput;
+      result: structures.InvokeStructureWebhookPostResult;
     };
-    ListDataConnectors: { input: ListDataConnectorsInput; result: ListDataConnectorsResult };
-    CreateDataConnector: { input: CreateDataConnectorInput; result: CreateDataConnectorResult };
-    GetDataConnector: { input: GetDataConnectorInput; result: GetDataConnectorResult };
-    UpdateDataConnector: { input: UpdateDataConnectorInput; result: UpdateDataConnectorResult };
-    DeleteDataConnector: { input: DeleteDataConnectorInput; result: DeleteDataConnectorResult };
-    ListDataJobs: { input: ListDataJobsInput; result: ListDataJobsResult };
-    CreateDataJob: { input: CreateDataJobInput; result: CreateDataJobResult };
-    GetDataJob: { input: GetDataJobInput; result: GetDataJobResult };
-    CancelDataJob: { input: CancelDataJobInput; result: CancelDataJobResult };
-    GetDeployment: { input: GetDeploymentInput; result: GetDeploymentResult };
+    ListDataConnectors: {
+      input: dataConnectors.ListDataConnectorsInput;
+      result: dataConnectors.ListDataConnectorsResult;
+    };
+    CreateDataConnector: {
+      input: dataConnectors.CreateDataConnectorInput;
+      result: dataConnectors.CreateDataConnectorResult;
+    };
+    GetDataConnector: {
+      input: dataConnectors.GetDataConnectorInput;
+      result: dataConnectors.GetDataConnectorResult;
+    };
+    UpdateDataConnector: {
+      input: dataConnectors.UpdateDataConnectorInput;
+      result: dataConnectors.UpdateDataConnectorResult;
+    };
+    DeleteDataConnector: {
+      input: dataConnectors.DeleteDataConnectorInput;
+      result: dataConnectors.DeleteDataConnectorResult;
+    };
+    ListDataJobs: { input: dataJobs.ListDataJobsInput; result: dataJobs.ListDataJobsResult };
+    CreateDataJob: { input: dataJobs.CreateDataJobInput; result: dataJobs.CreateDataJobResult };
+    GetDataJob: { input: dataJobs.GetDataJobInput; result: dataJobs.GetDataJobResult };
+    CancelDataJob: { input: dataJobs.CancelDataJobInput; result: dataJobs.CancelDataJobResult };
+    GetDeployment: {
+      input: deployments.GetDeploymentInput;
+      result: deployments.GetDeploymentResult;
+    };
     ListFunctionDeployments: {
-      input: ListFunctionDeploymentsInput;
-      result: ListFunctionDeploymentsResult;
+      input: deployments.ListFunctionDeploymentsInput;
+      result: deployments.ListFunctionDeploymentsResult;
     };
     CreateFunctionDeployment: {
-      input: CreateFunctionDeploymentInput;
-      result: CreateFunctionDeploymentResult;
+      input: deployments.CreateFunctionDeploymentInput;
+      result: deployments.CreateFunctionDeploymentResult;
     };
     ListStructureDeployments: {
-      input: ListStructureDeploymentsInput;
-      result: ListStructureDeploymentsResult;
+      input: deployments.ListStructureDeploymentsInput;
+      result: deployments.ListStructureDeploymentsResult;
     };
     CreateStructureDeployment: {
-      input: CreateStructureDeploymentInput;
-      result: CreateStructureDeploymentResult;
+      input: deployments.CreateStructureDeploymentInput;
+      result: deployments.CreateStructureDeploymentResult;
     };
-    ListToolDeployments: { input: ListToolDeploymentsInput; result: ListToolDeploymentsResult };
-    CreateToolDeployment: { input: CreateToolDeploymentInput; result: CreateToolDeploymentResult };
-    GetFunctionRun: { input: GetFunctionRunInput; result: GetFunctionRunResult };
-    ListFunctionRunLogs: { input: ListFunctionRunLogsInput; result: ListFunctionRunLogsResult };
-    ListFunctionRuns: { input: ListFunctionRunsInput; result: ListFunctionRunsResult };
-    ListFunctions: { input: ListFunctionsInput; result: ListFunctionsResult };
-    CreateFunction: { input: CreateFunctionInput; result: CreateFunctionResult };
-    GetFunction: { input: GetFunctionInput; result: GetFunctionResult };
-    UpdateFunction: { input: UpdateFunctionInput; result: UpdateFunctionResult };
-    DeleteFunction: { input: DeleteFunctionInput; result: DeleteFunctionResult };
+    ListToolDeployments: {
+      input: deployments.ListToolDeploymentsInput;
+      result: deployments.ListToolDeploymentsResult;
+    };
+    CreateToolDeployment: {
+      input: deployments.CreateToolDeploymentInput;
+      result: deployments.CreateToolDeploymentResult;
+    };
+    GetFunctionRun: {
+      input: functionRuns.GetFunctionRunInput;
+      result: functionRuns.GetFunctionRunResult;
+    };
+    ListFunctionRunLogs: {
+      input: functionRuns.ListFunctionRunLogsInput;
+      result: functionRuns.ListFunctionRunLogsResult;
+    };
+    ListFunctionRuns: {
+      input: functionRuns.ListFunctionRunsInput;
+      result: functionRuns.ListFunctionRunsResult;
+    };
+    ListFunctions: { input: functions.ListFunctionsInput; result: functions.ListFunctionsResult };
+    CreateFunction: {
+      input: functions.CreateFunctionInput;
+      result: functions.CreateFunctionResult;
+    };
+    GetFunction: { input: functions.GetFunctionInput; result: functions.GetFunctionResult };
+    UpdateFunction: {
+      input: functions.UpdateFunctionInput;
+      result: functions.UpdateFunctionResult;
+    };
+    DeleteFunction: {
+      input: functions.DeleteFunctionInput;
+      result: functions.DeleteFunctionResult;
+    };
     CreateFunctionExecutionGet: {
-      input: CreateFunctionExecutionGetInput;
-      result: CreateFunctionExecutionGetResult;
+      input: functions.CreateFunctionExecutionGetInput;
+      result: functions.CreateFunctionExecutionGetResult;
     };
-    SearchKnowledgeBase: { input: SearchKnowledgeBaseInput; result: SearchKnowledgeBaseResult };
-    QueryKnowledgeBase: { input: QueryKnowledgeBaseInput; result: QueryKnowledgeBaseResult };
+    SearchKnowledgeBase: {
+      input: knowledgeBases.SearchKnowledgeBaseInput;
+      result: knowledgeBases.SearchKnowledgeBaseResult;
+    };
+    QueryKnowledgeBase: {
+      input: knowledgeBases.QueryKnowledgeBaseInput;
+      result: knowledgeBases.QueryKnowledgeBaseResult;
+    };
   };
   resources: {
     User: User;

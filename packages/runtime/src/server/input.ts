@@ -12,6 +12,7 @@ import type {
 } from "../operation.ts";
 import { decodeText } from "../parameters/decode.ts";
 import { decodePairs } from "../parameters/query.ts";
+import { securityOf } from "../security.ts";
 import { mostIssues, toIssues } from "../validation/issues.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readBody } from "./body.ts";
@@ -51,7 +52,7 @@ export function planInput(
   const parameters = operation.parameters ?? [];
   const located = (location: ParameterLocation): ParameterDescriptor[] =>
     parameters.filter((parameter) => parameter.in === location);
-  const schemeNames = (operation.security ?? []).flatMap((one) => Object.keys(one));
+  const schemeNames = securityOf(api, operation).flatMap((one) => Object.keys(one));
   const owned = schemeNames.flatMap((name) => {
     const scheme = Object.hasOwn(api.securitySchemes, name) ? api.securitySchemes[name] : undefined;
     return scheme?.type === "apiKey" ? scheme.name : [];

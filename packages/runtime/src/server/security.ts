@@ -1,6 +1,6 @@
 import { percentDecodeLeniently, queryDecode } from "../parameters/percent-encoding.ts";
 import { setMember } from "../members.ts";
-import { byDemand } from "../security.ts";
+import { byDemand, securityOf } from "../security.ts";
 import type { JsonObject } from "../members.ts";
 import type {
   ApiDescriptor,
@@ -50,7 +50,7 @@ export function authenticate(
   parts: RequestParts,
   verifiers: Verifiers,
 ): unknown {
-  const { security = [] } = operation;
+  const security = securityOf(api, operation);
   const [only, ...others] = security;
   if (only === undefined) return undefined;
   const [name, another] = Object.keys(only);

@@ -59,6 +59,7 @@ export const petGone: OperationDescriptor = {
   method: "POST",
   path: "/petGone",
   responses: { "200": {} },
+  security: [],
 };
 
 /** `SubscribeOnEventCallback` on the wire: `POST /Subscribe/onEvent`. */
@@ -69,6 +70,7 @@ export const subscribeOnEventCallback: OperationDescriptor = {
   parameters: [{ name: "X-Signature", in: "header", required: true }],
   requestBody: { required: true, content: [{ mediaType: "application/json" }] },
   responses: { "204": {} },
+  security: [],
 };
 
 /** `SubscribeOnEndCallbackPost1` on the wire: `POST /Subscribe/onEnd/1`. */
@@ -77,6 +79,7 @@ export const subscribeOnEndCallbackPost1: OperationDescriptor = {
   method: "POST",
   path: "/Subscribe/onEnd/1",
   responses: { "200": {} },
+  security: [],
 };
 
 /** `SubscribeOnEndCallbackPost2` on the wire: `POST /Subscribe/onEnd/2`. */
@@ -86,4 +89,5 @@ export const subscribeOnEndCallbackPost2: OperationDescriptor = {
   path: "/Subscribe/onEnd/2",
   requestBody: { required: true, content: [{ mediaType: "application/json" }] },
   responses: { "200": {} },
+  security: [],
 };

@@ -37,7 +37,6 @@ export const inherited: OperationDescriptor = {
   method: "GET",
   path: "/inherited",
   responses: { "204": {} },
-  security: [{ bearer: [] }],
 };
 
 /** `Both` on the wire: `GET /both`. */
@@ -73,4 +72,5 @@ export const open: OperationDescriptor = {
   method: "GET",
   path: "/open",
   responses: { "204": {} },
+  security: [],
 };

@@ -1,27 +1,25 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
-
-/** Which way a value goes: `read` is what responses have, `written` what requests have. */
-export type View = "read" | "written";
+import type { Direction } from "./directions.ts";
 
 /** Keywords whose schemas speak of the same object as the one that holds them. */
 const applicators = ["allOf", "anyOf", "oneOf"];
 const conditions = ["if", "then", "else"];
 
 /** Looks up the members that a schema speaks of, whichever part of it declares them. */
-export class MemberFacts {
+export class MemberLookup {
   readonly #schemas: JsonObject;
 
   constructor(schemas: JsonObject) {
     this.#schemas = schemas;
   }
 
-  /** True if a member with this schema is absent from a view: `readOnly` from what is written, `writeOnly` from what is read. */
-  isHidden(property: Json, view: View): boolean {
+  /** True if a member with this schema is absent from a variant: `readOnly` from that of requests, `writeOnly` from that of responses. */
+  isHidden(property: Json, direction: Direction): boolean {
     const readOnly = this.#has(property, "readOnly", (value) => value === true);
     const writeOnly = this.#has(property, "writeOnly", (value) => value === true);
     if (readOnly === writeOnly) return false;
-    return view === "written" ? readOnly : writeOnly;
+    return direction === "request" ? readOnly : writeOnly;
   }
 
   /** True if something stands for a member with this schema where it is left out. */
@@ -37,9 +35,9 @@ export class MemberFacts {
     );
   }
 
-  /** The names of the members that are absent from a view. */
-  hiddenNames(schema: JsonObject, view: View): ReadonlySet<string> {
-    return this.#names(schema, (property) => this.isHidden(property, view));
+  /** The names of the members that are absent from a variant. */
+  hiddenNames(schema: JsonObject, direction: Direction): ReadonlySet<string> {
+    return this.#names(schema, (property) => this.isHidden(property, direction));
   }
 
   /** The names of the members that have a default. */

@@ -5,7 +5,7 @@ import { referencedName } from "../../subschemas.ts";
 export type Literals = readonly Json[];
 
 /** Looks through references and `allOf` for what a schema declares as a whole. */
-export class SchemaFacts {
+export class SchemaLookup {
   readonly schemas: JsonObject;
 
   constructor(schemas: JsonObject) {
