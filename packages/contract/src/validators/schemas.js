@@ -300,36 +300,32 @@ export function checkClientError(value, path, findings) {
 }
 
 export function checkCode(value, path, findings) {
-  {
-    const before = findings.length;
-    let count_ = 0;
-    let start = findings.length;
-    checkGithubCode(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkDataLakeCode(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkDefaultCode(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    if (count_ > 0) findings.length = before;
-    if (count_ !== 1) report(findings, path, "oneOf");
-  }
+  const before = findings.length;
+  let matches = 0;
+  let start = findings.length;
+  checkGithubCode(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkDataLakeCode(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkDefaultCode(value, path, findings);
+  if (findings.length === start) matches += 1;
+  if (matches > 0) findings.length = before;
+  if (matches !== 1) report(findings, path, "oneOf");
 }
 
 export function checkCodeSource(value, path, findings) {
-  {
-    const before = findings.length;
-    let count_ = 0;
-    let start = findings.length;
-    checkGithubCodeSource(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkDataLakeCodeSource(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    if (count_ > 0) findings.length = before;
-    if (count_ !== 1) report(findings, path, "oneOf");
-  }
+  const before = findings.length;
+  let matches = 0;
+  let start = findings.length;
+  checkGithubCodeSource(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkDataLakeCodeSource(value, path, findings);
+  if (findings.length === start) matches += 1;
+  if (matches > 0) findings.length = before;
+  if (matches !== 1) report(findings, path, "oneOf");
 }
 
 export function checkConfig(value, path, findings) {
@@ -367,7 +363,7 @@ export function checkConfluenceConnectorConfig(value, path, findings) {
       for (const key of Object.keys(confluence)) {
         const start = findings.length;
         {
-          let start_ = findings.length;
+          const start_ = findings.length;
           if (key !== "atlassian_api_token") report(findings, path + "/confluence", "const");
           if (findings.length === start_) report(findings, path + "/confluence", "not");
           else findings.length = start_;
@@ -377,7 +373,7 @@ export function checkConfluenceConnectorConfig(value, path, findings) {
       }
     } else reportType(findings, path + "/confluence", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "confluence"))
+      if (key !== "confluence")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -411,7 +407,7 @@ export function checkConnectionCredentials(value, path, findings) {
         reportType(findings, path + "/github/auth_code", "string");
     } else reportType(findings, path + "/github", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "github"))
+      if (key !== "github")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -1243,30 +1239,28 @@ export function checkDataConnectorCommon(value, path, findings) {
 }
 
 export function checkDataConnectorConfig(value, path, findings) {
-  {
-    const before = findings.length;
-    let count_ = 0;
-    let start = findings.length;
-    checkConfluenceConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkGoogleDriveConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkWebscraperConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkStructureConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkS3ConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkDataLakeConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    if (count_ > 0) findings.length = before;
-    if (count_ !== 1) report(findings, path, "oneOf");
-  }
+  const before = findings.length;
+  let matches = 0;
+  let start = findings.length;
+  checkConfluenceConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkGoogleDriveConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkWebscraperConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkStructureConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkS3ConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkDataLakeConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  if (matches > 0) findings.length = before;
+  if (matches !== 1) report(findings, path, "oneOf");
 }
 
 export function checkDataConnectorTransform(value, path, findings) {
@@ -1363,7 +1357,7 @@ export function checkDataLakeCode(value, path, findings) {
       else checkUuid(data_lake.bucket_id, path + "/data_lake/bucket_id", findings);
     } else reportType(findings, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "data_lake"))
+      if (key !== "data_lake")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -1383,7 +1377,7 @@ export function checkDataLakeCodeSource(value, path, findings) {
       else checkUuid(data_lake.bucket_id, path + "/data_lake/bucket_id", findings);
     } else reportType(findings, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "data_lake"))
+      if (key !== "data_lake")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -1408,7 +1402,7 @@ export function checkDataLakeConnectorConfig(value, path, findings) {
       } else reportType(findings, path + "/data_lake/asset_paths", "array");
     } else reportType(findings, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "data_lake"))
+      if (key !== "data_lake")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -1424,7 +1418,7 @@ export function checkDefaultCode(value, path, findings) {
       }
     } else reportType(findings, path + "/default", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "default"))
+      if (key !== "default")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -1654,7 +1648,7 @@ export function checkGithubCode(value, path, findings) {
       } else reportType(findings, path + "/github/push", "object");
     } else reportType(findings, path + "/github", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "github"))
+      if (key !== "github")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -1670,7 +1664,7 @@ export function checkGithubCodeSource(value, path, findings) {
       for (const key of Object.keys(github)) {
         const start = findings.length;
         {
-          let start_ = findings.length;
+          const start_ = findings.length;
           if (key !== "access_token") report(findings, path + "/github", "const");
           if (findings.length === start_) report(findings, path + "/github", "not");
           else findings.length = start_;
@@ -1680,7 +1674,7 @@ export function checkGithubCodeSource(value, path, findings) {
       }
     } else reportType(findings, path + "/github", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "github"))
+      if (key !== "github")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -1706,7 +1700,7 @@ export function checkGoogleDriveConnectorConfig(value, path, findings) {
       for (const key of Object.keys(google_drive)) {
         const start = findings.length;
         {
-          let start_ = findings.length;
+          const start_ = findings.length;
           if (key !== "auth_code") report(findings, path + "/google_drive", "const");
           if (findings.length === start_) report(findings, path + "/google_drive", "not");
           else findings.length = start_;
@@ -1716,7 +1710,7 @@ export function checkGoogleDriveConnectorConfig(value, path, findings) {
       }
     } else reportType(findings, path + "/google_drive", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "google_drive"))
+      if (key !== "google_drive")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -2058,7 +2052,7 @@ export function checkS3ConnectorConfig(value, path, findings) {
       for (const key of Object.keys(s3)) {
         const start = findings.length;
         {
-          let start_ = findings.length;
+          const start_ = findings.length;
           if (key !== "aws_secret_access_key") report(findings, path + "/s3", "const");
           if (findings.length === start_) report(findings, path + "/s3", "not");
           else findings.length = start_;
@@ -2068,8 +2062,7 @@ export function checkS3ConnectorConfig(value, path, findings) {
       }
     } else reportType(findings, path + "/s3", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "s3"))
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+      if (key !== "s3") report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
 }
@@ -2187,7 +2180,7 @@ export function checkStructureConnectorConfig(value, path, findings) {
       }
     } else reportType(findings, path + "/structure", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "structure"))
+      if (key !== "structure")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -2314,7 +2307,7 @@ export function checkUpdateAssistantBody(value, path, findings) {
     for (const key of Object.keys(value)) {
       const start = findings.length;
       {
-        let start_ = findings.length;
+        const start_ = findings.length;
         if (key !== "retriever_ids") report(findings, path, "const");
         if (findings.length === start_) report(findings, path, "not");
         else findings.length = start_;
@@ -2516,28 +2509,26 @@ export function checkWebscraperConnectorConfig(value, path, findings) {
       } else reportType(findings, path + "/webscraper/urls", "array");
     } else reportType(findings, path + "/webscraper", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "webscraper"))
+      if (key !== "webscraper")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
 }
 
 export function checkWrittenCode(value, path, findings) {
-  {
-    const before = findings.length;
-    let count_ = 0;
-    let start = findings.length;
-    checkWrittenGithubCode(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkDataLakeCode(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkDefaultCode(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    if (count_ > 0) findings.length = before;
-    if (count_ !== 1) report(findings, path, "oneOf");
-  }
+  const before = findings.length;
+  let matches = 0;
+  let start = findings.length;
+  checkWrittenGithubCode(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkDataLakeCode(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkDefaultCode(value, path, findings);
+  if (findings.length === start) matches += 1;
+  if (matches > 0) findings.length = before;
+  if (matches !== 1) report(findings, path, "oneOf");
 }
 
 export function checkWrittenCodeSource(value, path, findings) {
@@ -2563,7 +2554,7 @@ export function checkWrittenCodeSource(value, path, findings) {
       }
     } else reportType(findings, path + "/github", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "github"))
+      if (key !== "github")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -2587,37 +2578,35 @@ export function checkWrittenConfluenceConnectorConfig(value, path, findings) {
         reportType(findings, path + "/confluence/domain", "string");
     } else reportType(findings, path + "/confluence", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "confluence"))
+      if (key !== "confluence")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
 }
 
 export function checkWrittenDataConnectorConfig(value, path, findings) {
-  {
-    const before = findings.length;
-    let count_ = 0;
-    let start = findings.length;
-    checkWrittenConfluenceConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkWrittenGoogleDriveConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkWebscraperConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkStructureConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkWrittenS3ConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    start = findings.length;
-    checkWrittenDataLakeConnectorConfig(value, path, findings);
-    if (findings.length === start) count_ += 1;
-    if (count_ > 0) findings.length = before;
-    if (count_ !== 1) report(findings, path, "oneOf");
-  }
+  const before = findings.length;
+  let matches = 0;
+  let start = findings.length;
+  checkWrittenConfluenceConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkWrittenGoogleDriveConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkWebscraperConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkStructureConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkWrittenS3ConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  start = findings.length;
+  checkWrittenDataLakeConnectorConfig(value, path, findings);
+  if (findings.length === start) matches += 1;
+  if (matches > 0) findings.length = before;
+  if (matches !== 1) report(findings, path, "oneOf");
 }
 
 export function checkWrittenDataLakeConnectorConfig(value, path, findings) {
@@ -2640,7 +2629,7 @@ export function checkWrittenDataLakeConnectorConfig(value, path, findings) {
       }
     } else reportType(findings, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "data_lake"))
+      if (key !== "data_lake")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -2686,7 +2675,7 @@ export function checkWrittenGithubCode(value, path, findings) {
       } else reportType(findings, path + "/github/push", "object");
     } else reportType(findings, path + "/github", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "github"))
+      if (key !== "github")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -2711,7 +2700,7 @@ export function checkWrittenGoogleDriveConnectorConfig(value, path, findings) {
       } else reportType(findings, path + "/google_drive/file_ids", "array");
     } else reportType(findings, path + "/google_drive", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "google_drive"))
+      if (key !== "google_drive")
         report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
@@ -2740,8 +2729,7 @@ export function checkWrittenS3ConnectorConfig(value, path, findings) {
       } else reportType(findings, path + "/s3/uris", "array");
     } else reportType(findings, path + "/s3", "object");
     for (const key of Object.keys(value)) {
-      if (!(key === "s3"))
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+      if (key !== "s3") report(findings, path, "additionalProperties", { additionalProperty: key });
     }
   } else reportType(findings, path, "object");
 }
