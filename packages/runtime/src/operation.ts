@@ -180,7 +180,7 @@ export interface OperationDescriptor {
   readonly pagination?: PaginationDescriptor;
 }
 
-/** One finding of a validator: what does not hold, and where (RFC 6901). */
+/** One error of a validator: what does not hold, and where (RFC 6901). */
 export interface ValidatorError {
   readonly instancePath: string;
   readonly schemaPath?: string;
@@ -189,7 +189,7 @@ export interface ValidatorError {
   readonly message?: string;
 }
 
-/** A compiled validator: answers whether the value conforms and leaves its findings on `errors`. */
+/** A compiled validator: answers whether the value conforms and leaves what does not on `errors`. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly ValidatorError[] | null;
