@@ -63,10 +63,7 @@ describe("the text of a type without a name", () => {
   it.each([
     [{ ...object({ a: reference("Pet") }), required: ["a"] }, "{ a: Pet_; }"],
     [{ type: "list", items: { enum: ["a", "b"], isOpen: true } }, '("a" | "b")[]'],
-    [
-      { type: "tuple", prefix: [{ type: "string" }], min: 0, rest: {} },
-      "[string?, ...unknown[]]",
-    ],
+    [{ type: "tuple", prefix: [{ type: "string" }], min: 0, rest: {} }, "[string?, ...unknown[]]"],
     [{ anyOf: [{ type: "null" }, { const: { a: [1] } }] }, "null | { a: [1]; }"],
     [false, "never"],
   ])("is on one line: %j", (type, expected) => {
