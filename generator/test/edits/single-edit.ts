@@ -48,6 +48,12 @@ export function placesOf({ paths }: Description): Place[] {
   );
 }
 
+function operationAt(paths: Description["paths"], path: string, method: string): OperationNode {
+  const operation = paths[path]?.[method];
+  if (operation === undefined) throw new Error(`there is no ${method} ${path}`);
+  return operation;
+}
+
 /** Names of the schemas whose members are listed. */
 export function objectsOf({ components }: Description): string[] {
   return Object.entries(components.schemas).flatMap(([name, { properties }]) =>
@@ -78,7 +84,7 @@ export function summaryEdit({ path, method, operation }: Place): SingleEdit {
   return {
     words: `another summary of ${operation.operationId}`,
     apply: ({ paths }) => {
-      (paths[path]?.[method] as OperationNode).summary = "Do it otherwise";
+      operationAt(paths, path, method).summary = "Do it otherwise";
     },
     changed: [...files(operation, client, server), "client/api.md"],
     listing: [/^mocks\/src\/mock\/description\.ts$/, mocksOf(operation)],
@@ -93,7 +99,7 @@ export function statusEdit({ path, method, operation }: Place): SingleEdit {
     apply: ({ paths }) => {
       const schema = { $ref: "#/components/schemas/ClientError" };
       const response = { description: "No.", content: { "application/json": { schema } } };
-      (paths[path]?.[method] as OperationNode).responses["418"] = response;
+      operationAt(paths, path, method).responses["418"] = response;
     },
     changed: files(operation, contract, client),
     listing: [compiled, mocks, mocksOf(operation)],
