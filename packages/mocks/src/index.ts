@@ -103,79 +103,42 @@ import {
 import { mockListUsers } from "./users.ts";
 
 export * from "./users.ts";
-
 export * from "./examples/users.ts";
-
 export * from "./api-keys.ts";
-
 export * from "./examples/api-keys.ts";
-
 export * from "./assistants.ts";
-
 export * from "./examples/assistants.ts";
-
 export * from "./assistant-runs.ts";
-
 export * from "./examples/assistant-runs.ts";
-
 export * from "./events.ts";
-
 export * from "./examples/events.ts";
-
 export * from "./billing.ts";
-
 export * from "./examples/billing.ts";
-
 export * from "./buckets.ts";
-
 export * from "./examples/buckets.ts";
-
 export * from "./assets.ts";
-
 export * from "./examples/assets.ts";
-
 export * from "./chat-messages.ts";
-
 export * from "./examples/chat-messages.ts";
-
 export * from "./config.ts";
-
 export * from "./examples/config.ts";
-
 export * from "./connections.ts";
-
 export * from "./examples/connections.ts";
-
 export * from "./structures.ts";
-
 export * from "./examples/structures.ts";
-
 export * from "./data-connectors.ts";
-
 export * from "./examples/data-connectors.ts";
-
 export * from "./data-jobs.ts";
-
 export * from "./examples/data-jobs.ts";
-
 export * from "./deployments.ts";
-
 export * from "./examples/deployments.ts";
-
 export * from "./function-runs.ts";
-
 export * from "./examples/function-runs.ts";
-
 export * from "./functions.ts";
-
 export * from "./examples/functions.ts";
-
 export * from "./knowledge-bases.ts";
-
 export * from "./examples/knowledge-bases.ts";
-
 export * from "./mock/create-mock.ts";
-
 export * from "./mock/description.ts";
 
 /** A mock of every operation, answering with the description's examples; static paths come before templates. */

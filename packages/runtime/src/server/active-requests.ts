@@ -1,5 +1,5 @@
-/** What runs on a server, so that its end can be waited for. */
-export class Running {
+/** Counts the requests that a server is handling, so that `close` can wait for them. */
+export class ActiveRequests {
   #count = 0;
   #onIdle: (() => void)[] = [];
 
@@ -13,7 +13,7 @@ export class Running {
     for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
-  /** Resolves when nothing runs. */
+  /** Resolves when no request is active. */
   whenIdle(): Promise<void> {
     if (this.#count === 0) return Promise.resolve();
     return new Promise((resolve) => {

@@ -1,21 +1,21 @@
 import { isMultipartMediaType } from "../media-type.ts";
 import type { ApiDescriptor, OperationDescriptor, OperationValidators } from "../operation.ts";
 import { objectShape } from "../parameters/text-value.ts";
-import { Offer } from "./acceptable.ts";
+import { ResponseMediaTypes } from "./response-media-types.ts";
 import { planInput } from "./input.ts";
 import type { InputPlan } from "./input.ts";
 import type { InputLimits, ServerOptions } from "./options.ts";
 import { takesStream } from "./streamed-body.ts";
 import type { Route } from "./types.ts";
 
-/** An operation with all that its requests need, worked out once, when the first of them comes. */
-export class Target<Context> {
+/** An operation with what its requests need, prepared at the first request. */
+export class PreparedOperation<Context> {
   readonly route: Route<Context>;
   validators: OperationValidators | undefined;
   readonly #api: ApiDescriptor;
   readonly #options: ServerOptions<Context>;
   #plan: InputPlan | undefined;
-  #offer: Offer | undefined;
+  #responseMediaTypes: ResponseMediaTypes | undefined;
 
   constructor(api: ApiDescriptor, route: Route<Context>, options: ServerOptions<Context>) {
     this.route = route;
@@ -27,8 +27,8 @@ export class Target<Context> {
     return (this.#plan ??= this.#makePlan());
   }
 
-  get offer(): Offer {
-    return (this.#offer ??= new Offer(this.route.operation));
+  get responseMediaTypes(): ResponseMediaTypes {
+    return (this.#responseMediaTypes ??= new ResponseMediaTypes(this.route.operation));
   }
 
   #makePlan(): InputPlan {
@@ -54,7 +54,7 @@ function limitsOf<Context>(
   };
 }
 
-/** @throws {TypeError} when limits are set for an operation or a property that is not there. */
+/** @throws {TypeError} if limits are set for an operation or a property that does not exist. */
 export function checkLimits(
   { limits = {} }: Pick<ServerOptions, "limits">,
   operations: readonly OperationDescriptor[],
@@ -70,7 +70,7 @@ export function checkLimits(
   }
 }
 
-/** Whether the operation takes a multipart body in which a part may have this name. */
+/** True if the operation takes a multipart body in which a part may have this name. */
 function mayHavePart({ requestBody }: OperationDescriptor, name: string): boolean {
   const multipart = requestBody?.content.filter((one) => isMultipartMediaType(one.mediaType));
   return (multipart ?? []).some(({ shape = "any" }) => {
@@ -79,11 +79,11 @@ function mayHavePart({ requestBody }: OperationDescriptor, name: string): boolea
   });
 }
 
-/** The validators of an operation, loaded at their first use. */
+/** Loads the validators of an operation at their first use. */
 export async function loadValidators<Context>(
-  target: Target<Context>,
+  prepared: PreparedOperation<Context>,
 ): Promise<OperationValidators> {
-  const { validators } = target.route;
-  target.validators = typeof validators === "function" ? await validators() : validators;
-  return target.validators;
+  const { validators } = prepared.route;
+  prepared.validators = typeof validators === "function" ? await validators() : validators;
+  return prepared.validators;
 }

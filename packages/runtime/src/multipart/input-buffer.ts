@@ -1,19 +1,19 @@
 /**
- * What of a source has arrived and is not taken yet. A piece that is taken shares its memory with
- * the window, which never writes there again.
+ * Buffers the bytes of a source that have arrived and not been taken yet. Taken bytes share memory with
+ * the buffer, which never writes there again.
  */
-export class Window {
+export class InputBuffer {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #onArrival: (length: number) => void;
   #buffer: Uint8Array;
   #start = 0;
   #end: number;
-  /** Whether the space behind the end is the window's to write to. */
+  /** True if the buffer was allocated here, so that the space after the end may be written. */
   #isOwn = false;
 
   /**
-   * @param first what stands before all that arrives
-   * @param onArrival told how many bytes have arrived; what it throws, `fill` does
+   * @param first bytes to prepend to the source
+   * @param onArrival called with the number of bytes that have arrived; `fill` throws its errors
    */
   constructor(
     source: AsyncIterator<Uint8Array>,
@@ -30,7 +30,7 @@ export class Window {
     return this.#end - this.#start;
   }
 
-  /** Waits for more. @returns `false` at the end of the source */
+  /** Reads the next chunk. @returns `false` at the end of the source */
   async fill(): Promise<boolean> {
     const { done, value } = await this.#source.next();
     if (done === true) return false;
@@ -46,7 +46,7 @@ export class Window {
     return true;
   }
 
-  /** Grows by doubling, so that a source of single bytes costs no more than in proportion. */
+  /** Grows by doubling, so that many small chunks take linear time. */
   #append(chunk: Uint8Array): void {
     const { length } = this;
     if (!this.#isOwn || this.#end + chunk.length > this.#buffer.length) {
@@ -61,14 +61,14 @@ export class Window {
     this.#end += chunk.length;
   }
 
-  /** The byte at a place; `undefined` behind the end. */
+  /** The byte at an index; `undefined` after the end. */
   at(index: number): number | undefined {
     return index < this.length ? this.#buffer[this.#start + index] : undefined;
   }
 
   /**
-   * Where a pattern stands, or may stand as far as what has arrived can tell; the length where it
-   * does not.
+   * The index of a pattern, or of a prefix of it at the end of the buffer; the length if there is
+   * neither.
    */
   locate(pattern: Uint8Array, from = 0): number {
     const [first = 0] = pattern;
@@ -89,7 +89,7 @@ export class Window {
     return true;
   }
 
-  /** Takes the first bytes. */
+  /** Removes and returns the first bytes. */
   take(length: number): Uint8Array {
     const start = this.#start;
     this.#start += length;

@@ -21,11 +21,10 @@ const styles: Readonly<Record<string, { request: string[]; response: string[] }>
 };
 
 /**
- * What `x-pagination` declares is true: its request members name query parameters of the operation,
- * its response members point (RFC 6901) to members of every successful JSON body, and `items` to a
- * list.
+ * Checks `x-pagination` against the operation: request members name query parameters, response members
+ * are pointers (RFC 6901) to members of every successful JSON body, and `items` points to a list.
  */
-export const paginationTrue: Rule = () => ({
+export const paginationValid: Rule = () => ({
   PathItem: {
     Operation(operation, context, parents) {
       if (!isNode(operation) || operation["x-pagination"] === undefined) return;

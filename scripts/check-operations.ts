@@ -7,17 +7,17 @@ import {
   type SourceText,
 } from "./repository.ts";
 
-/** Where an operation has to appear, and under which name. */
-interface Appearance {
+/** A declaration that each operation must have in the generated packages. */
+interface Declaration {
   readonly what: string;
-  /** The files looked through, by their paths from the root. */
+  /** Matches the paths of the files to search. */
   readonly files: RegExp;
-  /** The names in those files: the first group of each match. */
+  /** Matches the names in those files, in its first group. */
   readonly names: RegExp;
   readonly nameOf: (operationId: string) => string;
 }
 
-const appearances: readonly Appearance[] = [
+const declarations: readonly Declaration[] = [
   {
     what: "input type",
     files: /^packages\/contract\/src\//,
@@ -31,7 +31,7 @@ const appearances: readonly Appearance[] = [
     nameOf: (operationId) => `${operationId}Result`,
   },
   {
-    what: "row in the operation table",
+    what: "descriptor",
     files: /^packages\/contract\/src\//,
     names: /\boperationId: "([^"]+)"/g,
     nameOf: (operationId) => operationId,
@@ -63,17 +63,17 @@ const appearances: readonly Appearance[] = [
 ];
 
 /**
- * Checks that each operation of the description has its types, row, validators, method, handler type
- * and mock in the generated packages.
+ * Checks that each operation of the description has its types, descriptor, validators, client method,
+ * handler type and mock in the generated packages.
  *
- * @param description - the description's files; every `operationId` in them counts
+ * @param description - the files of the description
  * @param generated - the sources of the generated packages
  */
-export function checkEverywhere(
+export function checkOperations(
   description: readonly SourceText[],
   generated: readonly SourceText[],
 ): Finding[] {
-  const present = appearances.map(
+  const present = declarations.map(
     ({ files, names }) =>
       new Set(
         generated
@@ -87,7 +87,7 @@ export function checkEverywhere(
     return [{ path: "spec", line: 1, rule: "operation-missing", message }];
   }
   return operations.flatMap(({ operationId, path, line }) =>
-    appearances.flatMap(({ what, nameOf }, index) => {
+    declarations.flatMap(({ what, nameOf }, index) => {
       const name = nameOf(operationId);
       if (present[index]?.has(name) === true) return [];
       const message = `${operationId} has no ${what} (${name})`;
@@ -114,5 +114,5 @@ if (process.argv[1] === import.meta.filename) {
   const description = readSources(listFiles("spec/*.yaml"));
   const generated = readSources(listFiles("packages/*/src/*"));
   const count = operationIdsOf(description).length;
-  reportFindings(checkEverywhere(description, generated), `${count} operations everywhere`);
+  reportFindings(checkOperations(description, generated), `${count} operations`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkEverywhere } from "../check-everywhere.ts";
+import { checkOperations } from "../check-operations.ts";
 import { formatFinding } from "../repository.ts";
 
 const description = [
@@ -19,35 +19,35 @@ export const operations = { ListBooks: { operationId: "ListBooks" } };`,
   { path: "packages/mocks/src/books.ts", text: "export function mockListBooks() {}" },
 ];
 
-test("an operation that is everywhere is not reported", () => {
-  expect(checkEverywhere(description, generated)).toEqual([]);
+test("an operation with all declarations is not reported", () => {
+  expect(checkOperations(description, generated)).toEqual([]);
 });
 
 test.each([
   ["interface ListBooksInput", "input type (ListBooksInput)"],
   ["type ListBooksResult", "result type (ListBooksResult)"],
-  [`operationId: "ListBooks"`, "row in the operation table (ListBooks)"],
+  [`operationId: "ListBooks"`, "descriptor (ListBooks)"],
   ["const listBooksValidators", "validators (listBooksValidators)"],
   ["listBooks(", "client method (listBooks)"],
   ["type ListBooksHandler", "handler type (ListBooksHandler)"],
   ["function mockListBooks", "mock (mockListBooks)"],
 ])("without %s the operation is reported", (removed, missing) => {
   const sources = generated.map(({ path, text }) => ({ path, text: text.replace(removed, "") }));
-  expect(checkEverywhere(description, sources).map(formatFinding)).toEqual([
+  expect(checkOperations(description, sources).map(formatFinding)).toEqual([
     `spec/paths/books.yaml:3  operation-missing  ListBooks has no ${missing}`,
   ]);
 });
 
-test("a longer name that begins alike does not count", () => {
+test("a longer name with the same beginning does not count", () => {
   const sources = generated.map(({ path, text }) => ({
     path,
     text: text.replaceAll("listBooks(", "listBooksOfShelf("),
   }));
-  expect(checkEverywhere(description, sources)).toHaveLength(1);
+  expect(checkOperations(description, sources)).toHaveLength(1);
 });
 
 test("a description without operations is reported", () => {
-  expect(checkEverywhere([], generated).map(formatFinding)).toEqual([
+  expect(checkOperations([], generated).map(formatFinding)).toEqual([
     "spec:1  operation-missing  the description has no operations",
   ]);
 });

@@ -1,23 +1,23 @@
 import { createHmac } from "node:crypto";
 import { secretsEqual } from "@openapi-packages/runtime/server";
 
-/** The methods that an address can be for. */
-export type AddressMethod = "PUT" | "GET";
+/** The methods that a URL can be signed for. */
+export type SignedMethod = "PUT" | "GET";
 
-/** What an address stands for. */
-export interface Addressed {
+/** The asset of a signed URL. */
+export interface AssetLocation {
   readonly bucketId: string;
   readonly name: string;
 }
 
-/** Where addresses lead. */
+/** The path prefix of signed URLs. */
 export const contentsPath = "/contents/";
 
-/** How long an address can be used, in milliseconds. */
+/** The time until a signed URL expires, in milliseconds. */
 const lifetime = 15 * 60_000;
 
-/** Makes addresses that let whoever has them do one thing, for a while. */
-export class SignedAddresses {
+/** Creates and verifies URLs that allow one method on one asset until they expire. */
+export class SignedUrls {
   readonly #secret: string;
   readonly #now: () => Date;
 
@@ -26,16 +26,16 @@ export class SignedAddresses {
     this.#now = now;
   }
 
-  /** The path and query that stand for the contents of an asset. */
-  sign(method: AddressMethod, { bucketId, name }: Addressed): string {
+  /** Creates the signed path and query for the contents of an asset. */
+  sign(method: SignedMethod, { bucketId, name }: AssetLocation): string {
     const path = `${contentsPath}${encodeURIComponent(bucketId)}/${encodeURIComponent(name)}`;
     const expires = String(this.#now().getTime() + lifetime);
     return `${path}?expires=${expires}&signature=${this.#signatureOf(method, path, expires)}`;
   }
 
-  /** What a request's address stands for; `undefined` when nobody signed it, or its time is over. */
-  read(method: string, address: string): Addressed | undefined {
-    const [path = "", query] = address.split("?", 2);
+  /** Verifies a request's path and query; `undefined` if the signature is invalid or has expired. */
+  read(method: string, url: string): AssetLocation | undefined {
+    const [path = "", query] = url.split("?", 2);
     const parameters = new URLSearchParams(query);
     const expires = parameters.get("expires") ?? "";
     const signature = parameters.get("signature") ?? "";
