@@ -34,8 +34,8 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const { buildApiModel } = await import("./model/build-api-model.ts");
   const { model, diagnostics } = buildApiModel(document);
   next("model");
-  const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
+  const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+  if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
   const [{ emitModel }, { emitPackages }, { loadFormatter }, { printFiles }] = await Promise.all([
     import("./emit/emit-model.ts"),
@@ -52,7 +52,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
 
   const summary = {
     warnings: uniqueDiagnostics([
-      ...findings,
+      ...all,
       ...exampleWarnings(refusedExamples(prepared), document.locate),
     ]),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),

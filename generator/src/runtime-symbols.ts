@@ -92,7 +92,16 @@ export const runtimeNames = {
     ],
   },
   "/serialization": {
-    values: ["getMember", "list", "primitive", "primitives", "sent", "setMember"],
+    values: [
+      "emptied",
+      "getMember",
+      "isObject",
+      "list",
+      "primitive",
+      "primitives",
+      "sent",
+      "setMember",
+    ],
     types: [],
   },
   "/validation": {
@@ -106,6 +115,8 @@ export const runtimeNames = {
       "isMultiple",
       "isObject",
       "report",
+      "reportMissing",
+      "reportType",
       "token",
       "validator",
     ],
@@ -113,7 +124,7 @@ export const runtimeNames = {
   },
 } as const;
 
-/** What users of a client need of the runtime, and its entry exports. */
+/** The names of the runtime that users of a client need, which its entry exports. */
 export const clientExports = {
   values: [
     "ApiError",

@@ -1,8 +1,13 @@
-import type { SourceFileStructure } from "ts-morph";
+import type { StatementStructures } from "ts-morph";
 import type { EmitModel } from "./emit-model.ts";
 
+/** A statement as ts-morph's structure, or as text where another printer has made it. */
+export type ModuleStatement = StatementStructures | string;
+
 /** The whole of a TypeScript or ECMAScript file as data. */
-export type ModuleStructure = Pick<SourceFileStructure, "statements">;
+export interface ModuleStructure {
+  readonly statements: readonly ModuleStatement[];
+}
 
 /** One file that an emitter wants, before it is on disk. Paths are relative to the output folder, with `/`. */
 export type EmittedFile =

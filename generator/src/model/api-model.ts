@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../json.ts";
-import type { SchemaView } from "./variants/derive-variants.ts";
+import type { SchemaVariant } from "./variants/derive-variants.ts";
 
 /** Everything that an emitter knows of a description: readonly plain data, in the order of the text. */
 export interface ApiModel {
@@ -11,21 +11,21 @@ export interface ApiModel {
   /** The same servers as they are written, where one of them has variables. */
   readonly serverTemplates: readonly ServerTemplate[];
   readonly groups: readonly OperationGroup[];
-  /** What the API calls at its users' ends: webhooks, and the callbacks of operations. */
+  /** The operations that the API calls at its users' ends: webhooks, and the callbacks of operations. */
   readonly webhooks: OperationGroup | undefined;
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: Readonly<Record<string, JsonObject>>;
   /** Of operations that state none (OpenAPI Object, `security`). */
   readonly security: readonly SecurityRequirement[];
   readonly commonErrors: CommonErrors | undefined;
-  /** What the description marks as not shown or as assumed, in order. */
+  /** The places that the description marks as not shown or as assumed, in order. */
   readonly notes: readonly Note[];
   /**
    * The description in one piece, for what works on schemas as a whole: requests and responses refer
-   * to the views that are right for them.
+   * to the variants that are right for them.
    */
   readonly document: JsonObject;
-  /** The types of schemas by the names of these, in the few forms of `typeSchema`. */
+  /** The types of schemas by the names of these, in the few forms of `typeSchema`; none where the model was built without. */
   readonly types: JsonObject;
   /** The description in one piece, as its authors wrote it. */
   readonly original: JsonObject;
@@ -109,8 +109,8 @@ export interface NamedSchema extends SchemaPlace {
   readonly name: string;
   /** The name of its type. */
   readonly typeName: string;
-  /** What it is a view of; `undefined` where all views are the same. */
-  readonly view: SchemaView | undefined;
+  /** The schema that it is a variant of; `undefined` where requests and responses have the same. */
+  readonly variant: SchemaVariant | undefined;
 }
 
 /** OpenAPI 3.1, Parameter Object, also for the headers of a response. */
@@ -142,7 +142,7 @@ export interface MediaType {
   readonly kind: "json" | "text" | "form" | "multipart" | "binary";
   /** Set where the body is a sequence; `schema` is then that of one item. */
   readonly stream: "server-sent-events" | "json-lines" | undefined;
-  /** What a stream says of its end (`x-event-stream`); `undefined` where it ends with its body. */
+  /** The ends of a stream (`x-event-stream`); `undefined` where it ends with its body. */
   readonly ends: StreamEnds | undefined;
   readonly schema: SchemaPlace | undefined;
   readonly encoding: JsonObject | undefined;
@@ -152,11 +152,11 @@ export interface MediaType {
   readonly examples: Readonly<Record<string, Json>>;
 }
 
-/** How a stream tells that it is over, or that it has failed. */
+/** The events by which a stream says that it is over, or that it has failed. */
 export interface StreamEnds {
   /** The event that ends it: by its name, its data, or both. */
   readonly terminal: { readonly event?: string; readonly data?: string } | undefined;
-  /** The name of the event by which it tells that it has failed. */
+  /** The name of the event by which it says that it has failed. */
   readonly errorEvent: string | undefined;
 }
 
@@ -168,7 +168,7 @@ export interface OperationResponse {
   /** Empty where there is no body, or nothing is known of it. */
   readonly content: readonly MediaType[];
   readonly headers: readonly Parameter[];
-  /** Whether it stands for every answer of an operation that documents none. */
+  /** True if it stands for every answer of an operation that documents none. */
   readonly isUndocumented: boolean;
 }
 

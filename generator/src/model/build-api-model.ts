@@ -10,7 +10,7 @@ import {
 } from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
-import type { ApiModel, CommonErrors, NamedSchema, Note } from "./api-model.ts";
+import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
 import { buildOperations, rootSecurity } from "./build-operations.ts";
@@ -18,8 +18,8 @@ import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkLifecycles } from "./check-lifecycles.ts";
 import { checkNames } from "./check-names.ts";
-import { deriveViews, type SchemaView } from "./variants/derive-variants.ts";
-import { liftFamilies } from "./types/lift-hierarchies.ts";
+import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
+import { liftHierarchies } from "./types/lift-hierarchies.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { reportTypes } from "./types/report-types.ts";
 import { typeDocument } from "./types/type-document.ts";
@@ -32,21 +32,20 @@ export interface ModelResult {
 }
 
 /**
- * Builds the model of a loaded document. Pure: every finding is in the result.
+ * Builds the model of a loaded document. Pure: every diagnostic is in the result.
  *
  * @param isTyped whether types will be made of it; a model without them takes half the time, and says
  *   nothing of what types cannot say
  */
 export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelResult {
-  const lifted = liftFamilies(resolveDynamicReferences(document.value), (name) =>
+  const lifted = liftHierarchies(resolveDynamicReferences(document.value), (name) =>
     document.namedByAuthors.has(name),
   );
-  const viewed = deriveViews(lifted);
-  const types = typeDocument(viewed);
+  const derived = deriveVariants(lifted);
+  const types = typeDocument(derived, isTyped);
   const context = createModelContext({ ...document, value: types.document });
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
-  let notes: readonly Note[] | undefined;
   const model: ApiModel = {
     title: stringMember(info, "title") ?? "",
     version: stringMember(info, "version") ?? "",
@@ -55,25 +54,19 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
     serverTemplates: buildServerTemplates(document.value),
     groups: buildGroups(context, operations),
     webhooks: buildWebhooks(context),
-    schemas: buildSchemas(types.document, viewed.views),
+    schemas: buildSchemas(types.document, derived.variants),
     securitySchemes: buildSecuritySchemes(context),
     security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
-    get notes() {
-      // Few ask for them, and all of the document is looked through.
-      return (notes ??= buildNotes(document.value));
-    },
+    notes: buildNotes(document.value),
     document: types.document,
-    get types() {
-      return types.types().schemas;
-    },
+    types: types.types,
     original: document.value,
   };
   checkLifecycles(context, document.value);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  const widened = isTyped ? types.types().widened : [];
-  reportTypes(context, types, widened, schemasOf(document.value));
+  reportTypes(context, types, schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
 }
 
@@ -81,13 +74,16 @@ function schemasOf(document: JsonObject): JsonObject {
   return objectMember(objectMember(document, "components"), "schemas") ?? {};
 }
 
-function buildSchemas(document: JsonObject, views: ReadonlyMap<string, SchemaView>): NamedSchema[] {
+function buildSchemas(
+  document: JsonObject,
+  variants: ReadonlyMap<string, SchemaVariant>,
+): NamedSchema[] {
   return Object.entries(schemasOf(document)).map(([name, schema]) => ({
     name,
     typeName: schemaTypeName(name),
     schema,
     pointer: toPointer(["components", "schemas", name]),
-    view: views.get(name),
+    variant: variants.get(name),
   }));
 }
 

@@ -30,7 +30,7 @@ export function isBodyless(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Whether a body is described as an object that has no members: some descriptions give each operation one. */
+/** True if a body is described as an object that has no members: some descriptions give each operation one. */
 function isEmpty(context: ModelContext, { schema }: MediaType): boolean {
   const node = context.follow(schema?.schema, "")?.node ?? {};
   const says = Object.keys(node).filter(
@@ -84,7 +84,7 @@ export function buildResponses(
   });
 }
 
-/** What stands for the answers of an operation that documents none. */
+/** The response of an operation that documents none. */
 const undocumented: OperationResponse = {
   status: "default",
   description: "",
@@ -189,7 +189,7 @@ function kindOf(
   return name === "*/*" || name === "application/*" ? kindOfRange(context, schema) : "binary";
 }
 
-/** What comes as any media type is told by its schema: one that is no text is taken for JSON. */
+/** A body of any media type is known by its schema: one that is no text is taken for JSON. */
 function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType["kind"] {
   const node = context.follow(schema, "")?.node;
   if (node === undefined || Object.keys(node).length === 0) return "binary";

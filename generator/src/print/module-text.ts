@@ -1,7 +1,13 @@
-import { IndentationText, NewLineKind, Project, QuoteKind } from "ts-morph";
-import type { ModuleStructure } from "../emit/emitted-file.ts";
+import {
+  IndentationText,
+  NewLineKind,
+  Project,
+  QuoteKind,
+  type StatementStructures,
+} from "ts-morph";
+import type { ModuleStatement } from "../emit/emitted-file.ts";
 
-/** Prints the structures of whole modules: one at a time is a tenth of the work of adding declarations to a module. */
+/** Prints the statements of whole modules: one at a time is ten times the work. */
 export class ModulePrinter {
   readonly #project = new Project({
     useInMemoryFileSystem: true,
@@ -14,9 +20,28 @@ export class ModulePrinter {
     },
   });
 
-  /** The text of a module as ts-morph prints it: right, but not laid out. */
-  print(structure: ModuleStructure): string {
-    const source = this.#project.createSourceFile("/module.ts", structure, { overwrite: true });
+  /** The text of a module, not laid out: ts-morph prints structures; statements that are text already stay as they are. */
+  print(statements: readonly ModuleStatement[]): string {
+    const texts: string[] = [];
+    let structures: StatementStructures[] = [];
+    const printStructures = (): void => {
+      if (structures.length > 0) texts.push(this.#printStructures(structures));
+      structures = [];
+    };
+    for (const statement of statements) {
+      if (typeof statement !== "string") {
+        structures.push(statement);
+        continue;
+      }
+      printStructures();
+      texts.push(statement);
+    }
+    printStructures();
+    return texts.join("\n");
+  }
+
+  #printStructures(statements: StatementStructures[]): string {
+    const source = this.#project.createSourceFile("/module.ts", { statements }, { overwrite: true });
     const text = source.getFullText();
     source.forget();
     return text;

@@ -42,5 +42,5 @@ async function printFile(
 ): Promise<PrintedFile> {
   const { path } = file;
   if (file.kind === "text") return { path, text: file.text };
-  return { path, text: generatedBanner + (await format(path, printer.print(file.structure))) };
+  return { path, text: generatedBanner + (await format(path, printer.print(file.structure.statements))) };
 }

@@ -8,7 +8,7 @@ import { manifestName, readManifest, type Manifest } from "./manifest.ts";
 import { sha256 } from "./sha256.ts";
 import { WriteError } from "./write-error.ts";
 
-/** What a run does, or would do, to one file. */
+/** A change that a run makes, or would make, to one file. */
 export interface FileChange {
   /** Relative to the output folder, with `/`. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface FileChange {
  * - `missing`, `changed`: written by the next run
  * - `edited`: differs from what was printed and from what any run wrote; it is somebody else's work
  * - `obsolete`: written by an earlier run, wanted no more; removed by the next
- * - `unexpected`: stands in a generated folder, but nobody knows of it; left alone
+ * - `unexpected`: stands in a generated folder, but of no known origin; left alone
  * - `leftover`: a temporary file of a run that was interrupted; removed by the next
  *
  * @throws {WriteError} when a path would leave the output folder, lead through a symbolic link, or is
@@ -50,7 +50,7 @@ export function planChanges(out: string, printed: readonly PrintedFile[]): FileC
   return changes;
 }
 
-/** What earlier runs say that they wrote. */
+/** The records of earlier runs of what they wrote. */
 interface Before {
   readonly manifests: ReadonlyMap<string, Manifest>;
   readonly journal: Journal | undefined;
@@ -62,7 +62,6 @@ function compare(out: string, file: PrintedFile, before: Before): FileChange[] {
   // To make bytes of a text takes longer than to hash and to compare them.
   const bytes = Buffer.from(text);
   const hash = sha256(bytes);
-  hashes.set(file, hash);
   if (!existsSync(absolute)) return [{ path, kind: "missing", text, hash }];
   const current = readNormalized(absolute);
   if (current.equals(bytes)) return [];
@@ -78,7 +77,7 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";
 }
 
-/** Whether a run wrote these bytes there. */
+/** True if a run wrote these bytes there. */
 function isOwn(path: string, current: Buffer, { manifests, journal }: Before): boolean {
   const [folder = "", ...rest] = path.split("/");
   const files = manifests.get(folder)?.files ?? {};
@@ -114,18 +113,9 @@ function containedPath(out: string, path: string): string {
 function manifestFile(folder: string, printed: readonly PrintedFile[]): PrintedFile {
   const own = printed.filter(({ path }) => path.startsWith(`${folder}/`));
   const files = Object.fromEntries(
-    own.map((file) => [file.path.slice(folder.length + 1), printedHash(file)]).toSorted(),
+    own.map((file) => [file.path.slice(folder.length + 1), sha256(file.text)]).toSorted(),
   );
   return { path: `${folder}/${manifestName}`, text: `${JSON.stringify({ files }, null, 2)}\n` };
-}
-
-const hashes = new WeakMap<PrintedFile, string>();
-
-/** The SHA-256 of a printed text, worked out once. */
-export function printedHash(file: PrintedFile): string {
-  const hash = hashes.get(file) ?? sha256(file.text);
-  hashes.set(file, hash);
-  return hash;
 }
 
 /** The bytes of a file as they were printed, whatever line ends version control gave it. */

@@ -13,11 +13,11 @@ export function securityOf(
 }
 
 /**
- * The alternatives of an operation's security in the order in which they are tried: that which
- * demands nothing comes last, so that a credential is used where there is one (OpenAPI 3.1,
- * Security Requirement Object: an empty requirement makes security optional).
+ * Orders the alternatives of an operation's security for evaluation: the empty requirement, which makes
+ * security optional (OpenAPI 3.1, Security Requirement Object), comes last, so that a credential that is
+ * present is used.
  */
-export function byDemand(
+export function anonymousLast(
   requirements: readonly SecurityRequirementDescriptor[],
 ): readonly SecurityRequirementDescriptor[] {
   const isAnonymous = (one: SecurityRequirementDescriptor): boolean =>

@@ -137,7 +137,7 @@ export function validator(find: (value: unknown) => ValidatorError[]): Validator
   return validate;
 }
 
-/** A validator of one member's type, as `typeof` names it; `required` unless told otherwise. */
+/** A validator of one member's type, as `typeof` names it; `required` by default. */
 export function hasMember(name: string, type: string, required = true): Validator {
   return validator((value) => {
     const member = (value as { [member: string]: unknown } | null)?.[name];

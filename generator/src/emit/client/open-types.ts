@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import { typesWithin } from "../../model/types/types-within.ts";
-import { reachableNames, referencedNames, reversed } from "../../model/variants/directions.ts";
+import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
 import { referencedName } from "../../subschemas.ts";
 import type { ModuleSymbol } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";

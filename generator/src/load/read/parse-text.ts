@@ -24,20 +24,20 @@ export function parseText(text: string): ParsedText {
   const tooDeep = `the document is nested more than ${deepestNesting} levels deep`;
   try {
     const parsed = parseJson(text) ?? parseYaml(text);
-    // The parser of YAML tells of its own recursion as of a fault in the text.
+    // The parser of YAML reports its own recursion as a fault in the text.
     if (parsed.problems.some(({ message }) => message.startsWith("Maximum call stack")))
-      return refused(tooDeep);
+      return rejected(tooDeep);
     if (parsed.value === undefined) return parsed;
-    if (isTooDeep(parsed.value)) return refused(tooDeep);
+    if (isTooDeep(parsed.value)) return rejected(tooDeep);
     return { ...parsed, value: wellFormed(parsed.value, text) };
   } catch (error) {
     // Parsers recurse.
-    if (error instanceof RangeError) return refused(tooDeep);
+    if (error instanceof RangeError) return rejected(tooDeep);
     throw error;
   }
 }
 
-function refused(message: string): ParsedText {
+function rejected(message: string): ParsedText {
   return { value: undefined, problems: [{ message, line: 1, column: 1 }] };
 }
 
@@ -80,7 +80,7 @@ function parseYaml(text: string): ParsedText {
     return { value, problems: [], positions: new YamlPositions(text, document) };
   } catch (error) {
     // An alias that means nothing, or aliases of aliases.
-    if (error instanceof ReferenceError) return refused(error.message);
+    if (error instanceof ReferenceError) return rejected(error.message);
     throw error;
   }
 }

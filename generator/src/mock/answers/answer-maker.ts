@@ -3,11 +3,8 @@ import type { ApiModel, MediaType, Operation, OperationResponse } from "../../mo
 import { CheckCounts, slowChecks } from "../../model/types/check-counts.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
-import {
-  compileValidators,
-  type CompiledValidators,
-  type ValidatorNames,
-} from "../../compile/compile-validators.ts";
+import { compileValidators, type CompiledValidators } from "../../compile/compile-validators.ts";
+import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
 import { bySuccess, hasNoBody, statusOf } from "./answer-statuses.ts";
 import type { DocumentedAnswer, MockAnswer, MockBody, Refusal } from "./mock-answer.ts";
 import { sampleFile } from "../../emit/mocks/sample-file.ts";

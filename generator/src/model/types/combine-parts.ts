@@ -1,3 +1,4 @@
+import { annotationKeywords } from "../../annotation-keywords.ts";
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 import { absentMember } from "../variants/derive-variants.ts";
@@ -83,22 +84,14 @@ function isLiteral(shape: JsonObject): boolean {
   return shape["enum"] !== undefined || shape["const"] !== undefined;
 }
 
-const documenting = new Set([
-  "title",
-  "description",
-  "default",
-  "deprecated",
-  "example",
-  "examples",
-  "readOnly",
-]);
-
 function undocumented(shape: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => !documenting.has(name)));
+  return Object.fromEntries(
+    Object.entries(shape).filter(([name]) => !annotationKeywords.has(name)),
+  );
 }
 
 function documentation(shape: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => documenting.has(name)));
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => annotationKeywords.has(name)));
 }
 
 function objectShape(
@@ -177,9 +170,9 @@ function withDemands(
     if (referencedName(shape) === undefined) return shape;
     const keys = open.filter((name) => {
       const text = String(name);
-      const declared = context.facts.property(shape, text);
+      const declared = context.lookup.property(shape, text);
       const isThere = declared.some((one) => member(one, absentMember) !== true);
-      return isThere && !context.facts.isRequired(shape, text);
+      return isThere && !context.lookup.isRequired(shape, text);
     });
     return keys.length === 0 ? shape : { type: "with-required", schema: shape, keys };
   });

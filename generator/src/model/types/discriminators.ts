@@ -7,12 +7,12 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { eachSubschema, mapSubschemas, referencedName, schemaName } from "../../subschemas.ts";
-import { surveyOf } from "../schema-survey.ts";
-import type { SchemaView } from "../variants/derive-variants.ts";
+import { hasKeyword } from "../schema-references.ts";
+import type { SchemaVariant } from "../variants/derive-variants.ts";
 import { isUnion } from "./discriminator-hierarchies.ts";
-import type { Literals, SchemaFacts } from "./schema-facts.ts";
+import type { Literals, SchemaLookup } from "./schema-lookup.ts";
 
-/** What a schema's tag is where its own text does not say: member → values. */
+/** The tags of schemas whose own text does not say them: name → member → values. */
 export type Tags = ReadonlyMap<string, ReadonlyMap<string, Literals>>;
 
 interface Discriminator {
@@ -28,22 +28,22 @@ interface Discriminator {
  * that the schema itself limits the member to, else those of `mapping`, else its name.
  */
 export class Discriminators {
-  readonly #facts: SchemaFacts;
-  readonly #views: ReadonlyMap<string, SchemaView>;
+  readonly #lookup: SchemaLookup;
+  readonly #variants: ReadonlyMap<string, SchemaVariant>;
   readonly #tags = new Map<string, Map<string, Literals>>();
-  /** Which of the tags stand in a mapping; those go before implied names. */
+  /** The tags that stand in a mapping; those go before implied names. */
   readonly #explicit = new Set<string>();
   /** Members that choose between schemas, as `name\nmember`, by the name of the schema in the description. */
   readonly choosing = new Set<string>();
 
-  constructor(facts: SchemaFacts, views: ReadonlyMap<string, SchemaView>) {
-    this.#facts = facts;
-    this.#views = views;
+  constructor(lookup: SchemaLookup, variants: ReadonlyMap<string, SchemaVariant>) {
+    this.#lookup = lookup;
+    this.#variants = variants;
   }
 
   /** Reads every discriminator; afterwards {@link tags} is complete. */
   collect(schemas: Iterable<Json>): void {
-    const stack = [...schemas].filter((schema) => surveyOf(schema).hasDiscriminator);
+    const stack = [...schemas].filter((schema) => hasKeyword(schema, "discriminator"));
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (!isObject(node)) continue;
       for (const { branch, property, values, isExplicit } of this.branches(node))
@@ -80,12 +80,8 @@ export class Discriminators {
 
   /** A schema whose unions say in each branch by which tag it is chosen. */
   withTags(schema: Json): Json {
-    return surveyOf(schema).hasDiscriminator ? this.#tagged(schema) : schema;
-  }
-
-  #tagged(schema: Json): Json {
     if (!isObject(schema)) return schema;
-    const mapped = mapSubschemas(schema, (subschema) => this.#tagged(subschema));
+    const mapped = mapSubschemas(schema, (subschema) => this.withTags(subschema));
     if (schema["discriminator"] === undefined) return mapped;
     const branches = new Map(this.branches(schema).map((one) => [one.branch, one]));
     if (branches.size === 0) return mapped;
@@ -123,12 +119,12 @@ export class Discriminators {
 
   /** The values to limit a member to; `undefined` where the schema does it itself, or nothing would be left. */
   #values(name: string, property: string, wanted: readonly string[]): Literals | undefined {
-    const schema = member(this.#facts.schemas, name);
-    const target = this.#facts.follow(schema);
+    const schema = member(this.#lookup.schemas, name);
+    const target = this.#lookup.follow(schema);
     if (target === undefined || isUnion(target)) return undefined;
-    const types = this.#facts.property(schema, property).map((one) => member(one, "type"));
+    const types = this.#lookup.property(schema, property).map((one) => member(one, "type"));
     const typed = wanted.map((value) => typedValue(types, value));
-    const own = this.#facts.literals(schema, property);
+    const own = this.#lookup.literals(schema, property);
     if (own === undefined) return [...new Set(typed)];
     if (own.length <= 1) return undefined;
     const both = own.filter((value) => typed.includes(value));
@@ -147,7 +143,7 @@ export class Discriminators {
   }
 
   #original(name: string): string {
-    return this.#views.get(name)?.of ?? name;
+    return this.#variants.get(name)?.of ?? name;
   }
 }
 

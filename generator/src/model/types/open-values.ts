@@ -2,7 +2,7 @@ import { isObject, member, type Json } from "../../json.ts";
 
 /**
  * Marks an enum as one that may grow, with `isOpen`: one of several texts or numbers. A single value
- * is a constant, which tells what its object is. A later version of a description may have more
+ * is a constant, which says what its object is. A later version of a description may have more
  * values; types of the contract have the known ones, those of the client any of their kind.
  */
 export function withOpenValues(shape: Json): Json {

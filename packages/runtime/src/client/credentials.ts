@@ -1,5 +1,5 @@
 import type { SecurityRequirementDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
-import { byDemand, securityOf } from "../security.ts";
+import { anonymousLast, securityOf } from "../security.ts";
 import type { ClientCore } from "./core.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { SecurityWriter } from "./security-writers.ts";
@@ -34,7 +34,7 @@ export async function findCredentials(
 ): Promise<Credentials> {
   const { auth } = core.options;
   if (auth === undefined) return [];
-  for (const requirement of byDemand(securityOf(core.api, operation))) {
+  for (const requirement of anonymousLast(securityOf(core.api, operation))) {
     const credentials = await credentialsFor(core, operation, requirement, auth);
     if (credentials !== undefined) return credentials;
   }

@@ -4,11 +4,8 @@ import type { HttpHandler } from "msw";
 import { mockPing } from "./default.ts";
 
 export * from "./default.ts";
-
 export * from "./examples/default.ts";
-
 export * from "./mock/create-mock.ts";
-
 export * from "./mock/description.ts";
 
 /** A mock of every operation, answering with the description's examples; static paths come before templates. */

@@ -5,15 +5,10 @@ import { mockCreateJob, mockDeleteJob, mockGetJob, mockListJobs } from "./jobs.t
 import { mockGetHealth } from "./state.ts";
 
 export * from "./jobs.ts";
-
 export * from "./examples/jobs.ts";
-
 export * from "./state.ts";
-
 export * from "./examples/state.ts";
-
 export * from "./mock/create-mock.ts";
-
 export * from "./mock/description.ts";
 
 /** A mock of every operation, answering with the description's examples; static paths come before templates. */

@@ -7,23 +7,14 @@ import { mockListPets, mockListPets2 } from "./pet-shops.ts";
 import { mockListPets3 } from "./pet-shops2.ts";
 
 export * from "./pet-shops2.ts";
-
 export * from "./examples/pet-shops2.ts";
-
 export * from "./pet-shops.ts";
-
 export * from "./examples/pet-shops.ts";
-
 export * from "./index2.ts";
-
 export * from "./examples/index2.ts";
-
 export * from "./http2.ts";
-
 export * from "./examples/http2.ts";
-
 export * from "./mock/create-mock.ts";
-
 export * from "./mock/description.ts";
 
 /** A mock of every operation, answering with the description's examples; static paths come before templates. */
