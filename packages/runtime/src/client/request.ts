@@ -59,9 +59,11 @@ const isIdempotencyKey = (parameter: ParameterDescriptor): boolean =>
 
 /** The media types of the documented successes, as an Accept header (RFC 9110, 12.5.1). */
 function acceptOf({ responses }: ClientOperation): string {
-  const types = Object.entries(responses).flatMap(([status, { content = [] }]) =>
-    status.startsWith("2") ? content.map(({ mediaType }) => mediaType) : [],
-  );
-  // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
-  return [...new Set(types.map((type) => type.replace(/\*\+.*$/, "*")))].join(", ");
+  const types = new Set<string>();
+  for (const [status, { content = [] }] of Object.entries(responses)) {
+    if (!status.startsWith("2")) continue;
+    // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
+    for (const { mediaType } of content) types.add(mediaType.replace(/\*\+.*$/, "*"));
+  }
+  return [...types].join(", ");
 }
