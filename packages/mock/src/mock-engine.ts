@@ -2,7 +2,7 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import { failureResponse, RequestFailure } from "@openapi-packages/runtime/internals";
 import { Router } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
-import type { OperationDescriptor } from "@openapi-packages/runtime";
+import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
 import { parseLatency } from "./answers/latency.ts";
 import { systemClock } from "./clock.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
@@ -16,6 +16,7 @@ import { OffsetClock } from "./offset-clock.ts";
 import { OperationMock } from "./operation-mock.ts";
 import type { MockParts } from "./operation-mock.ts";
 import { Overrides } from "./overrides.ts";
+import type { AnyOverride } from "./overrides.ts";
 import { randomFrom } from "./random.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
@@ -37,17 +38,22 @@ export class MockEngine implements Server {
   /** How many requests were given an id, and how many were passed on. */
   readonly #counts = { ids: 0, passedOn: 0 };
 
-  constructor(description: MockDescription, options: CreateMockOptions) {
-    const { operations } = description;
+  /** @param shared what it has in common with the mock that it answers for in part */
+  constructor(
+    description: MockDescription,
+    options: CreateMockOptions,
+    operations: readonly MockOperation[] = description.operations,
+    shared?: MockParts,
+  ) {
     this.operations = operations.map(({ operation }) => operation);
     this.#mounts = mountsOf(description, options);
     for (const operation of this.operations)
       this.#router.add(operation.method, operation.path, operation);
-    this.parts = this.#makeParts(description, options);
+    this.parts = shared ?? this.#makeParts(description, options);
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
     this.#upstreams = new Upstreams(description, options.upstream, this.parts.log);
     const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
-    this.#core = createCore(description, options, this.#mocks, newRequestId);
+    this.#core = createCore(description.api, operations, options, this.#mocks, newRequestId);
   }
 
   get isClosing(): boolean {
@@ -74,7 +80,21 @@ export class MockEngine implements Server {
 
   /** Whether the mock answers a request: an operation has its method and path, or the mock signed it. */
   knows(method: string, url: string): boolean {
-    return url.startsWith(contentsPath) || this.#find(method, url) !== undefined;
+    return url.startsWith(contentsPath) || this.find(method, url) !== undefined;
+  }
+
+  /**
+   * The mock of one operation alone, with an override of its own; all else it has in common with this one.
+   *
+   * @throws {TypeError} when there is no such operation.
+   */
+  withOverride(operationId: string, override: AnyOverride): MockEngine {
+    const { description, options } = this.parts;
+    const overrides = new Overrides(description);
+    overrides.add(operationId, override);
+    const own = description.operations.filter((one) => one.operation.operationId === operationId);
+    const { upstream: _, ...others } = options;
+    return new MockEngine(description, others, own, { ...this.parts, overrides });
   }
 
   reset(): void {
@@ -126,7 +146,7 @@ export class MockEngine implements Server {
       }),
       faults: new FaultList(description, options.faults ?? [], () => randomFrom(seed, "faults")),
       overrides: new Overrides(description),
-      log: new ExchangeLog(options.onExchange, ({ method, url }) => this.#find(method, url), clock),
+      log: new ExchangeLog(options.onExchange, ({ method, url }) => this.find(method, url), clock),
       pending: new Map(),
     };
   }
@@ -162,7 +182,7 @@ export class MockEngine implements Server {
   }
 
   #passedOn(request: HttpRequest): Promise<HttpResponse> {
-    const operation = this.#find(request.method, request.url);
+    const operation = this.find(request.method, request.url);
     const mock = async (one: HttpRequest): Promise<HttpResponse> =>
       this.#withFault(one, await this.#core.handle(one));
     return this.#upstreams.handle(request, operation, {
@@ -189,7 +209,8 @@ export class MockEngine implements Server {
     return "target" in found || found.allow.length > 0;
   }
 
-  #find(method: string, url: string): OperationDescriptor | undefined {
+  /** The operation that a request is for. */
+  find(method: string, url: string): OperationDescriptor | undefined {
     for (const { path } of this.#mounts) {
       if (!isBelow(url, path)) continue;
       const below = url.slice(path.length);
@@ -230,7 +251,8 @@ function checkedBaseUrl(baseUrl: string): string {
 }
 
 function createCore(
-  { api, operations }: MockDescription,
+  api: ApiDescriptor,
+  operations: readonly MockOperation[],
   options: CreateMockOptions,
   mocks: readonly OperationMock[],
   newRequestId: () => string,

@@ -3,6 +3,7 @@ import type { Issue } from "@openapi-packages/runtime";
 import type { ServerOptions } from "@openapi-packages/runtime/server";
 import type {
   Answer,
+  Handler,
   HttpRequest,
   HttpResponse,
   RequestContext,
@@ -181,20 +182,29 @@ export interface StateAccess<Resources = { readonly [name: string]: unknown }> {
   remove(resource: keyof Resources & string, key: string): boolean;
 }
 
-/** What an override is given: the operation's input, what is remembered, and the way to the default. */
-export type OverrideArguments<Input, Result, Resources> = Input & {
+/** The context of an override: that of the request, what is remembered, and the way to the default. */
+export interface MockContext<
+  Result = AnyResult,
+  Resources = { readonly [name: string]: unknown },
+> extends RequestContext {
   readonly state: StateAccess<Resources>;
-  readonly context: RequestContext;
-  /** What the mock would answer without the override. */
+  /** Gives what the mock would answer without the override. */
   readonly fallback: () => Promise<Answer<Result>>;
-};
+}
 
-/** An override of one operation: an answer, or what makes one. */
+/** An override of one operation: an answer, or a handler of the type that the server's handlers have. */
 export type Override<Input, Result, Resources = { readonly [name: string]: unknown }> =
-  | Answer<Result>
-  | ((
-      given: OverrideArguments<Input, Result, Resources>,
-    ) => Answer<Result> | Promise<Answer<Result>>);
+  Answer<Result> | Handler<Input, Result, MockContext<Result, Resources>>;
+
+/** The override of an operation by its `operationId`. */
+export type OverrideOf<
+  Types extends MockTypes,
+  Id extends keyof Types["operations"],
+> = Override<
+  Types["operations"][Id]["input"],
+  Types["operations"][Id]["result"],
+  Types["resources"]
+>;
 
 /** Every operation's input and result, by `operationId`. */
 export interface MockTypes {
@@ -215,11 +225,7 @@ export interface Mock<Types extends MockTypes = MockTypes> {
   /** Answers an operation otherwise than by default. @returns what takes the override back. */
   on<Id extends keyof Types["operations"] & string>(
     operationId: Id,
-    override: Override<
-      Types["operations"][Id]["input"],
-      Types["operations"][Id]["result"],
-      Types["resources"]
-    >,
+    override: OverrideOf<Types, Id>,
   ): () => void;
   readonly state: StateAccess<Types["resources"]>;
   /** All that is remembered, for `start`, `restore` or a file. */

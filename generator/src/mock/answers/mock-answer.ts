@@ -26,6 +26,8 @@ export interface DocumentedAnswer {
   readonly name?: string;
   /** The status as the description writes it: `200`, `4XX`, `default`. */
   readonly status: string;
+  /** The component that it follows from, as others do that are the same. Left out: it is the operation's own. */
+  readonly component?: string;
   readonly answer: MockAnswer;
 }
 
@@ -36,9 +38,4 @@ export interface RefusedExample {
   readonly of: string;
   /** Why, in words. */
   readonly reason: string;
-}
-
-/** A refused example by the indices of its response and its media type, and by its name. */
-export interface Refusal extends Omit<RefusedExample, "pointer"> {
-  readonly place: readonly [response: number, media: number, name?: string];
 }

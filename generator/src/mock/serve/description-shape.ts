@@ -1,4 +1,4 @@
-import type { StateDescriptor } from "../state/state-descriptor.ts";
+import type { StateDescriptor } from "@openapi-packages/mock";
 import type { Json, JsonObject } from "../../json.ts";
 
 /**

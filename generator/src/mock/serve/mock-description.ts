@@ -8,7 +8,7 @@ import type {
   MockBody,
   RefusedExample,
 } from "../answers/mock-answer.ts";
-import type { StateDescriptor } from "../state/state-descriptor.ts";
+import type { StateDescriptor } from "@openapi-packages/mock";
 import { stateOf } from "../state/state-of.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type {

@@ -5,7 +5,7 @@ import type {
   ResourceDescriptor,
   StateDescriptor,
   StateOperation,
-} from "../../../src/mock/state/state-descriptor.ts";
+} from "@openapi-packages/mock";
 import type { ApiModel } from "../../../src/model/api-model.ts";
 import { buildApiModel } from "../../../src/model/build-api-model.ts";
 import { described, documentOf } from "../../load/name/naming.ts";

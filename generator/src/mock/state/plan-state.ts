@@ -1,6 +1,7 @@
-import type { ApiModel, SchemaPlace } from "../../model/api-model.ts";
+import type { ResourceDescriptor, StateDescriptor, StateOperation } from "@openapi-packages/mock";
+import type { Json } from "../../json.ts";
+import type { ApiModel } from "../../model/api-model.ts";
 import { Sampler } from "../sample/sampler.ts";
-import { mockAnswers } from "../answers/mock-answers.ts";
 import { Classifier, type Classified } from "./classify.ts";
 import { findResources } from "./find-resources.ts";
 import { lifecycleOf } from "./lifecycle.ts";
@@ -11,76 +12,60 @@ import { referencesOf } from "./references.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import { ResourceIndex } from "./resource-index.ts";
 import { rolesOf } from "./roles.ts";
-import { seedsOf, type AnswersOf, type SeedSources } from "./seeds.ts";
+import { seedsOf, type AnswersOf, type PlannedSeed, type SeedSources } from "./seeds.ts";
 import { Shapes } from "./shapes.ts";
 import { shownRecords } from "./shown-records.ts";
-import type {
-  ResourceDescriptor,
-  SeedRecord,
-  StateDescriptor,
-  StateOperation,
-} from "./state-descriptor.ts";
 
-/** What is known of a model's resources before any answer is made. */
-interface StatePlan {
-  readonly resources: ReadonlyMap<string, PlannedResource>;
-  readonly operations: Readonly<Record<string, StateOperation>>;
+/** What a mock remembers, as {@link planState} works it out. */
+export interface StatePlan extends StateDescriptor {
+  readonly resources: { readonly [name: string]: PlannedResource };
 }
 
-interface PlannedResource {
+/** A resource with what generated code says of it beside its descriptor. */
+export interface PlannedResource extends ResourceDescriptor {
+  /** What its records are. */
+  readonly schema: Json;
+  readonly seeds: readonly PlannedSeed[];
+}
+
+/** A resource before its seeds are made. */
+interface DescribedResource {
   readonly draft: ResourceDraft;
   readonly descriptor: Omit<ResourceDescriptor, "seeds">;
   readonly operations: readonly Classified[];
 }
 
-const plans = new WeakMap<ApiModel, StatePlan>();
-
 /**
- * What a mock of a description remembers, and how, worked out from its paths, schemas and examples.
- * Pure; worked out once for a model. Seeds are made when they are asked for, since they are answers.
- *
- * @param answersOf the answers that operations have; left out: those of {@link mockAnswers}
+ * Works out of paths, schemas and examples what a mock of a description remembers, and how. Seeds are
+ * made when they are asked for, since they are answers.
  */
-export function stateOf(
-  model: ApiModel,
-  answersOf: AnswersOf = (operation) => mockAnswers(model).documented.get(operation) ?? [],
-): StateDescriptor {
-  const { resources, operations } = planOf(model);
+export function planState(model: ApiModel, answersOf: AnswersOf): StatePlan {
+  const { resources, operations } = describeState(model);
   const sources: SeedSources = {
     answersOf,
     sampler: new Sampler(model.document),
     resource: (name) => resources.get(name),
   };
-  const described = [...resources].map(([name, planned]): [string, ResourceDescriptor] => {
-    let seeds: readonly SeedRecord[] | undefined;
+  const planned = [...resources].map(([name, described]): [string, PlannedResource] => {
+    let seeds: readonly PlannedSeed[] | undefined;
     return [
       name,
       {
-        ...planned.descriptor,
+        ...described.descriptor,
+        schema: described.draft.shape.schema,
         get seeds() {
-          return (seeds ??= seedsOf(planned, sources));
+          return (seeds ??= seedsOf(described, sources));
         },
       },
     ];
   });
-  return { resources: Object.fromEntries(described), operations };
+  return { resources: Object.fromEntries(planned), operations };
 }
 
-/** The schema of each resource's records, by the resource's name. */
-export function resourceSchemas(model: ApiModel): ReadonlyMap<string, SchemaPlace> {
-  const { resources } = planOf(model);
-  return new Map(
-    [...resources].map(([name, { draft }]) => [name, { schema: draft.shape.schema, pointer: "" }]),
-  );
-}
-
-function planOf(model: ApiModel): StatePlan {
-  const plan = plans.get(model) ?? makePlan(model);
-  plans.set(model, plan);
-  return plan;
-}
-
-function makePlan(model: ApiModel): StatePlan {
+function describeState(model: ApiModel): {
+  readonly resources: ReadonlyMap<string, DescribedResource>;
+  readonly operations: StateDescriptor["operations"];
+} {
   const shapes = new Shapes(model);
   const views = operationViews(model, shapes);
   const index = new ResourceIndex(findResources(views, shapes), shapes);
@@ -99,7 +84,7 @@ function makePlan(model: ApiModel): StatePlan {
   );
   const told = new Set([...lifecycles.values()].map((lifecycle) => lifecycle?.events?.resource));
   const resources = new Map(
-    [...byResource].flatMap(([name, own]): [string, PlannedResource][] => {
+    [...byResource].flatMap(([name, own]): [string, DescribedResource][] => {
       const draft = own[0]?.draft;
       if (draft === undefined) return [];
       const lifecycle = lifecycles.get(name);
@@ -173,7 +158,7 @@ function describe(
     operations.some(isCreating) &&
     creating.every(({ view }) => key !== undefined && view.request?.required.has(key) === true);
   const [shown] = operations.flatMap(({ operation, view }) =>
-    shownRecords(operation, view.example),
+    shownRecords(operation, view.example).map(({ value }) => value),
   );
   return {
     ...(key === undefined ? {} : { key }),

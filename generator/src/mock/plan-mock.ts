@@ -1,0 +1,39 @@
+import type { ApiModel, Operation } from "../model/api-model.ts";
+import { AnswerMaker, type AnswerValidators } from "./answers/answer-maker.ts";
+import type { DocumentedAnswer, RefusedExample } from "./answers/mock-answer.ts";
+import { planState, type StatePlan } from "./state/plan-state.ts";
+
+/** What a mock of a description answers and remembers. */
+export interface MockPlan {
+  /** What each operation may answer, what it answers by itself first; empty where nothing conforms. */
+  readonly answers: ReadonlyMap<Operation, readonly DocumentedAnswer[]>;
+  readonly state: StatePlan;
+  /** The examples that no mock can answer with. */
+  readonly refused: readonly RefusedExample[];
+}
+
+/**
+ * Works out the mock of a description: of each documented status its examples, or where there is none
+ * that the operation's own validator accepts, a value made from the schema; and what it remembers.
+ */
+export function planMock(model: ApiModel, validators: AnswerValidators): MockPlan {
+  const maker = new AnswerMaker(model, validators);
+  const answers = new Map<Operation, readonly DocumentedAnswer[]>();
+  const refused: RefusedExample[] = [];
+  for (const operation of model.groups.flatMap(({ operations }) => operations)) {
+    const answered = maker.answer(operation);
+    answers.set(operation, answered.answers);
+    refused.push(...answered.refused);
+  }
+  const state = planState(model, (operation) => answers.get(operation) ?? []);
+  return { answers, state, refused };
+}
+
+/** The answers that follow from components, by these. */
+export function componentAnswers({
+  answers,
+}: MockPlan): ReadonlyMap<string, readonly DocumentedAnswer[]> {
+  const all = [...answers.values()].flat();
+  const shared = new Set(all.filter(({ component }) => component !== undefined));
+  return Map.groupBy(shared, ({ component = "" }) => component);
+}
