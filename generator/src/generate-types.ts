@@ -1,6 +1,7 @@
 import type { Diagnostic } from "./diagnostics.ts";
 import type { LeftOut } from "./load/filter/filter-types.ts";
 import type { LoadOptions } from "./load/load-options.ts";
+import type { FormatterName } from "./print/formatter.ts";
 import type { FileChange } from "./write/plan-changes.ts";
 
 /** What a run of the generator is told. */
@@ -15,6 +16,8 @@ export interface GenerateOptions extends LoadOptions {
   readonly check?: boolean;
   /** Overwrite files that were edited by hand. */
   readonly force?: boolean;
+  /** The formatter of generated code. Left out: oxfmt. */
+  readonly formatter?: FormatterName;
   readonly onStage?: StageListener;
 }
 

@@ -11,6 +11,7 @@ import { openState, type RunState } from "./write/run-state.ts";
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
  * @throws {UsageError} when the filters or allowed references name what there is not
+ * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {WriteError} when the packages cannot be written
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
@@ -36,15 +37,17 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
 
-  const [{ emitModel }, { emitPackages }, { printFiles }] = await Promise.all([
+  const [{ emitModel }, { emitPackages }, { loadFormatter }, { printFiles }] = await Promise.all([
     import("./emit/emit-model.ts"),
     import("./emit/emitters.ts"),
+    import("./print/formatter.ts"),
     import("./print/print-files.ts"),
   ]);
   const prepared = emitModel(model);
   const emitted = emitPackages(prepared, { scope: options.scope });
   next("emit");
-  const printed = await printFiles(emitted);
+  const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
+  const printed = await printFiles(emitted, formatter);
   next("print");
 
   const summary = {

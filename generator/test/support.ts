@@ -7,6 +7,7 @@ import { emitModel } from "../src/emit/emit-model.ts";
 import { emitPackages } from "../src/emit/emitters.ts";
 import { loadDocument } from "../src/load/load-document.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";
+import { loadFormatter } from "../src/print/formatter.ts";
 import { printFiles, type PrintedFile } from "../src/print/print-files.ts";
 
 /** Whether this run writes down what it sees as what is expected. */
@@ -63,7 +64,7 @@ export function writeTree(folder: string, files: Readonly<Record<string, string>
 /** Every file of the four packages of a description, printed and not written. */
 export async function printPackages(spec: string, scope: string): Promise<PrintedFile[]> {
   const { model } = buildApiModel(await loadDocument(spec));
-  return printFiles(emitPackages(emitModel(model), { scope }));
+  return printFiles(emitPackages(emitModel(model), { scope }), await loadFormatter("oxfmt", "."));
 }
 
 /** What a child process gave back. */

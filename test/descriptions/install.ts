@@ -9,6 +9,7 @@ import type { JsonObject } from "../../generator/src/json.ts";
 import { loadDocument } from "../../generator/src/load/load-document.ts";
 import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
 import type { ApiModel } from "../../generator/src/model/api-model.ts";
+import { loadFormatter } from "../../generator/src/print/formatter.ts";
 import { printFiles } from "../../generator/src/print/print-files.ts";
 import type { MockCase } from "./mock-case.ts";
 
@@ -69,7 +70,9 @@ export async function install(
   const cases = mockCases(model);
   if (findings.every(({ severity }) => severity !== "error")) {
     const emitted = emitPackages(emitModel(model), { scope });
-    for (const { path, text } of await printFiles(emitted)) write(join(folder, path), text);
+    const formatter = await loadFormatter("oxfmt", folder);
+    for (const { path, text } of await printFiles(emitted, formatter))
+      write(join(folder, path), text);
     linkPackages(workspace, name, scope);
   }
   write(join(folder, "cases.json"), JSON.stringify(cases));

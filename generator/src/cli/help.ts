@@ -49,6 +49,9 @@ that an earlier run wrote are removed.
       --scope <@scope>  the packages' npm scope: @acme makes @acme/client
       --check           write nothing; list what is missing, changed, edited or unexpected; exit 1 if anything is
       --force           overwrite generated files that were edited by hand
+      --formatter <name>
+                        what lays out the code: oxfmt (default), prettier, the folder's own with its
+                        configuration, or none
       --timing          say how long each stage took, on standard error
       --watch           go on, and generate again when the description or a file it refers to changes
 ${filterHelp}${referenceHelp}      --format <kind>   pretty (default) or json

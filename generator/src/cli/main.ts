@@ -8,6 +8,7 @@ import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
 import { UsageError } from "./usage-error.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
+import { FormatterError } from "../print/formatter.ts";
 import { ScaffoldError } from "../scaffold/scaffold-error.ts";
 import { WriteError } from "../write/write-error.ts";
 
@@ -63,6 +64,7 @@ export async function runProcess(): Promise<void> {
 function failure(error: unknown): string {
   if (
     error instanceof DiagnosticsError ||
+    error instanceof FormatterError ||
     error instanceof MockError ||
     error instanceof WriteError ||
     error instanceof ScaffoldError

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { DiagnosticsError } from "../diagnostics.ts";
 import { generate } from "../generate.ts";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
+import { formatterNames, type FormatterName } from "../print/formatter.ts";
 import { createFileWatcher } from "./file-watcher.ts";
 import { filterArguments, loadOptions } from "./load-arguments.ts";
 import { jsonDiagnostics, jsonReport, prettyReport } from "./report.ts";
@@ -21,6 +22,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
       force: { type: "boolean", default: false },
       watch: { type: "boolean", default: false },
       ...filterArguments,
+      formatter: { type: "string", default: "oxfmt" },
       timing: { type: "boolean", default: false },
       format: { type: "string", default: "pretty" },
     },
@@ -28,6 +30,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
   const spec = descriptionArgument(positionals, values.input);
   const scope = packageScope(values.scope);
   const format = outputFormat(values.format);
+  const formatter = formatterName(values.formatter);
   if (values.out === undefined) throw new UsageError("say where the packages go: --out packages");
   const { out, check, force } = values;
   if (check && values.watch)
@@ -35,7 +38,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
   const onStage = (stage: string, milliseconds: number): void => {
     if (values.timing) process.stderr.write(`${stage}: ${Math.round(milliseconds)} ms\n`);
   };
-  const options = { spec, out, scope, check, force, onStage, ...loadOptions(values) };
+  const options = { spec, out, scope, check, force, formatter, onStage, ...loadOptions(values) };
   const report = (result: GenerateResult, milliseconds: number): void => {
     const text = format === "json" ? jsonReport : prettyReport;
     process.stdout.write(text(result, { out, check, force, milliseconds }));
@@ -98,6 +101,12 @@ export function outputFormat(format: string): "pretty" | "json" {
   if (format !== "pretty" && format !== "json")
     throw new UsageError(`--format is pretty or json, not ${JSON.stringify(format)}`);
   return format;
+}
+
+function formatterName(name: string): FormatterName {
+  const known = formatterNames.find((one) => one === name);
+  if (known !== undefined) return known;
+  throw new UsageError(`--formatter is ${formatterNames.join(", ")}, not ${JSON.stringify(name)}`);
 }
 
 function exitCode({ changes }: GenerateResult, check: boolean, force: boolean): number {

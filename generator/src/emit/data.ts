@@ -1,3 +1,5 @@
+import { literal, literalKey } from "../escape.ts";
+
 /** An expression that the generator makes: a name, or a call of one. */
 export class Expression {
   readonly name: string;
@@ -19,14 +21,26 @@ export interface DataObject {
   readonly [member: string]: DataValue;
 }
 
-/**
- * An exported constant that holds data. Data is most of what is generated and has one layout, so it
- * is laid out as it is printed and passes by the formatter.
- */
+/** An exported constant that holds data. */
 export interface DataConst {
   readonly name: string;
   /** What the value is checked against. */
   readonly type?: string;
   readonly docs?: readonly { readonly description: string }[];
   readonly value: DataValue;
+}
+
+/** Data as a TypeScript expression. */
+export function dataText(value: DataValue): string {
+  if (value instanceof Expression) {
+    const { name, callArguments } = value;
+    return callArguments === undefined
+      ? name
+      : `${name}(${callArguments.map(dataText).join(", ")})`;
+  }
+  if (Array.isArray(value)) return `[${(value as readonly DataValue[]).map(dataText).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return literal(value);
+  const members = Object.entries(value as DataObject).filter(([, member]) => member !== undefined);
+  if (members.length === 0) return "{}";
+  return `{ ${members.map(([key, member]) => `${literalKey(key)}: ${dataText(member)}`).join(", ")} }`;
 }

@@ -1,13 +1,18 @@
-import type { StatementStructures } from "ts-morph";
-import type { DataConst } from "./data.ts";
+import {
+  StructureKind,
+  VariableDeclarationKind,
+  type ImportDeclarationStructure,
+  type StatementStructures,
+  type VariableStatementStructure,
+} from "ts-morph";
+import { dataText, type DataConst } from "./data.ts";
 import type { EmittedFile } from "./emitted-file.ts";
-import type { ModuleScope } from "./module-scope.ts";
-import { structureKinds } from "./structure-kinds.ts";
+import type { ModuleImport, ModuleScope } from "./module-scope.ts";
 
 /** `export * from "./…"` for each module. */
 export function reexports(modules: readonly string[]): StatementStructures[] {
   return modules.map((moduleSpecifier) => ({
-    kind: structureKinds.exportDeclaration,
+    kind: StructureKind.ExportDeclaration,
     moduleSpecifier,
   }));
 }
@@ -19,16 +24,36 @@ export function reexports(modules: readonly string[]): StatementStructures[] {
 export function moduleFile(
   path: string,
   scope: ModuleScope,
-  statements: readonly StatementStructures[],
+  statements: readonly (StatementStructures | string)[],
   data: readonly DataConst[] = [],
 ): EmittedFile {
+  const declarations = [...statements, ...data.map(constant)].map((statement) =>
+    typeof statement === "string" ? `\n${statement}` : { ...statement, leadingTrivia: "\n" },
+  );
+  const imports = scope.imports().map(importDeclaration);
+  return { kind: "module", path, structure: { statements: [...imports, ...declarations] } };
+}
+
+function importDeclaration({
+  specifier,
+  isTypeOnly,
+  names,
+}: ModuleImport): ImportDeclarationStructure {
   return {
-    kind: "typescript",
-    path,
-    ...(data.length === 0 ? {} : { data }),
-    imports: scope.imports(),
-    structure: {
-      statements: statements.map((statement) => ({ ...statement, leadingTrivia: "\n" })),
-    },
+    kind: StructureKind.ImportDeclaration,
+    moduleSpecifier: specifier,
+    isTypeOnly,
+    namedImports: [...names],
+  };
+}
+
+function constant({ name, type, docs = [], value }: DataConst): VariableStatementStructure {
+  const initializer = dataText(value);
+  return {
+    kind: StructureKind.VariableStatement,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    docs: [...docs],
+    declarations: [type === undefined ? { name, initializer } : { name, type, initializer }],
   };
 }

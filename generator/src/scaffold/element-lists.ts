@@ -1,4 +1,3 @@
-import { lineWidth } from "../print/print-data.ts";
 import type { EditableFile } from "./editable-file.ts";
 import { ts } from "./syntax.ts";
 
@@ -47,6 +46,8 @@ export function insertElements(
   } else if (elements.hasTrailingComma === true) file.insert(elements.end, ` ${text},`);
   else file.insert(last.end, `, ${text}`);
 }
+
+const lineWidth = 100;
 
 /** Whether a list of imports gets too long for its line, and holds names alone. */
 function isTooWide(file: EditableFile, list: ElementList, text: string): boolean {

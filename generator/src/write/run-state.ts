@@ -43,11 +43,18 @@ interface Remembered {
 export function openState(options: GenerateOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  if (folder === undefined) return { recall: () => undefined, remember: () => {} };
+  // What a project's Prettier makes of a text depends on more than is known here.
+  if (folder === undefined || options.formatter === "prettier")
+    return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const told = JSON.stringify([options.scope, options.filters ?? {}, options.allowRefs ?? []]);
+  const told = JSON.stringify([
+    options.scope,
+    options.formatter,
+    options.filters ?? {},
+    options.allowRefs ?? [],
+  ]);
   return {
     recall() {
       const last = read(path);

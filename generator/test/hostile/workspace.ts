@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
+import { loadFormatter } from "../../src/print/formatter.ts";
 import { printFiles } from "../../src/print/print-files.ts";
 import { node, repository, writeTree } from "../support.ts";
 
@@ -21,7 +22,7 @@ export class Workspace {
 
   /** Prints the packages of a description; they have the scope `@name`. */
   async install(name: string, files: readonly EmittedFile[]): Promise<void> {
-    const printed = await printFiles(files);
+    const printed = await printFiles(files, await loadFormatter("none", "."));
     writeTree(
       join(this.#folder, name),
       Object.fromEntries(printed.map(({ path, text }) => [path, text])),

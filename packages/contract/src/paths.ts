@@ -189,7 +189,12 @@ export interface paths {
       };
     };
     patch: {
-      parameters: { query?: never; header?: never; path: UpdateApiKeyInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: UpdateApiKeyInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": UpdateApiKeyBody } };
       responses: {
         200: { content: { "application/json": ApiKey } };
@@ -198,7 +203,12 @@ export interface paths {
       };
     };
     delete: {
-      parameters: { query?: never; header?: never; path: DeleteApiKeyInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: DeleteApiKeyInput["path"];
+        cookie?: never;
+      };
       responses: {
         204: { content?: never };
         400: { content: { "application/json": ClientError } };
@@ -208,7 +218,12 @@ export interface paths {
   };
   "/organizations/{organization_id}/api-keys": {
     get: {
-      parameters: { query?: ListOrganizationApiKeysInput["query"]; header?: never; path: ListOrganizationApiKeysInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListOrganizationApiKeysInput["query"];
+        header?: never;
+        path: ListOrganizationApiKeysInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListOrganizationApiKeysResponse } };
         400: { content: { "application/json": ClientError } };
@@ -216,7 +231,12 @@ export interface paths {
       };
     };
     post: {
-      parameters: { query?: never; header?: never; path: CreateOrganizationApiKeyInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateOrganizationApiKeyInput["path"];
+        cookie?: never;
+      };
       requestBody: { content: { "application/json": CreateOrganizationApiKeyBody } };
       responses: {
         201: { content: { "application/json": ApiKeyWithValue } };
@@ -227,7 +247,12 @@ export interface paths {
   };
   "/users/{user_id}/api-keys": {
     get: {
-      parameters: { query?: ListApiKeysInput["query"]; header?: never; path: ListApiKeysInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListApiKeysInput["query"];
+        header?: never;
+        path: ListApiKeysInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListApiKeysResponse } };
         400: { content: { "application/json": ClientError } };
@@ -235,7 +260,12 @@ export interface paths {
       };
     };
     post: {
-      parameters: { query?: never; header?: never; path: CreateApiKeyInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateApiKeyInput["path"];
+        cookie?: never;
+      };
       requestBody: { content: { "application/json": CreateApiKeyBody } };
       responses: {
         201: { content: { "application/json": ApiKeyWithValue } };
@@ -246,7 +276,12 @@ export interface paths {
   };
   "/assistants": {
     get: {
-      parameters: { query?: ListAssistantsInput["query"]; header?: never; path?: never; cookie?: never };
+      parameters: {
+        query?: ListAssistantsInput["query"];
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListAssistantsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -265,7 +300,12 @@ export interface paths {
   };
   "/assistants/{assistant_id}": {
     get: {
-      parameters: { query?: never; header?: never; path: GetAssistantInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: GetAssistantInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": Assistant } };
         400: { content: { "application/json": ClientError } };
@@ -273,7 +313,12 @@ export interface paths {
       };
     };
     patch: {
-      parameters: { query?: never; header?: never; path: UpdateAssistantInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: UpdateAssistantInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": UpdateAssistantBody } };
       responses: {
         200: { content: { "application/json": Assistant } };
@@ -282,7 +327,12 @@ export interface paths {
       };
     };
     delete: {
-      parameters: { query?: never; header?: never; path: DeleteAssistantInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: DeleteAssistantInput["path"];
+        cookie?: never;
+      };
       responses: {
         204: { content?: never };
         400: { content: { "application/json": ClientError } };
@@ -292,7 +342,12 @@ export interface paths {
   };
   "/assistants/{assistant_id}/runs": {
     post: {
-      parameters: { query?: never; header?: never; path: CreateAssistantRunInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateAssistantRunInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": CreateAssistantRunBody } };
       responses: {
         201: { content: { "application/json": AssistantRun } };
@@ -301,7 +356,12 @@ export interface paths {
       };
     };
     get: {
-      parameters: { query?: ListAssistantRunsInput["query"]; header?: never; path: ListAssistantRunsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListAssistantRunsInput["query"];
+        header?: never;
+        path: ListAssistantRunsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListAssistantRunsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -311,7 +371,12 @@ export interface paths {
   };
   "/assistant-runs/{assistant_run_id}": {
     get: {
-      parameters: { query?: never; header?: never; path: GetAssistantRunInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: GetAssistantRunInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": AssistantRun } };
         400: { content: { "application/json": ClientError } };
@@ -321,7 +386,12 @@ export interface paths {
   };
   "/assistant-runs/{assistant_run_id}/cancel": {
     post: {
-      parameters: { query?: never; header?: never; path: CancelAssistantRunInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CancelAssistantRunInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": AssistantRun } };
         400: { content: { "application/json": ClientError } };
@@ -331,7 +401,12 @@ export interface paths {
   };
   "/assistant-runs/{assistant_run_id}/events": {
     get: {
-      parameters: { query?: ListAssistantEventsInput["query"]; header?: never; path: ListAssistantEventsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListAssistantEventsInput["query"];
+        header?: never;
+        path: ListAssistantEventsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListAssistantEventsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -341,7 +416,12 @@ export interface paths {
   };
   "/assistant-runs/{assistant_run_id}/events/stream": {
     get: {
-      parameters: { query?: never; header?: never; path: GetAssistantRunEventsSSEInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: GetAssistantRunEventsSSEInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "text/event-stream": string } };
         400: { content: { "application/json": ClientError } };
@@ -361,7 +441,12 @@ export interface paths {
   };
   "/structure-runs/{structure_run_id}/events": {
     get: {
-      parameters: { query?: ListEventsInput["query"]; header?: never; path: ListEventsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListEventsInput["query"];
+        header?: never;
+        path: ListEventsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListEventsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -369,7 +454,12 @@ export interface paths {
       };
     };
     post: {
-      parameters: { query?: never; header?: never; path: CreateEventsInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateEventsInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": CreateEventsBody } };
       responses: {
         202: { content?: never };
@@ -380,7 +470,12 @@ export interface paths {
   };
   "/structure-runs/{structure_run_id}/events/stream": {
     get: {
-      parameters: { query?: never; header?: never; path: GetStructureRunEventsSSEInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: GetStructureRunEventsSSEInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "text/event-stream": string } };
         400: { content: { "application/json": ClientError } };
@@ -411,7 +506,12 @@ export interface paths {
   };
   "/buckets": {
     get: {
-      parameters: { query?: ListBucketsInput["query"]; header?: never; path?: never; cookie?: never };
+      parameters: {
+        query?: ListBucketsInput["query"];
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListBucketsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -438,7 +538,12 @@ export interface paths {
       };
     };
     patch: {
-      parameters: { query?: never; header?: never; path: UpdateBucketInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: UpdateBucketInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": UpdateBucketBody } };
       responses: {
         200: { content: { "application/json": Bucket } };
@@ -447,7 +552,12 @@ export interface paths {
       };
     };
     delete: {
-      parameters: { query?: never; header?: never; path: DeleteBucketInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: DeleteBucketInput["path"];
+        cookie?: never;
+      };
       responses: {
         204: { content?: never };
         400: { content: { "application/json": ClientError } };
@@ -457,7 +567,12 @@ export interface paths {
   };
   "/buckets/{bucket_id}/asset-urls/{name}": {
     post: {
-      parameters: { query?: never; header?: never; path: CreateAssetUrlInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateAssetUrlInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": CreateAssetUrlBody } };
       responses: {
         200: { content: { "application/json": CreateAssetUrlResponse } };
@@ -468,7 +583,12 @@ export interface paths {
   };
   "/buckets/{bucket_id}/assets": {
     get: {
-      parameters: { query?: ListAssetsInput["query"]; header?: never; path: ListAssetsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListAssetsInput["query"];
+        header?: never;
+        path: ListAssetsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListAssetsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -487,7 +607,12 @@ export interface paths {
   };
   "/buckets/{bucket_id}/assets/{name}": {
     get: {
-      parameters: { query?: GetAssetInput["query"]; header?: never; path: GetAssetInput["path"]; cookie?: never };
+      parameters: {
+        query?: GetAssetInput["query"];
+        header?: never;
+        path: GetAssetInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": Asset } };
         400: { content: { "application/json": ClientError } };
@@ -537,7 +662,12 @@ export interface paths {
   };
   "/connections": {
     get: {
-      parameters: { query?: ListConnectionsInput["query"]; header?: never; path?: never; cookie?: never };
+      parameters: {
+        query?: ListConnectionsInput["query"];
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListConnectionsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -556,7 +686,12 @@ export interface paths {
   };
   "/connections/{connection_id}": {
     delete: {
-      parameters: { query?: never; header?: never; path: DeleteConnectionInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: DeleteConnectionInput["path"];
+        cookie?: never;
+      };
       responses: {
         204: { content?: never };
         400: { content: { "application/json": ClientError } };
@@ -576,7 +711,12 @@ export interface paths {
   };
   "/dashboards/structures": {
     get: {
-      parameters: { query?: GetStructuresDashboardInput["query"]; header?: never; path?: never; cookie?: never };
+      parameters: {
+        query?: GetStructuresDashboardInput["query"];
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": Dashboard } };
         400: { content: { "application/json": ClientError } };
@@ -586,7 +726,12 @@ export interface paths {
   };
   "/structures": {
     get: {
-      parameters: { query?: ListStructuresInput["query"]; header?: never; path?: never; cookie?: never };
+      parameters: {
+        query?: ListStructuresInput["query"];
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListStructuresResponse } };
         400: { content: { "application/json": ClientError } };
@@ -605,7 +750,12 @@ export interface paths {
   };
   "/structures/{structure_id}": {
     get: {
-      parameters: { query?: never; header?: never; path: GetStructureInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: GetStructureInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": Structure } };
         400: { content: { "application/json": ClientError } };
@@ -613,7 +763,12 @@ export interface paths {
       };
     };
     patch: {
-      parameters: { query?: never; header?: never; path: UpdateStructureInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: UpdateStructureInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": UpdateStructureBody } };
       responses: {
         200: { content: { "application/json": Structure } };
@@ -622,7 +777,12 @@ export interface paths {
       };
     };
     delete: {
-      parameters: { query?: never; header?: never; path: DeleteStructureInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: DeleteStructureInput["path"];
+        cookie?: never;
+      };
       responses: {
         204: { content?: never };
         400: { content: { "application/json": ClientError } };
@@ -632,7 +792,12 @@ export interface paths {
   };
   "/structures/{structure_id}/webhook": {
     get: {
-      parameters: { query?: InvokeStructureWebhookGetInput["query"]; header?: never; path: InvokeStructureWebhookGetInput["path"]; cookie?: never };
+      parameters: {
+        query?: InvokeStructureWebhookGetInput["query"];
+        header?: never;
+        path: InvokeStructureWebhookGetInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": Structure } };
         400: { content: { "application/json": ClientError } };
@@ -640,7 +805,12 @@ export interface paths {
       };
     };
     post: {
-      parameters: { query?: InvokeStructureWebhookPostInput["query"]; header?: never; path: InvokeStructureWebhookPostInput["path"]; cookie?: never };
+      parameters: {
+        query?: InvokeStructureWebhookPostInput["query"];
+        header?: never;
+        path: InvokeStructureWebhookPostInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": InvokeStructureWebhookPostBody } };
       responses: {
         200: { content: { "application/json": Structure } };
@@ -651,7 +821,12 @@ export interface paths {
   };
   "/data-connectors": {
     get: {
-      parameters: { query?: ListDataConnectorsInput["query"]; header?: never; path?: never; cookie?: never };
+      parameters: {
+        query?: ListDataConnectorsInput["query"];
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListDataConnectorsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -670,7 +845,12 @@ export interface paths {
   };
   "/data-connectors/{data_connector_id}": {
     get: {
-      parameters: { query?: never; header?: never; path: GetDataConnectorInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: GetDataConnectorInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": DataConnector } };
         400: { content: { "application/json": ClientError } };
@@ -678,7 +858,12 @@ export interface paths {
       };
     };
     patch: {
-      parameters: { query?: never; header?: never; path: UpdateDataConnectorInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: UpdateDataConnectorInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": UpdateDataConnectorBody } };
       responses: {
         200: { content: { "application/json": UpdateDataConnectorResponse } };
@@ -687,7 +872,12 @@ export interface paths {
       };
     };
     delete: {
-      parameters: { query?: never; header?: never; path: DeleteDataConnectorInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: DeleteDataConnectorInput["path"];
+        cookie?: never;
+      };
       responses: {
         204: { content?: never };
         400: { content: { "application/json": ClientError } };
@@ -697,7 +887,12 @@ export interface paths {
   };
   "/data-connectors/{data_connector_id}/data-jobs": {
     get: {
-      parameters: { query?: ListDataJobsInput["query"]; header?: never; path: ListDataJobsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListDataJobsInput["query"];
+        header?: never;
+        path: ListDataJobsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListDataJobsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -705,7 +900,12 @@ export interface paths {
       };
     };
     post: {
-      parameters: { query?: never; header?: never; path: CreateDataJobInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateDataJobInput["path"];
+        cookie?: never;
+      };
       responses: {
         202: { content: { "application/json": DataJob } };
         400: { content: { "application/json": ClientError } };
@@ -725,7 +925,12 @@ export interface paths {
   };
   "/data-jobs/{data_job_id}/cancel": {
     post: {
-      parameters: { query?: never; header?: never; path: CancelDataJobInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CancelDataJobInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": DataJob } };
         400: { content: { "application/json": ClientError } };
@@ -735,7 +940,12 @@ export interface paths {
   };
   "/deployments/{deployment_id}": {
     get: {
-      parameters: { query?: never; header?: never; path: GetDeploymentInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: GetDeploymentInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": Deployment } };
         400: { content: { "application/json": ClientError } };
@@ -745,7 +955,12 @@ export interface paths {
   };
   "/functions/{function_id}/deployments": {
     get: {
-      parameters: { query?: ListFunctionDeploymentsInput["query"]; header?: never; path: ListFunctionDeploymentsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListFunctionDeploymentsInput["query"];
+        header?: never;
+        path: ListFunctionDeploymentsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListFunctionDeploymentsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -753,7 +968,12 @@ export interface paths {
       };
     };
     post: {
-      parameters: { query?: never; header?: never; path: CreateFunctionDeploymentInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateFunctionDeploymentInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": CreateDeploymentBody } };
       responses: {
         202: { content: { "application/json": Deployment } };
@@ -764,7 +984,12 @@ export interface paths {
   };
   "/structures/{structure_id}/deployments": {
     get: {
-      parameters: { query?: ListStructureDeploymentsInput["query"]; header?: never; path: ListStructureDeploymentsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListStructureDeploymentsInput["query"];
+        header?: never;
+        path: ListStructureDeploymentsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListStructureDeploymentsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -772,7 +997,12 @@ export interface paths {
       };
     };
     post: {
-      parameters: { query?: never; header?: never; path: CreateStructureDeploymentInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateStructureDeploymentInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": CreateDeploymentBody } };
       responses: {
         202: { content: { "application/json": Deployment } };
@@ -783,7 +1013,12 @@ export interface paths {
   };
   "/tools/{tool_id}/deployments": {
     get: {
-      parameters: { query?: ListToolDeploymentsInput["query"]; header?: never; path: ListToolDeploymentsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListToolDeploymentsInput["query"];
+        header?: never;
+        path: ListToolDeploymentsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListToolDeploymentsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -791,7 +1026,12 @@ export interface paths {
       };
     };
     post: {
-      parameters: { query?: never; header?: never; path: CreateToolDeploymentInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: CreateToolDeploymentInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": CreateDeploymentBody } };
       responses: {
         202: { content: { "application/json": Deployment } };
@@ -802,7 +1042,12 @@ export interface paths {
   };
   "/function-runs/{function_run_id}": {
     get: {
-      parameters: { query?: never; header?: never; path: GetFunctionRunInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: GetFunctionRunInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": FunctionRun } };
         400: { content: { "application/json": ClientError } };
@@ -812,7 +1057,12 @@ export interface paths {
   };
   "/function-runs/{function_run_id}/logs": {
     get: {
-      parameters: { query?: never; header?: never; path: ListFunctionRunLogsInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: ListFunctionRunLogsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListFunctionRunLogsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -822,7 +1072,12 @@ export interface paths {
   };
   "/functions/{function_id}/runs": {
     get: {
-      parameters: { query?: ListFunctionRunsInput["query"]; header?: never; path: ListFunctionRunsInput["path"]; cookie?: never };
+      parameters: {
+        query?: ListFunctionRunsInput["query"];
+        header?: never;
+        path: ListFunctionRunsInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListFunctionRunsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -832,7 +1087,12 @@ export interface paths {
   };
   "/functions": {
     get: {
-      parameters: { query?: ListFunctionsInput["query"]; header?: never; path?: never; cookie?: never };
+      parameters: {
+        query?: ListFunctionsInput["query"];
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": ListFunctionsResponse } };
         400: { content: { "application/json": ClientError } };
@@ -859,7 +1119,12 @@ export interface paths {
       };
     };
     patch: {
-      parameters: { query?: never; header?: never; path: UpdateFunctionInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: UpdateFunctionInput["path"];
+        cookie?: never;
+      };
       requestBody?: { content: { "application/json": UpdateFunctionBody } };
       responses: {
         200: { content: { "application/json": Function } };
@@ -868,7 +1133,12 @@ export interface paths {
       };
     };
     delete: {
-      parameters: { query?: never; header?: never; path: DeleteFunctionInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: DeleteFunctionInput["path"];
+        cookie?: never;
+      };
       responses: {
         204: { content?: never };
         400: { content: { "application/json": ClientError } };
@@ -878,7 +1148,12 @@ export interface paths {
   };
   "/functions/{function_id}/execute": {
     get: {
-      parameters: { query?: CreateFunctionExecutionGetInput["query"]; header?: never; path: CreateFunctionExecutionGetInput["path"]; cookie?: never };
+      parameters: {
+        query?: CreateFunctionExecutionGetInput["query"];
+        header?: never;
+        path: CreateFunctionExecutionGetInput["path"];
+        cookie?: never;
+      };
       responses: {
         200: { content: { "application/json": CreateFunctionExecutionGetResponse } };
         400: { content: { "application/json": ClientError } };
@@ -888,7 +1163,12 @@ export interface paths {
   };
   "/knowledge-bases/{knowledge_base_id}/search": {
     post: {
-      parameters: { query?: never; header?: never; path: SearchKnowledgeBaseInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: SearchKnowledgeBaseInput["path"];
+        cookie?: never;
+      };
       requestBody: { content: { "application/json": SearchKnowledgeBaseBody } };
       responses: {
         200: { content: { "application/json": SearchKnowledgeBaseResponse } };
@@ -899,7 +1179,12 @@ export interface paths {
   };
   "/knowledge-bases/{knowledge_base_id}/query": {
     post: {
-      parameters: { query?: never; header?: never; path: QueryKnowledgeBaseInput["path"]; cookie?: never };
+      parameters: {
+        query?: never;
+        header?: never;
+        path: QueryKnowledgeBaseInput["path"];
+        cookie?: never;
+      };
       requestBody: { content: { "application/json": QueryKnowledgeBaseBody } };
       responses: {
         200: { content: { "application/json": QueryKnowledgeBaseResponse } };

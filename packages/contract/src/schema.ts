@@ -14,10 +14,10 @@
  *     }
  */
 export interface ClientError {
-    /** @description The kind of error. */
-    type: string;
-    /** @description What was found wrong with the request. */
-    errors?: unknown[];
+  /** @description The kind of error. */
+  type: string;
+  /** @description What was found wrong with the request. */
+  errors?: unknown[];
 }
 /**
  * @description What the service says of a failure on its own side; any JSON value.
@@ -44,7 +44,7 @@ export type ServiceError = unknown;
  *     }
  */
 export interface ListUsersResponse {
-    users: User[];
+  users: User[];
 }
 /**
  * @description A key that authenticates calls; its secret text is not part of it.
@@ -60,18 +60,18 @@ export interface ListUsersResponse {
  *     }
  */
 export interface ApiKey {
-    api_key_id: Uuid;
-    organization_id: Uuid;
-    /** @description Name of the key. */
-    name: string;
-    /** @description Whether the key may be used. */
-    active: boolean;
-    /** @description Who created the key. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
-    /** @description When the key was last used. */
-    last_used: Timestamp;
+  api_key_id: Uuid;
+  organization_id: Uuid;
+  /** @description Name of the key. */
+  name: string;
+  /** @description Whether the key may be used. */
+  active: boolean;
+  /** @description Who created the key. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** @description When the key was last used. */
+  last_used: Timestamp;
 }
 /**
  * @description What to change in a key.
@@ -80,8 +80,8 @@ export interface ApiKey {
  *     }
  */
 export interface UpdateApiKeyBody {
-    /** @description New name of the key. */
-    name?: string;
+  /** @description New name of the key. */
+  name?: string;
 }
 /**
  * @description One page of the keys of an organization.
@@ -117,8 +117,8 @@ export interface UpdateApiKeyBody {
  *     }
  */
 export interface ListOrganizationApiKeysResponse {
-    api_keys: ApiKey[];
-    pagination: Pagination;
+  api_keys: ApiKey[];
+  pagination: Pagination;
 }
 /**
  * @description The key to create for an organization.
@@ -127,8 +127,8 @@ export interface ListOrganizationApiKeysResponse {
  *     }
  */
 export interface CreateOrganizationApiKeyBody {
-    /** @description Name of the key. */
-    name: string;
+  /** @description Name of the key. */
+  name: string;
 }
 /**
  * @description A key together with its secret text, as it is answered once, on creation.
@@ -145,8 +145,8 @@ export interface CreateOrganizationApiKeyBody {
  *     }
  */
 export type ApiKeyWithValue = ApiKey & {
-    /** @description The secret key text, to be kept by the caller. */
-    value: string;
+  /** @description The secret key text, to be kept by the caller. */
+  value: string;
 };
 /**
  * @description One page of the keys of a user.
@@ -172,8 +172,8 @@ export type ApiKeyWithValue = ApiKey & {
  *     }
  */
 export interface ListApiKeysResponse {
-    api_keys: ApiKey[];
-    pagination: Pagination;
+  api_keys: ApiKey[];
+  pagination: Pagination;
 }
 /**
  * @description The key to create for a user.
@@ -182,8 +182,8 @@ export interface ListApiKeysResponse {
  *     }
  */
 export interface CreateApiKeyBody {
-    /** @description Name of the key. */
-    name: string;
+  /** @description Name of the key. */
+  name: string;
 }
 /**
  * @description One page of the assistants.
@@ -245,8 +245,8 @@ export interface CreateApiKeyBody {
  *     }
  */
 export interface ListAssistantsResponse {
-    assistants: Assistant[];
-    pagination: Pagination;
+  assistants: Assistant[];
+  pagination: Pagination;
 }
 /**
  * @description The assistant to create.
@@ -272,22 +272,22 @@ export interface ListAssistantsResponse {
  *     }
  */
 export interface CreateAssistantBody {
-    /** @description Name of the assistant. */
-    name: string;
-    /** @description What the assistant is for. */
-    description?: string;
-    /** @description Input that belongs to the assistant. */
-    input?: string;
-    /** @description Knowledge bases that the assistant uses. */
-    knowledge_base_ids?: Uuid[];
-    /** @description Retrievers that the assistant uses. */
-    retriever_ids?: Uuid[];
-    /** @description Rulesets that the assistant uses. */
-    ruleset_ids?: Uuid[];
-    /** @description Structures that the assistant uses. */
-    structure_ids?: Uuid[];
-    /** @description Tools that the assistant uses. */
-    tool_ids?: Uuid[];
+  /** @description Name of the assistant. */
+  name: string;
+  /** @description What the assistant is for. */
+  description?: string;
+  /** @description Input that belongs to the assistant. */
+  input?: string;
+  /** @description Knowledge bases that the assistant uses. */
+  knowledge_base_ids?: Uuid[];
+  /** @description Retrievers that the assistant uses. */
+  retriever_ids?: Uuid[];
+  /** @description Rulesets that the assistant uses. */
+  ruleset_ids?: Uuid[];
+  /** @description Structures that the assistant uses. */
+  structure_ids?: Uuid[];
+  /** @description Tools that the assistant uses. */
+  tool_ids?: Uuid[];
 }
 /**
  * @description An assistant: instructions together with the resources that it may use.
@@ -318,28 +318,28 @@ export interface CreateAssistantBody {
  *     }
  */
 export interface Assistant {
-    assistant_id: Uuid;
-    organization_id: Uuid;
-    /** @description Name of the assistant. */
-    name: string;
-    /** @description What the assistant is for. */
-    description: string;
-    /** @description Input that belongs to the assistant. */
-    input?: string;
-    /** @description Knowledge bases that the assistant uses. */
-    knowledge_base_ids: Uuid[];
-    /** @description Retrievers that the assistant uses. */
-    retriever_ids: Uuid[];
-    /** @description Rulesets that the assistant uses. */
-    ruleset_ids: Uuid[];
-    /** @description Structures that the assistant uses. */
-    structure_ids: Uuid[];
-    /** @description Tools that the assistant uses. */
-    tool_ids: Uuid[];
-    /** @description Who created the assistant. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
+  assistant_id: Uuid;
+  organization_id: Uuid;
+  /** @description Name of the assistant. */
+  name: string;
+  /** @description What the assistant is for. */
+  description: string;
+  /** @description Input that belongs to the assistant. */
+  input?: string;
+  /** @description Knowledge bases that the assistant uses. */
+  knowledge_base_ids: Uuid[];
+  /** @description Retrievers that the assistant uses. */
+  retriever_ids: Uuid[];
+  /** @description Rulesets that the assistant uses. */
+  ruleset_ids: Uuid[];
+  /** @description Structures that the assistant uses. */
+  structure_ids: Uuid[];
+  /** @description Tools that the assistant uses. */
+  tool_ids: Uuid[];
+  /** @description Who created the assistant. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * @description What to change in an assistant; retriever_ids is not accepted.
@@ -351,20 +351,20 @@ export interface Assistant {
  *     }
  */
 export interface UpdateAssistantBody {
-    /** @description New name of the assistant. */
-    name?: string;
-    /** @description New account of what the assistant is for. */
-    description?: string;
-    /** @description New input that belongs to the assistant. */
-    input?: string;
-    /** @description Knowledge bases that the assistant uses from now on. */
-    knowledge_base_ids?: Uuid[];
-    /** @description Rulesets that the assistant uses from now on. */
-    ruleset_ids?: Uuid[];
-    /** @description Structures that the assistant uses from now on. */
-    structure_ids?: Uuid[];
-    /** @description Tools that the assistant uses from now on. */
-    tool_ids?: Uuid[];
+  /** @description New name of the assistant. */
+  name?: string;
+  /** @description New account of what the assistant is for. */
+  description?: string;
+  /** @description New input that belongs to the assistant. */
+  input?: string;
+  /** @description Knowledge bases that the assistant uses from now on. */
+  knowledge_base_ids?: Uuid[];
+  /** @description Rulesets that the assistant uses from now on. */
+  ruleset_ids?: Uuid[];
+  /** @description Structures that the assistant uses from now on. */
+  structure_ids?: Uuid[];
+  /** @description Tools that the assistant uses from now on. */
+  tool_ids?: Uuid[];
 }
 /**
  * @description The run to start.
@@ -382,36 +382,36 @@ export interface UpdateAssistantBody {
  *     }
  */
 export interface CreateAssistantRunBody {
-    /** @description Input of the run. */
-    input?: string;
-    /** @description Arguments of the run. */
-    args?: string[];
-    /** @description Whether the run is to stream. */
-    stream?: boolean;
-    /** @description Knowledge bases for the run. */
-    knowledge_base_ids?: Uuid[];
-    /** @description Retrievers for the run. */
-    retriever_ids?: Uuid[];
-    /** @description Rulesets for the run. */
-    ruleset_ids?: Uuid[];
-    /** @description Structures for the run. */
-    structure_ids?: Uuid[];
-    /** @description Tools for the run. */
-    tool_ids?: Uuid[];
-    /** @description Knowledge bases that the run uses besides those of the assistant. */
-    additional_knowledge_base_ids?: Uuid[];
-    /** @description Retrievers that the run uses besides those of the assistant. */
-    additional_retriever_ids?: Uuid[];
-    /** @description Rulesets that the run uses besides those of the assistant. */
-    additional_ruleset_ids?: Uuid[];
-    /** @description Structures that the run uses besides those of the assistant. */
-    additional_structure_ids?: Uuid[];
-    /** @description Tools that the run uses besides those of the assistant. */
-    additional_tool_ids?: Uuid[];
-    /** @description When true, a new thread is created for the run and its identifier answered as thread_id. */
-    new_thread?: boolean;
-    /** @description The thread to put the run into; takes precedence over new_thread. */
-    thread_id?: Uuid;
+  /** @description Input of the run. */
+  input?: string;
+  /** @description Arguments of the run. */
+  args?: string[];
+  /** @description Whether the run is to stream. */
+  stream?: boolean;
+  /** @description Knowledge bases for the run. */
+  knowledge_base_ids?: Uuid[];
+  /** @description Retrievers for the run. */
+  retriever_ids?: Uuid[];
+  /** @description Rulesets for the run. */
+  ruleset_ids?: Uuid[];
+  /** @description Structures for the run. */
+  structure_ids?: Uuid[];
+  /** @description Tools for the run. */
+  tool_ids?: Uuid[];
+  /** @description Knowledge bases that the run uses besides those of the assistant. */
+  additional_knowledge_base_ids?: Uuid[];
+  /** @description Retrievers that the run uses besides those of the assistant. */
+  additional_retriever_ids?: Uuid[];
+  /** @description Rulesets that the run uses besides those of the assistant. */
+  additional_ruleset_ids?: Uuid[];
+  /** @description Structures that the run uses besides those of the assistant. */
+  additional_structure_ids?: Uuid[];
+  /** @description Tools that the run uses besides those of the assistant. */
+  additional_tool_ids?: Uuid[];
+  /** @description When true, a new thread is created for the run and its identifier answered as thread_id. */
+  new_thread?: boolean;
+  /** @description The thread to put the run into; takes precedence over new_thread. */
+  thread_id?: Uuid;
 }
 /**
  * @description One run of an assistant.
@@ -451,48 +451,55 @@ export interface CreateAssistantRunBody {
  *     }
  */
 export interface AssistantRun {
-    assistant_run_id: Uuid;
-    assistant_id: Uuid;
-    status: AssistantRunStatus;
-    /** @description More about the status; any JSON value. */
-    status_detail?: unknown;
-    /** @description Input of the run. */
-    input?: string;
-    /** @description Arguments of the run. */
-    args: string[];
-    /** @description What the run produced; any JSON value. */
-    output?: unknown;
-    /** @description Whether the run was asked to stream. */
-    stream: boolean;
-    /** @description The thread that the run belongs to. */
-    thread_id?: Uuid;
-    /** @description Knowledge bases that the run uses. */
-    knowledge_base_ids: Uuid[];
-    /** @description Retrievers that the run uses. */
-    retriever_ids: Uuid[];
-    /** @description Rulesets that the run uses. */
-    ruleset_ids: Uuid[];
-    /** @description Structures that the run uses. */
-    structure_ids: Uuid[];
-    /** @description Tools that the run uses. */
-    tool_ids: Uuid[];
-    /** @description Who created the run. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
-    /**
-     * Format: date-time
-     * @description When the run came to its end.
-     * @default null
-     */
-    completed_at: string | null;
+  assistant_run_id: Uuid;
+  assistant_id: Uuid;
+  status: AssistantRunStatus;
+  /** @description More about the status; any JSON value. */
+  status_detail?: unknown;
+  /** @description Input of the run. */
+  input?: string;
+  /** @description Arguments of the run. */
+  args: string[];
+  /** @description What the run produced; any JSON value. */
+  output?: unknown;
+  /** @description Whether the run was asked to stream. */
+  stream: boolean;
+  /** @description The thread that the run belongs to. */
+  thread_id?: Uuid;
+  /** @description Knowledge bases that the run uses. */
+  knowledge_base_ids: Uuid[];
+  /** @description Retrievers that the run uses. */
+  retriever_ids: Uuid[];
+  /** @description Rulesets that the run uses. */
+  ruleset_ids: Uuid[];
+  /** @description Structures that the run uses. */
+  structure_ids: Uuid[];
+  /** @description Tools that the run uses. */
+  tool_ids: Uuid[];
+  /** @description Who created the run. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /**
+   * Format: date-time
+   * @description When the run came to its end.
+   * @default null
+   */
+  completed_at: string | null;
 }
 /**
  * @description How far a run of an assistant has come.
  * @example SUCCEEDED
  * @enum {string}
  */
-export type AssistantRunStatus = "QUEUED" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "ERROR" | "CANCELLED";
+export type AssistantRunStatus =
+  | "QUEUED"
+  | "STARTING"
+  | "RUNNING"
+  | "SUCCEEDED"
+  | "FAILED"
+  | "ERROR"
+  | "CANCELLED";
 /**
  * @description One page of the runs of an assistant.
  * @example {
@@ -569,8 +576,8 @@ export type AssistantRunStatus = "QUEUED" | "STARTING" | "RUNNING" | "SUCCEEDED"
  *     }
  */
 export interface ListAssistantRunsResponse {
-    assistant_runs: AssistantRun[];
-    pagination: Pagination;
+  assistant_runs: AssistantRun[];
+  pagination: Pagination;
 }
 /**
  * @description A part of the events of a run of an assistant, with its place in the whole.
@@ -618,17 +625,17 @@ export interface ListAssistantRunsResponse {
  *     }
  */
 export interface ListAssistantEventsResponse {
-    events: AssistantRunEvent[];
-    /** @description How many events this answer holds. */
-    count: number;
-    /** @description How many events were asked for at most. */
-    limit: number;
-    /** @description How many events come before the first of this answer. */
-    offset: number;
-    /** @description The offset that continues after this answer. */
-    next_offset: number;
-    /** @description How many events there are in all. */
-    total_count: number;
+  events: AssistantRunEvent[];
+  /** @description How many events this answer holds. */
+  count: number;
+  /** @description How many events were asked for at most. */
+  limit: number;
+  /** @description How many events come before the first of this answer. */
+  offset: number;
+  /** @description The offset that continues after this answer. */
+  next_offset: number;
+  /** @description How many events there are in all. */
+  total_count: number;
 }
 /**
  * @description Something that happened in a run of an assistant.
@@ -645,20 +652,20 @@ export interface ListAssistantEventsResponse {
  *     }
  */
 export interface AssistantRunEvent {
-    event_id: Uuid;
-    assistant_run_id: Uuid;
-    /** @description Where the event comes from. */
-    origin: string;
-    /** @description Kind of event. */
-    type: string;
-    /** @description What the event carries; any JSON value. */
-    payload: unknown;
-    /**
-     * Format: double
-     * @description When the event happened, as a number.
-     */
-    timestamp: number;
-    created_at: Timestamp;
+  event_id: Uuid;
+  assistant_run_id: Uuid;
+  /** @description Where the event comes from. */
+  origin: string;
+  /** @description Kind of event. */
+  type: string;
+  /** @description What the event carries; any JSON value. */
+  payload: unknown;
+  /**
+   * Format: double
+   * @description When the event happened, as a number.
+   */
+  timestamp: number;
+  created_at: Timestamp;
 }
 /**
  * @description Something that happened in a run of a structure.
@@ -679,20 +686,20 @@ export interface AssistantRunEvent {
  *     }
  */
 export interface StructureRunEvent {
-    event_id: Uuid;
-    structure_run_id: Uuid;
-    /** @description Where the event comes from. */
-    origin: string;
-    /** @description Kind of event. */
-    type: string;
-    /** @description What the event carries; any JSON value. */
-    payload: unknown;
-    /**
-     * Format: double
-     * @description When the event happened, as a number.
-     */
-    timestamp: number;
-    created_at: Timestamp;
+  event_id: Uuid;
+  structure_run_id: Uuid;
+  /** @description Where the event comes from. */
+  origin: string;
+  /** @description Kind of event. */
+  type: string;
+  /** @description What the event carries; any JSON value. */
+  payload: unknown;
+  /**
+   * Format: double
+   * @description When the event happened, as a number.
+   */
+  timestamp: number;
+  created_at: Timestamp;
 }
 /**
  * @description A part of the events of a run of a structure, with its place in the whole.
@@ -747,17 +754,17 @@ export interface StructureRunEvent {
  *     }
  */
 export interface ListEventsResponse {
-    events: StructureRunEvent[];
-    /** @description How many events this answer holds. */
-    count: number;
-    /** @description How many events were asked for at most. */
-    limit: number;
-    /** @description How many events come before the first of this answer. */
-    offset: number;
-    /** @description The offset that continues after this answer. */
-    next_offset: number;
-    /** @description How many events there are in all. */
-    total_count: number;
+  events: StructureRunEvent[];
+  /** @description How many events this answer holds. */
+  count: number;
+  /** @description How many events were asked for at most. */
+  limit: number;
+  /** @description How many events come before the first of this answer. */
+  offset: number;
+  /** @description The offset that continues after this answer. */
+  next_offset: number;
+  /** @description How many events there are in all. */
+  total_count: number;
 }
 /**
  * @description The events to add to a run of a structure.
@@ -778,7 +785,7 @@ export interface ListEventsResponse {
  *     }
  */
 export interface CreateEventsBody {
-    events?: CreateEventsItem[];
+  events?: CreateEventsItem[];
 }
 /**
  * @description What is to be bought.
@@ -787,8 +794,8 @@ export interface CreateEventsBody {
  *     }
  */
 export interface CreateCheckoutSessionBody {
-    /** @description Key of the price. */
-    price_lookup_key: string;
+  /** @description Key of the price. */
+  price_lookup_key: string;
 }
 /**
  * @description Where the checkout goes on.
@@ -797,8 +804,8 @@ export interface CreateCheckoutSessionBody {
  *     }
  */
 export interface CreateCheckoutSessionResponse {
-    /** @description Address to send the buyer to. */
-    redirect_url: string;
+  /** @description Address to send the buyer to. */
+  redirect_url: string;
 }
 /**
  * @description Where billing is managed.
@@ -807,8 +814,8 @@ export interface CreateCheckoutSessionResponse {
  *     }
  */
 export interface CreateBillingManagementUrlResponse {
-    /** @description Address to send the customer to. */
-    billing_management_url: string;
+  /** @description Address to send the customer to. */
+  billing_management_url: string;
 }
 /**
  * @description One page of the buckets.
@@ -840,8 +847,8 @@ export interface CreateBillingManagementUrlResponse {
  *     }
  */
 export interface ListBucketsResponse {
-    buckets: Bucket[];
-    pagination: Pagination;
+  buckets: Bucket[];
+  pagination: Pagination;
 }
 /**
  * @description The bucket to create.
@@ -850,8 +857,8 @@ export interface ListBucketsResponse {
  *     }
  */
 export interface CreateBucketBody {
-    /** @description Name of the bucket. */
-    name: string;
+  /** @description Name of the bucket. */
+  name: string;
 }
 /**
  * @description A container of assets in the data lake.
@@ -865,14 +872,14 @@ export interface CreateBucketBody {
  *     }
  */
 export interface Bucket {
-    bucket_id: Uuid;
-    organization_id: Uuid;
-    /** @description Name of the bucket. */
-    name: string;
-    /** @description Who created the bucket. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
+  bucket_id: Uuid;
+  organization_id: Uuid;
+  /** @description Name of the bucket. */
+  name: string;
+  /** @description Who created the bucket. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * @description What to change in a bucket.
@@ -881,8 +888,8 @@ export interface Bucket {
  *     }
  */
 export interface UpdateBucketBody {
-    /** @description New name of the bucket. */
-    name?: string;
+  /** @description New name of the bucket. */
+  name?: string;
 }
 /**
  * @description What the signed address is for.
@@ -891,11 +898,11 @@ export interface UpdateBucketBody {
  *     }
  */
 export interface CreateAssetUrlBody {
-    /**
-     * @description Method that the address is to be used with.
-     * @enum {string}
-     */
-    operation?: "PUT" | "GET";
+  /**
+   * @description Method that the address is to be used with.
+   * @enum {string}
+   */
+  operation?: "PUT" | "GET";
 }
 /**
  * @description A signed address for the contents of an asset.
@@ -907,12 +914,12 @@ export interface CreateAssetUrlBody {
  *     }
  */
 export interface CreateAssetUrlResponse {
-    /** @description The signed address. */
-    url: string;
-    /** @description Headers that go with the address, by name. */
-    headers: {
-        [key: string]: unknown;
-    };
+  /** @description The signed address. */
+  url: string;
+  /** @description Headers that go with the address, by name. */
+  headers: {
+    [key: string]: unknown;
+  };
 }
 /**
  * @description One page of the assets of a bucket.
@@ -948,12 +955,12 @@ export interface CreateAssetUrlResponse {
  *     }
  */
 export interface ListAssetsResponse {
-    assets: Asset[];
-    pagination: Pagination;
-    /** @description The prefix that was asked for. */
-    prefix?: string;
-    /** @description The postfix that was asked for. */
-    postfix?: string;
+  assets: Asset[];
+  pagination: Pagination;
+  /** @description The prefix that was asked for. */
+  prefix?: string;
+  /** @description The postfix that was asked for. */
+  postfix?: string;
 }
 /**
  * @description The asset to create.
@@ -962,8 +969,8 @@ export interface ListAssetsResponse {
  *     }
  */
 export interface CreateAssetBody {
-    /** @description Name of the asset within its bucket. */
-    name: string;
+  /** @description Name of the asset within its bucket. */
+  name: string;
 }
 /**
  * @description A named piece of content in a bucket.
@@ -978,19 +985,19 @@ export interface CreateAssetBody {
  *     }
  */
 export interface Asset {
-    /** @description Name of the asset within its bucket. */
-    name: string;
-    organization_id: Uuid;
-    /** @description The bucket that holds the asset. */
-    bucket_id?: string;
-    /** @description What the asset holds; any JSON value. */
-    contents?: unknown;
-    /** @description Size of the asset. */
-    size?: number;
-    /** @description Who created the asset. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
+  /** @description Name of the asset within its bucket. */
+  name: string;
+  organization_id: Uuid;
+  /** @description The bucket that holds the asset. */
+  bucket_id?: string;
+  /** @description What the asset holds; any JSON value. */
+  contents?: unknown;
+  /** @description Size of the asset. */
+  size?: number;
+  /** @description Who created the asset. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * @description The conversation so far, and how it is to be continued.
@@ -1093,13 +1100,13 @@ export interface Asset {
  *     }
  */
 export interface CreateChatMessageBody {
-    driver_configuration: DriverConfiguration;
-    /** @description The conversation so far. */
-    messages: ChatMessage[];
-    /** @description What the answer must look like. */
-    output_schema: SchemaObject;
-    /** @description Tools that the model may use. */
-    tools: ChatTool[];
+  driver_configuration: DriverConfiguration;
+  /** @description The conversation so far. */
+  messages: ChatMessage[];
+  /** @description What the answer must look like. */
+  output_schema: SchemaObject;
+  /** @description Tools that the model may use. */
+  tools: ChatTool[];
 }
 /**
  * @description The message that continues the conversation.
@@ -1125,13 +1132,13 @@ export interface CreateChatMessageBody {
  *     }
  */
 export interface CreateChatMessageResponse {
-    /** @description The parts of the message. */
-    content: ContentItem[];
-    /** @description Who speaks. */
-    role: string;
-    /** @description Type of the message. */
-    type: string;
-    usage: Usage;
+  /** @description The parts of the message. */
+  content: ContentItem[];
+  /** @description Who speaks. */
+  role: string;
+  /** @description Type of the message. */
+  type: string;
+  usage: Usage;
 }
 /**
  * @description The message that continues the conversation; its usage may be left out.
@@ -1157,13 +1164,13 @@ export interface CreateChatMessageResponse {
  *     }
  */
 export interface CreateChatMessageStreamResponse {
-    /** @description The parts of the message. */
-    content: ContentItem[];
-    /** @description Who speaks. */
-    role: string;
-    /** @description Type of the message. */
-    type: string;
-    usage?: Usage;
+  /** @description The parts of the message. */
+  content: ContentItem[];
+  /** @description Who speaks. */
+  role: string;
+  /** @description Type of the message. */
+  type: string;
+  usage?: Usage;
 }
 /**
  * @description Settings of the platform that a client may need.
@@ -1175,14 +1182,14 @@ export interface CreateChatMessageStreamResponse {
  *     }
  */
 export interface Config {
-    /** @description Bucket behind the data lake. */
-    data_lake_s3_bucket: string;
-    /** @description Region of that bucket. */
-    data_lake_s3_region: string;
-    /** @description Address of that bucket. */
-    data_lake_s3_url: string;
-    /** @description Client identifier for the authorization of a Google Drive connector. */
-    google_drive_data_connector_client_id: string;
+  /** @description Bucket behind the data lake. */
+  data_lake_s3_bucket: string;
+  /** @description Region of that bucket. */
+  data_lake_s3_region: string;
+  /** @description Address of that bucket. */
+  data_lake_s3_url: string;
+  /** @description Client identifier for the authorization of a Google Drive connector. */
+  google_drive_data_connector_client_id: string;
 }
 /**
  * @description The connections.
@@ -1208,7 +1215,7 @@ export interface Config {
  *     }
  */
 export interface ListConnectionsResponse {
-    connections: Connection[];
+  connections: Connection[];
 }
 /**
  * @description The connection to create.
@@ -1223,11 +1230,11 @@ export interface ListConnectionsResponse {
  *     }
  */
 export interface CreateConnectionBody {
-    /** @description Type of the provider. */
-    type: string;
-    credentials: ConnectionCredentials;
-    /** @description Name of the connection. */
-    name?: string;
+  /** @description Type of the provider. */
+  type: string;
+  credentials: ConnectionCredentials;
+  /** @description Name of the connection. */
+  name?: string;
 }
 /**
  * @description The connection that was created; unlike one that is read, it has no updated_at.
@@ -1240,14 +1247,14 @@ export interface CreateConnectionBody {
  *     }
  */
 export interface CreateConnectionResponse {
-    connection_id: Uuid;
-    /** @description Name of the connection. */
-    name: string;
-    /** @description Type of the provider. */
-    type: string;
-    /** @description Who created the connection. */
-    created_by: string;
-    created_at: Timestamp;
+  connection_id: Uuid;
+  /** @description Name of the connection. */
+  name: string;
+  /** @description Type of the provider. */
+  type: string;
+  /** @description Who created the connection. */
+  created_by: string;
+  created_at: Timestamp;
 }
 /**
  * @description A token for the provider of a connection.
@@ -1256,8 +1263,8 @@ export interface CreateConnectionResponse {
  *     }
  */
 export interface GetTokenResponse {
-    /** @description The token. */
-    access_token: string;
+  /** @description The token. */
+  access_token: string;
 }
 /**
  * Format: date-time
@@ -1336,81 +1343,94 @@ export type Timestamp = string;
  *     }
  */
 export interface Dashboard {
-    /** @description How many deployments there are. */
-    deployment_count_gauge?: {
-        /** @description How many are active. */
-        active_count?: number;
-        /** @description How many there are in all. */
-        total_count?: number;
-    };
-    /** @description How long deployments took. */
-    deployment_duration_gauge?: {
-        /** @description Seconds in all. */
-        total_seconds?: number;
-    };
-    /** @description How many deployments failed. */
-    deployment_error_rate_gauge?: {
-        /**
-         * Format: float
-         * @description Share of errors.
-         */
-        rate?: number;
-    };
-    /** @description How long runs took, over time. */
-    duration_plot?: {
-        /** @description Mean, in seconds. */
-        seconds_avg?: number;
-        /** @description Longest, in seconds. */
-        seconds_p100?: number;
-        /** @description Median, in seconds. */
-        seconds_p50?: number;
-        /** @description The figures of each period. */
-        timeseries?: {
-            time?: Timestamp;
-            /** @description Shortest, in seconds. */
-            seconds_p0?: number;
-            /** @description Median, in seconds. */
-            seconds_p50?: number;
-            /** @description Longest, in seconds. */
-            seconds_p100?: number;
-        }[];
-    };
-    /** @description How many runs failed. */
-    error_rate_gauge?: {
-        /**
-         * Format: float
-         * @description Share of errors.
-         */
-        rate?: number;
-        /** @description The kinds of error. */
-        error_type_counts?: {
-            /** @description Kind of error. */
-            error_type?: string;
-            /** @description How often it came up. */
-            count?: number;
-        }[];
-    };
-    /** @description How many runs there are. */
-    run_count_gauge?: {
-        /** @description How many are active. */
-        active_count?: number;
-        /** @description How many there are in all. */
-        total_count?: number;
-    };
-    /** @description How long runs took. */
-    run_duration_gauge?: {
-        /** @description Seconds in all. */
-        total_seconds?: number;
-        /** @description The kinds of activity. */
-        activity_durations?: {
-            /** @description Kind of activity. */
-            activity_type?: string;
-            /** @description Seconds in all. */
-            seconds?: number;
-        }[];
-    };
-    /** @description How many tokens were used. */
-    token_count_gauge?: {
+  /** @description How many deployments there are. */
+  deployment_count_gauge?: {
+    /** @description How many are active. */
+    active_count?: number;
+    /** @description How many there are in all. */
+    total_count?: number;
+  };
+  /** @description How long deployments took. */
+  deployment_duration_gauge?: {
+    /** @description Seconds in all. */
+    total_seconds?: number;
+  };
+  /** @description How many deployments failed. */
+  deployment_error_rate_gauge?: {
+    /**
+     * Format: float
+     * @description Share of errors.
+     */
+    rate?: number;
+  };
+  /** @description How long runs took, over time. */
+  duration_plot?: {
+    /** @description Mean, in seconds. */
+    seconds_avg?: number;
+    /** @description Longest, in seconds. */
+    seconds_p100?: number;
+    /** @description Median, in seconds. */
+    seconds_p50?: number;
+    /** @description The figures of each period. */
+    timeseries?: {
+      time?: Timestamp;
+      /** @description Shortest, in seconds. */
+      seconds_p0?: number;
+      /** @description Median, in seconds. */
+      seconds_p50?: number;
+      /** @description Longest, in seconds. */
+      seconds_p100?: number;
+    }[];
+  };
+  /** @description How many runs failed. */
+  error_rate_gauge?: {
+    /**
+     * Format: float
+     * @description Share of errors.
+     */
+    rate?: number;
+    /** @description The kinds of error. */
+    error_type_counts?: {
+      /** @description Kind of error. */
+      error_type?: string;
+      /** @description How often it came up. */
+      count?: number;
+    }[];
+  };
+  /** @description How many runs there are. */
+  run_count_gauge?: {
+    /** @description How many are active. */
+    active_count?: number;
+    /** @description How many there are in all. */
+    total_count?: number;
+  };
+  /** @description How long runs took. */
+  run_duration_gauge?: {
+    /** @description Seconds in all. */
+    total_seconds?: number;
+    /** @description The kinds of activity. */
+    activity_durations?: {
+      /** @description Kind of activity. */
+      activity_type?: string;
+      /** @description Seconds in all. */
+      seconds?: number;
+    }[];
+  };
+  /** @description How many tokens were used. */
+  token_count_gauge?: {
+    /**
+     * Format: float
+     * @description Tokens that were read.
+     */
+    input?: number;
+    /**
+     * Format: float
+     * @description Tokens that were written.
+     */
+    output?: number;
+    /** @description The same by the name of the model. */
+    by_model?: {
+      [key: string]: {
         /**
          * Format: float
          * @description Tokens that were read.
@@ -1421,22 +1441,9 @@ export interface Dashboard {
          * @description Tokens that were written.
          */
         output?: number;
-        /** @description The same by the name of the model. */
-        by_model?: {
-            [key: string]: {
-                /**
-                 * Format: float
-                 * @description Tokens that were read.
-                 */
-                input?: number;
-                /**
-                 * Format: float
-                 * @description Tokens that were written.
-                 */
-                output?: number;
-            };
-        };
+      };
     };
+  };
 }
 /**
  * @description One page of the structures.
@@ -1497,8 +1504,8 @@ export interface Dashboard {
  *     }
  */
 export interface ListStructuresResponse {
-    structures: Structure[];
-    pagination: Pagination;
+  structures: Structure[];
+  pagination: Pagination;
 }
 /**
  * @description The structure to create.
@@ -1527,17 +1534,17 @@ export interface ListStructuresResponse {
  *     }
  */
 export interface CreateStructureBody {
-    /** @description Name of the structure. */
-    name: string;
-    /** @description What the structure is for. */
-    description?: string;
-    code?: WrittenCode;
-    /** @description Environment variables of the code. */
-    env_vars?: EnvVar[];
-    /** @description The configuration file of the structure. */
-    structure_config_file?: string;
-    /** @description Whether the structure may be invoked through its webhook. */
-    webhook_enabled?: boolean;
+  /** @description Name of the structure. */
+  name: string;
+  /** @description What the structure is for. */
+  description?: string;
+  code?: WrittenCode;
+  /** @description Environment variables of the code. */
+  env_vars?: EnvVar[];
+  /** @description The configuration file of the structure. */
+  structure_config_file?: string;
+  /** @description Whether the structure may be invoked through its webhook. */
+  webhook_enabled?: boolean;
 }
 /**
  * @description A unit of code that the platform deploys and runs.
@@ -1572,25 +1579,25 @@ export interface CreateStructureBody {
  *     }
  */
 export interface Structure {
-    structure_id: Uuid;
-    organization_id: Uuid;
-    /** @description The deployment that came last. */
-    latest_deployment_id: Uuid;
-    /** @description Name of the structure. */
-    name: string;
-    /** @description What the structure is for. */
-    description: string;
-    code: Code;
-    /** @description Environment variables of the code. */
-    env_vars: EnvVar[];
-    /** @description The configuration file of the structure. */
-    structure_config_file?: string;
-    /** @description Whether the structure may be invoked through its webhook. */
-    webhook_enabled: boolean;
-    /** @description Who created the structure. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
+  structure_id: Uuid;
+  organization_id: Uuid;
+  /** @description The deployment that came last. */
+  latest_deployment_id: Uuid;
+  /** @description Name of the structure. */
+  name: string;
+  /** @description What the structure is for. */
+  description: string;
+  code: Code;
+  /** @description Environment variables of the code. */
+  env_vars: EnvVar[];
+  /** @description The configuration file of the structure. */
+  structure_config_file?: string;
+  /** @description Whether the structure may be invoked through its webhook. */
+  webhook_enabled: boolean;
+  /** @description Who created the structure. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * @description What to change in a structure.
@@ -1599,17 +1606,17 @@ export interface Structure {
  *     }
  */
 export interface UpdateStructureBody {
-    /** @description Name of the structure. */
-    name?: string;
-    /** @description What the structure is for. */
-    description?: string;
-    code?: WrittenCode;
-    /** @description Environment variables of the code. */
-    env_vars?: EnvVar[];
-    /** @description The configuration file of the structure. */
-    structure_config_file?: string;
-    /** @description Whether the structure may be invoked through its webhook. */
-    webhook_enabled?: boolean;
+  /** @description Name of the structure. */
+  name?: string;
+  /** @description What the structure is for. */
+  description?: string;
+  code?: WrittenCode;
+  /** @description Environment variables of the code. */
+  env_vars?: EnvVar[];
+  /** @description The configuration file of the structure. */
+  structure_config_file?: string;
+  /** @description Whether the structure may be invoked through its webhook. */
+  webhook_enabled?: boolean;
 }
 /**
  * @description What the structure receives as its first argument; any JSON value.
@@ -1682,8 +1689,8 @@ export type InvokeStructureWebhookPostBody = unknown;
  *     }
  */
 export interface ListDataConnectorsResponse {
-    data_connectors: DataConnector[];
-    pagination: Pagination;
+  data_connectors: DataConnector[];
+  pagination: Pagination;
 }
 /**
  * @description The data connector to create.
@@ -1713,17 +1720,17 @@ export interface ListDataConnectorsResponse {
  *     }
  */
 export interface CreateDataConnectorBody {
-    config: WrittenDataConnectorConfig;
-    /** @description Name of the connector. */
-    name: string;
-    /** @description Type of the connector. */
-    type: string;
-    /** @description What the connector is for. */
-    description?: string;
-    /** @description When the connector runs by itself. */
-    schedule_expression?: string;
-    /** @description Steps that the data goes through. */
-    transforms?: DataConnectorTransform[];
+  config: WrittenDataConnectorConfig;
+  /** @description Name of the connector. */
+  name: string;
+  /** @description Type of the connector. */
+  type: string;
+  /** @description What the connector is for. */
+  description?: string;
+  /** @description When the connector runs by itself. */
+  schedule_expression?: string;
+  /** @description Steps that the data goes through. */
+  transforms?: DataConnectorTransform[];
 }
 /**
  * @description The connector that was created; it has no organization_id, and may name a data job.
@@ -1759,8 +1766,8 @@ export interface CreateDataConnectorBody {
  *     }
  */
 export type CreateDataConnectorResponse = DataConnectorCommon & {
-    /** @description A data job of the connector. */
-    data_job_id?: Uuid;
+  /** @description A data job of the connector. */
+  data_job_id?: Uuid;
 };
 /**
  * @description A connector that brings data into a bucket.
@@ -1796,7 +1803,7 @@ export type CreateDataConnectorResponse = DataConnectorCommon & {
  *     }
  */
 export type DataConnector = DataConnectorCommon & {
-    organization_id: Uuid;
+  organization_id: Uuid;
 };
 /**
  * @description What to change in a data connector.
@@ -1805,13 +1812,13 @@ export type DataConnector = DataConnectorCommon & {
  *     }
  */
 export interface UpdateDataConnectorBody {
-    config?: WrittenDataConnectorConfig;
-    /** @description What the connector is for. */
-    description?: string;
-    /** @description New name of the connector. */
-    name?: string;
-    /** @description When the connector runs by itself. */
-    schedule_expression?: string;
+  config?: WrittenDataConnectorConfig;
+  /** @description What the connector is for. */
+  description?: string;
+  /** @description New name of the connector. */
+  name?: string;
+  /** @description When the connector runs by itself. */
+  schedule_expression?: string;
 }
 /**
  * @description The connector after the change; it may name a data job.
@@ -1848,8 +1855,8 @@ export interface UpdateDataConnectorBody {
  *     }
  */
 export type UpdateDataConnectorResponse = DataConnector & {
-    /** @description A data job of the connector. */
-    data_job_id?: Uuid;
+  /** @description A data job of the connector. */
+  data_job_id?: Uuid;
 };
 /**
  * @description How far a data job has come.
@@ -1895,8 +1902,8 @@ export type DataJobStatus = "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CAN
  *     }
  */
 export interface ListDataJobsResponse {
-    data_jobs: DataJob[];
-    pagination: Pagination;
+  data_jobs: DataJob[];
+  pagination: Pagination;
 }
 /**
  * @description One run of a data connector.
@@ -1918,24 +1925,24 @@ export interface ListDataJobsResponse {
  *     }
  */
 export interface DataJob {
-    data_job_id: Uuid;
-    data_connector_id: Uuid;
-    status: DataJobStatus;
-    /** @description More about the status; any JSON value. */
-    status_detail?: unknown;
-    /** @description How many bytes were brought in. */
-    bytes_ingested?: number;
-    /** @description What went wrong. */
-    errors?: DataJobError[];
-    /** @description Who created the job. */
-    created_by: string;
-    created_at: Timestamp;
-    /**
-     * Format: date-time
-     * @description When the job came to its end.
-     * @default null
-     */
-    completed_at: string | null;
+  data_job_id: Uuid;
+  data_connector_id: Uuid;
+  status: DataJobStatus;
+  /** @description More about the status; any JSON value. */
+  status_detail?: unknown;
+  /** @description How many bytes were brought in. */
+  bytes_ingested?: number;
+  /** @description What went wrong. */
+  errors?: DataJobError[];
+  /** @description Who created the job. */
+  created_by: string;
+  created_at: Timestamp;
+  /**
+   * Format: date-time
+   * @description When the job came to its end.
+   * @default null
+   */
+  completed_at: string | null;
 }
 /**
  * @description One deployment of a function, a structure or a tool.
@@ -1954,9 +1961,9 @@ export interface DataJob {
  *     }
  */
 export type Deployment = DeploymentCommon & {
-    function_id?: Uuid;
-    structure_id?: Uuid;
-    tool_id?: Uuid;
+  function_id?: Uuid;
+  structure_id?: Uuid;
+  tool_id?: Uuid;
 };
 /**
  * @description One page of the deployments of a function.
@@ -1986,8 +1993,8 @@ export type Deployment = DeploymentCommon & {
  *     }
  */
 export interface ListFunctionDeploymentsResponse {
-    deployments: FunctionDeployment[];
-    pagination: Pagination;
+  deployments: FunctionDeployment[];
+  pagination: Pagination;
 }
 /**
  * @description What to deploy, and how.
@@ -2002,9 +2009,9 @@ export interface ListFunctionDeploymentsResponse {
  *     }
  */
 export interface CreateDeploymentBody {
-    code_source?: WrittenCodeSource;
-    /** @description Whether to deploy in any case. */
-    force?: boolean;
+  code_source?: WrittenCodeSource;
+  /** @description Whether to deploy in any case. */
+  force?: boolean;
 }
 /**
  * @description How far a deployment has come.
@@ -2039,8 +2046,8 @@ export type DeploymentStatus = "QUEUED" | "DEPLOYING" | "SUCCEEDED" | "FAILED" |
  *     }
  */
 export interface ListStructureDeploymentsResponse {
-    deployments: StructureDeployment[];
-    pagination: Pagination;
+  deployments: StructureDeployment[];
+  pagination: Pagination;
 }
 /**
  * @description One page of the deployments of a tool.
@@ -2069,8 +2076,8 @@ export interface ListStructureDeploymentsResponse {
  *     }
  */
 export interface ListToolDeploymentsResponse {
-    deployments: ToolDeployment[];
-    pagination: Pagination;
+  deployments: ToolDeployment[];
+  pagination: Pagination;
 }
 /**
  * @description One run of a function.
@@ -2103,40 +2110,40 @@ export interface ListToolDeploymentsResponse {
  *     }
  */
 export interface FunctionRun {
-    function_run_id: Uuid;
-    function_id: Uuid;
-    /** @description The deployment that ran. */
-    deployment_id?: Uuid;
-    status: FunctionRunStatus;
-    /** @description More about the status; any JSON value. */
-    status_detail?: unknown;
-    /** @description Input of the run; any JSON value. */
-    input: unknown;
-    /** @description What the run produced; any JSON value. */
-    output?: unknown;
-    /**
-     * Format: double
-     * @description When the output was produced, as a number.
-     */
-    output_timestamp?: number;
-    /** @description Runtime path of the run. */
-    runtime_path: string;
-    /** @description Environment variables of the run. */
-    env_vars?: EnvVar[];
-    /** @description Who created the run. */
-    created_by: string;
-    created_at: Timestamp;
-    /**
-     * Format: date-time
-     * @description When the run was started.
-     */
-    started_at: string | null;
-    updated_at: Timestamp;
-    /**
-     * Format: date-time
-     * @description When the run came to its end.
-     */
-    completed_at: string | null;
+  function_run_id: Uuid;
+  function_id: Uuid;
+  /** @description The deployment that ran. */
+  deployment_id?: Uuid;
+  status: FunctionRunStatus;
+  /** @description More about the status; any JSON value. */
+  status_detail?: unknown;
+  /** @description Input of the run; any JSON value. */
+  input: unknown;
+  /** @description What the run produced; any JSON value. */
+  output?: unknown;
+  /**
+   * Format: double
+   * @description When the output was produced, as a number.
+   */
+  output_timestamp?: number;
+  /** @description Runtime path of the run. */
+  runtime_path: string;
+  /** @description Environment variables of the run. */
+  env_vars?: EnvVar[];
+  /** @description Who created the run. */
+  created_by: string;
+  created_at: Timestamp;
+  /**
+   * Format: date-time
+   * @description When the run was started.
+   */
+  started_at: string | null;
+  updated_at: Timestamp;
+  /**
+   * Format: date-time
+   * @description When the run came to its end.
+   */
+  completed_at: string | null;
 }
 /**
  * @description What a run of a function logged.
@@ -2148,15 +2155,22 @@ export interface FunctionRun {
  *     }
  */
 export interface ListFunctionRunLogsResponse {
-    /** @description The lines of the log. */
-    logs: string[];
+  /** @description The lines of the log. */
+  logs: string[];
 }
 /**
  * @description How far a run of a function has come.
  * @example SUCCEEDED
  * @enum {string}
  */
-export type FunctionRunStatus = "QUEUED" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "ERROR" | "CANCELLED";
+export type FunctionRunStatus =
+  | "QUEUED"
+  | "STARTING"
+  | "RUNNING"
+  | "SUCCEEDED"
+  | "FAILED"
+  | "ERROR"
+  | "CANCELLED";
 /**
  * @description One page of the runs of a function.
  * @example {
@@ -2221,8 +2235,8 @@ export type FunctionRunStatus = "QUEUED" | "STARTING" | "RUNNING" | "SUCCEEDED" 
  *     }
  */
 export interface ListFunctionRunsResponse {
-    function_runs: FunctionRun[];
-    pagination: Pagination;
+  function_runs: FunctionRun[];
+  pagination: Pagination;
 }
 /**
  * @description One page of the functions.
@@ -2262,8 +2276,8 @@ export interface ListFunctionRunsResponse {
  *     }
  */
 export interface ListFunctionsResponse {
-    functions: Function[];
-    pagination: Pagination;
+  functions: Function[];
+  pagination: Pagination;
 }
 /**
  * @description The function to create.
@@ -2287,15 +2301,15 @@ export interface ListFunctionsResponse {
  *     }
  */
 export interface CreateFunctionBody {
-    /** @description Name of the function. */
-    name: string;
-    /** @description What the function is for. */
-    description?: string;
-    code?: WrittenCode;
-    /** @description Environment variables of the code. */
-    env_vars?: EnvVar[];
-    /** @description The configuration file of the function. */
-    function_config_file?: string;
+  /** @description Name of the function. */
+  name: string;
+  /** @description What the function is for. */
+  description?: string;
+  code?: WrittenCode;
+  /** @description Environment variables of the code. */
+  env_vars?: EnvVar[];
+  /** @description The configuration file of the function. */
+  function_config_file?: string;
 }
 /**
  * @description A function that the platform deploys and runs.
@@ -2325,23 +2339,23 @@ export interface CreateFunctionBody {
  *     }
  */
 export interface Function {
-    function_id: Uuid;
-    organization_id: Uuid;
-    /** @description The deployment that came last. */
-    latest_deployment_id: Uuid;
-    /** @description Name of the function. */
-    name: string;
-    /** @description What the function is for. */
-    description: string;
-    code: Code;
-    /** @description Environment variables of the code. */
-    env_vars: EnvVar[];
-    /** @description The configuration file of the function. */
-    function_config_file?: string;
-    /** @description Who created the function. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
+  function_id: Uuid;
+  organization_id: Uuid;
+  /** @description The deployment that came last. */
+  latest_deployment_id: Uuid;
+  /** @description Name of the function. */
+  name: string;
+  /** @description What the function is for. */
+  description: string;
+  code: Code;
+  /** @description Environment variables of the code. */
+  env_vars: EnvVar[];
+  /** @description The configuration file of the function. */
+  function_config_file?: string;
+  /** @description Who created the function. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * @description What to change in a function.
@@ -2356,15 +2370,15 @@ export interface Function {
  *     }
  */
 export interface UpdateFunctionBody {
-    /** @description Name of the function. */
-    name?: string;
-    /** @description What the function is for. */
-    description?: string;
-    code?: WrittenCode;
-    /** @description Environment variables of the code. */
-    env_vars?: EnvVar[];
-    /** @description The configuration file of the function. */
-    function_config_file?: string;
+  /** @description Name of the function. */
+  name?: string;
+  /** @description What the function is for. */
+  description?: string;
+  code?: WrittenCode;
+  /** @description Environment variables of the code. */
+  env_vars?: EnvVar[];
+  /** @description The configuration file of the function. */
+  function_config_file?: string;
 }
 /**
  * @description What the function answered; any JSON value.
@@ -2380,8 +2394,8 @@ export type CreateFunctionExecutionGetResponse = unknown;
  *     }
  */
 export interface SearchKnowledgeBaseBody {
-    /** @description What is asked. */
-    query?: string;
+  /** @description What is asked. */
+  query?: string;
 }
 /**
  * @description The answer, in natural language; any JSON value.
@@ -2397,8 +2411,8 @@ export type SearchKnowledgeBaseResponse = unknown;
  *     }
  */
 export interface QueryKnowledgeBaseBody {
-    /** @description What is asked. */
-    query?: string;
+  /** @description What is asked. */
+  query?: string;
 }
 /**
  * @description The entries that were found; any JSON value.
@@ -2426,15 +2440,15 @@ export type QueryKnowledgeBaseResponse = unknown;
  *     }
  */
 export interface User {
-    user_id: Uuid;
-    /** @description Address of the user. */
-    email: string;
-    /** @description Name of the user. */
-    name?: string;
-    /** @description Identifiers of the organizations that the user belongs to. */
-    organizations: Uuid[];
-    created_at: Timestamp;
-    updated_at: Timestamp;
+  user_id: Uuid;
+  /** @description Address of the user. */
+  email: string;
+  /** @description Name of the user. */
+  name?: string;
+  /** @description Identifiers of the organizations that the user belongs to. */
+  organizations: Uuid[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * Format: uuid
@@ -2454,18 +2468,18 @@ export type Uuid = string;
  *     }
  */
 export interface Pagination {
-    /** @description The page that this answer holds. */
-    page_number: number;
-    /** @description How many items a page holds. */
-    page_size: number;
-    /** @description How many items the whole list holds. */
-    total_count: number;
-    /** @description How many pages the whole list takes. */
-    total_pages: number;
-    /** @description The page after this one. */
-    next_page?: number;
-    /** @description The page before this one. */
-    previous_page?: number;
+  /** @description The page that this answer holds. */
+  page_number: number;
+  /** @description How many items a page holds. */
+  page_size: number;
+  /** @description How many items the whole list holds. */
+  total_count: number;
+  /** @description How many pages the whole list takes. */
+  total_pages: number;
+  /** @description The page after this one. */
+  next_page?: number;
+  /** @description The page before this one. */
+  previous_page?: number;
 }
 /**
  * @description An event that a client reports.
@@ -2482,15 +2496,15 @@ export interface Pagination {
  *     }
  */
 export interface CreateEventsItem {
-    /** @description Kind of event. */
-    type: string;
-    /**
-     * Format: double
-     * @description When the event happened, as a number.
-     */
-    timestamp: number;
-    /** @description What the event carries; any JSON value. */
-    payload?: unknown;
+  /** @description Kind of event. */
+  type: string;
+  /**
+   * Format: double
+   * @description When the event happened, as a number.
+   */
+  timestamp: number;
+  /** @description What the event carries; any JSON value. */
+  payload?: unknown;
 }
 /**
  * @description How the model is driven.
@@ -2502,21 +2516,21 @@ export interface CreateEventsItem {
  *     }
  */
 export interface DriverConfiguration {
-    /** @description Parameters beyond those named here; any JSON value. */
-    extra_params?: unknown;
-    /** @description How many tokens may be written at most. */
-    max_tokens?: number;
-    /** @description Name of the model. */
-    model?: string;
-    /** @description How structured output is brought about. */
-    structured_output_strategy?: string;
-    /**
-     * Format: float
-     * @description How freely the model chooses.
-     */
-    temperature?: number;
-    /** @description Whether tools of the model itself are used. */
-    use_native_tools?: boolean;
+  /** @description Parameters beyond those named here; any JSON value. */
+  extra_params?: unknown;
+  /** @description How many tokens may be written at most. */
+  max_tokens?: number;
+  /** @description Name of the model. */
+  model?: string;
+  /** @description How structured output is brought about. */
+  structured_output_strategy?: string;
+  /**
+   * Format: float
+   * @description How freely the model chooses.
+   */
+  temperature?: number;
+  /** @description Whether tools of the model itself are used. */
+  use_native_tools?: boolean;
 }
 /**
  * @description A message of the conversation so far.
@@ -2544,11 +2558,11 @@ export interface DriverConfiguration {
  *     }
  */
 export interface ChatMessage {
-    /** @description The parts of the message. */
-    content: ContentItem[];
-    /** @description Who speaks. */
-    role: string;
-    usage: Usage;
+  /** @description The parts of the message. */
+  content: ContentItem[];
+  /** @description Who speaks. */
+  role: string;
+  usage: Usage;
 }
 /**
  * @description A schema in the form that chat messages use; it may hold schemas of the same form.
@@ -2581,27 +2595,27 @@ export interface ChatMessage {
  *     }
  */
 export interface SchemaObject {
-    /** @description Whether members without a schema of their own are allowed. */
-    additionalProperties: boolean;
-    /** @description What the schema describes. */
-    description: string;
-    /** @description Identifier of the schema. */
-    id: string;
-    /** @description The dialect that the schema is written in. */
-    schema: string;
-    /** @description Title of the schema. */
-    title: string;
-    /** @description Type that the schema asks for. */
-    type: string;
-    /** @description Names of the members that must be there. */
-    required: string[];
-    /** @description Schemas of the members. */
-    properties: {
-        /** @description Schemas by the name of the member. */
-        map?: {
-            [key: string]: SchemaObject;
-        };
+  /** @description Whether members without a schema of their own are allowed. */
+  additionalProperties: boolean;
+  /** @description What the schema describes. */
+  description: string;
+  /** @description Identifier of the schema. */
+  id: string;
+  /** @description The dialect that the schema is written in. */
+  schema: string;
+  /** @description Title of the schema. */
+  title: string;
+  /** @description Type that the schema asks for. */
+  type: string;
+  /** @description Names of the members that must be there. */
+  required: string[];
+  /** @description Schemas of the members. */
+  properties: {
+    /** @description Schemas by the name of the member. */
+    map?: {
+      [key: string]: SchemaObject;
     };
+  };
 }
 /**
  * @description A tool that the model may use.
@@ -2643,10 +2657,10 @@ export interface SchemaObject {
  *     }
  */
 export interface ChatTool {
-    /** @description Name of the tool. */
-    name: string;
-    /** @description What the tool can do. */
-    activities: ToolActivity[];
+  /** @description Name of the tool. */
+  name: string;
+  /** @description What the tool can do. */
+  activities: ToolActivity[];
 }
 /**
  * @description One part of a message.
@@ -2664,9 +2678,9 @@ export interface ChatTool {
  *     }
  */
 export interface ContentItem {
-    artifact: Artifact;
-    /** @description Type of the part. */
-    type: string;
+  artifact: Artifact;
+  /** @description Type of the part. */
+  type: string;
 }
 /**
  * @description How many tokens were used.
@@ -2677,12 +2691,12 @@ export interface ContentItem {
  *     }
  */
 export interface Usage {
-    /** @description Tokens that were read. */
-    input_tokens: number;
-    /** @description Tokens that were written. */
-    output_tokens: number;
-    /** @description Type of the record. */
-    type: string;
+  /** @description Tokens that were read. */
+  input_tokens: number;
+  /** @description Tokens that were written. */
+  output_tokens: number;
+  /** @description Type of the record. */
+  type: string;
 }
 /**
  * @description A connection to an external provider, as it is read.
@@ -2696,15 +2710,15 @@ export interface Usage {
  *     }
  */
 export interface Connection {
-    connection_id: Uuid;
-    /** @description Name of the connection. */
-    name: string;
-    /** @description Type of the provider. */
-    type: string;
-    /** @description Who created the connection. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
+  connection_id: Uuid;
+  /** @description Name of the connection. */
+  name: string;
+  /** @description Type of the provider. */
+  type: string;
+  /** @description Who created the connection. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * @description What proves to the provider that the connection is allowed.
@@ -2715,11 +2729,11 @@ export interface Connection {
  *     }
  */
 export interface ConnectionCredentials {
-    /** @description Credentials for GitHub. */
-    github: {
-        /** @description Authorization code; accepted on write, never answered. */
-        auth_code: string;
-    };
+  /** @description Credentials for GitHub. */
+  github: {
+    /** @description Authorization code; accepted on write, never answered. */
+    auth_code: string;
+  };
 }
 /**
  * @description Where the code lies, as it is written: exactly one of the variants.
@@ -2744,15 +2758,15 @@ export type WrittenCode = WrittenGithubCode | DataLakeCode | DefaultCode;
  *     }
  */
 export interface EnvVar {
-    /** @description Name of the variable. */
-    name: string;
-    /** @description Its value, or the reference that stands for it. */
-    value: string;
-    /**
-     * @description Where the value comes from.
-     * @enum {string}
-     */
-    source?: "secret_ref" | "manual";
+  /** @description Name of the variable. */
+  name: string;
+  /** @description Its value, or the reference that stands for it. */
+  value: string;
+  /**
+   * @description Where the value comes from.
+   * @enum {string}
+   */
+  source?: "secret_ref" | "manual";
 }
 /**
  * @description Where the code lies, as it is read: exactly one of the variants.
@@ -2786,7 +2800,13 @@ export type Code = GithubCode | DataLakeCode | DefaultCode;
  *       }
  *     }
  */
-export type WrittenDataConnectorConfig = WrittenConfluenceConnectorConfig | WrittenGoogleDriveConnectorConfig | WebscraperConnectorConfig | StructureConnectorConfig | WrittenS3ConnectorConfig | WrittenDataLakeConnectorConfig;
+export type WrittenDataConnectorConfig =
+  | WrittenConfluenceConnectorConfig
+  | WrittenGoogleDriveConnectorConfig
+  | WebscraperConnectorConfig
+  | StructureConnectorConfig
+  | WrittenS3ConnectorConfig
+  | WrittenDataLakeConnectorConfig;
 /**
  * @description A step that the data goes through.
  * @example {
@@ -2799,13 +2819,13 @@ export type WrittenDataConnectorConfig = WrittenConfluenceConnectorConfig | Writ
  *     }
  */
 export interface DataConnectorTransform {
-    /** @description The structure that does the step. */
-    structure: {
-        /** @description The structure that runs. */
-        structure_id: string;
-        /** @description Its arguments. */
-        args?: string[];
-    };
+  /** @description The structure that does the step. */
+  structure: {
+    /** @description The structure that runs. */
+    structure_id: string;
+    /** @description Its arguments. */
+    args?: string[];
+  };
 }
 /**
  * @description What a data connector has wherever it is answered.
@@ -2840,24 +2860,24 @@ export interface DataConnectorTransform {
  *     }
  */
 export interface DataConnectorCommon {
-    data_connector_id: Uuid;
-    /** @description Name of the connector. */
-    name: string;
-    /** @description What the connector is for. */
-    description?: string;
-    /** @description Type of the connector. */
-    type: string;
-    config: DataConnectorConfig;
-    /** @description The bucket that receives the data. */
-    bucket_id?: string;
-    /** @description When the connector runs by itself. */
-    schedule_expression?: string;
-    /** @description Steps that the data goes through. */
-    transforms?: DataConnectorTransform[];
-    /** @description Who created the connector. */
-    created_by: string;
-    created_at: Timestamp;
-    updated_at: Timestamp;
+  data_connector_id: Uuid;
+  /** @description Name of the connector. */
+  name: string;
+  /** @description What the connector is for. */
+  description?: string;
+  /** @description Type of the connector. */
+  type: string;
+  config: DataConnectorConfig;
+  /** @description The bucket that receives the data. */
+  bucket_id?: string;
+  /** @description When the connector runs by itself. */
+  schedule_expression?: string;
+  /** @description Steps that the data goes through. */
+  transforms?: DataConnectorTransform[];
+  /** @description Who created the connector. */
+  created_by: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * @description Something that went wrong in a data job.
@@ -2868,12 +2888,12 @@ export interface DataConnectorCommon {
  *     }
  */
 export interface DataJobError {
-    /** @description Kind of error. */
-    type: string;
-    /** @description What happened. */
-    message: string;
-    /** @description What it happened to. */
-    path?: string;
+  /** @description Kind of error. */
+  type: string;
+  /** @description What happened. */
+  message: string;
+  /** @description What it happened to. */
+  path?: string;
 }
 /**
  * @description What a deployment has wherever it is answered.
@@ -2891,20 +2911,20 @@ export interface DataJobError {
  *     }
  */
 export interface DeploymentCommon {
-    deployment_id: Uuid;
-    code_source: CodeSource;
-    status: DeploymentStatus;
-    /** @description More about the status; any JSON value. */
-    status_detail?: unknown;
-    /** @description Who created the deployment. */
-    created_by: string;
-    created_at: Timestamp;
-    /**
-     * Format: date-time
-     * @description When the deployment came to its end.
-     * @default null
-     */
-    completed_at: string | null;
+  deployment_id: Uuid;
+  code_source: CodeSource;
+  status: DeploymentStatus;
+  /** @description More about the status; any JSON value. */
+  status_detail?: unknown;
+  /** @description Who created the deployment. */
+  created_by: string;
+  created_at: Timestamp;
+  /**
+   * Format: date-time
+   * @description When the deployment came to its end.
+   * @default null
+   */
+  completed_at: string | null;
 }
 /**
  * @description A deployment of a function, as the list of its deployments holds it.
@@ -2924,7 +2944,7 @@ export interface DeploymentCommon {
  *     }
  */
 export type FunctionDeployment = DeploymentCommon & {
-    function_id: Uuid;
+  function_id: Uuid;
 };
 /**
  * @description The code that a deployment is to be made from.
@@ -2936,13 +2956,13 @@ export type FunctionDeployment = DeploymentCommon & {
  *     }
  */
 export interface WrittenCodeSource {
-    /** @description Which commit, and how to reach it. */
-    github: {
-        /** @description Token for the repository; accepted on write, never answered. */
-        access_token?: string;
-        /** @description Hash of the commit. */
-        commit_sha?: string;
-    };
+  /** @description Which commit, and how to reach it. */
+  github: {
+    /** @description Token for the repository; accepted on write, never answered. */
+    access_token?: string;
+    /** @description Hash of the commit. */
+    commit_sha?: string;
+  };
 }
 /**
  * @description A deployment of a structure, as the list of its deployments holds it.
@@ -2961,7 +2981,7 @@ export interface WrittenCodeSource {
  *     }
  */
 export type StructureDeployment = DeploymentCommon & {
-    structure_id: Uuid;
+  structure_id: Uuid;
 };
 /**
  * @description A deployment of a tool, as the list of its deployments holds it.
@@ -2980,7 +3000,7 @@ export type StructureDeployment = DeploymentCommon & {
  *     }
  */
 export type ToolDeployment = DeploymentCommon & {
-    tool_id: Uuid;
+  tool_id: Uuid;
 };
 /**
  * @description Something that a tool can do.
@@ -3017,12 +3037,12 @@ export type ToolDeployment = DeploymentCommon & {
  *     }
  */
 export interface ToolActivity {
-    /** @description Name of the activity. */
-    name: string;
-    /** @description What the activity does. */
-    description: string;
-    /** @description What the activity takes. */
-    json_schema: SchemaObject;
+  /** @description Name of the activity. */
+  name: string;
+  /** @description What the activity does. */
+  description: string;
+  /** @description What the activity takes. */
+  json_schema: SchemaObject;
 }
 /**
  * @description A value that a message carries.
@@ -3037,17 +3057,17 @@ export interface ToolActivity {
  *     }
  */
 export interface Artifact {
-    id: Uuid;
-    /** @description Name of the artifact. */
-    name: string;
-    /** @description Type of the artifact. */
-    type: string;
-    /** @description The value itself. */
-    value: string;
-    /** @description What the value refers to. */
-    reference?: string;
-    /** @description More about the artifact; any JSON value. */
-    meta?: unknown;
+  id: Uuid;
+  /** @description Name of the artifact. */
+  name: string;
+  /** @description Type of the artifact. */
+  type: string;
+  /** @description The value itself. */
+  value: string;
+  /** @description What the value refers to. */
+  reference?: string;
+  /** @description More about the artifact; any JSON value. */
+  meta?: unknown;
 }
 /**
  * @description Code that lies in a GitHub repository, as it is written.
@@ -3063,20 +3083,20 @@ export interface Artifact {
  *     }
  */
 export interface WrittenGithubCode {
-    /** @description Which repository, and what in it. */
-    github: {
-        /** @description Name of the repository. */
-        name: string;
-        /** @description Owner of the repository. */
-        owner: string;
-        /** @description Which pushes count. */
-        push: {
-            /** @description Branch that is pushed. */
-            branch: string;
-            /** @description Tag that is pushed. */
-            tag?: string;
-        };
+  /** @description Which repository, and what in it. */
+  github: {
+    /** @description Name of the repository. */
+    name: string;
+    /** @description Owner of the repository. */
+    owner: string;
+    /** @description Which pushes count. */
+    push: {
+      /** @description Branch that is pushed. */
+      branch: string;
+      /** @description Tag that is pushed. */
+      tag?: string;
     };
+  };
 }
 /**
  * @description Code that lies in a bucket.
@@ -3088,12 +3108,12 @@ export interface WrittenGithubCode {
  *     }
  */
 export interface DataLakeCode {
-    /** @description Which asset, in which bucket. */
-    data_lake: {
-        /** @description Path of the asset. */
-        asset_path: string;
-        bucket_id: Uuid;
-    };
+  /** @description Which asset, in which bucket. */
+  data_lake: {
+    /** @description Path of the asset. */
+    asset_path: string;
+    bucket_id: Uuid;
+  };
 }
 /**
  * @description Code that the platform supplies.
@@ -3102,8 +3122,8 @@ export interface DataLakeCode {
  *     }
  */
 export interface DefaultCode {
-    /** @description An empty object. */
-    default: Record<string, never>;
+  /** @description An empty object. */
+  default: Record<string, never>;
 }
 /**
  * @description Code that lies in a GitHub repository, as it is read.
@@ -3119,20 +3139,20 @@ export interface DefaultCode {
  *     }
  */
 export interface GithubCode {
-    /** @description Which repository, and what in it. */
-    github: {
-        /** @description Name of the repository. */
-        name: string;
-        /** @description Owner of the repository. */
-        owner: string;
-        /** @description Which pushes count. */
-        push: {
-            /** @description Branch that is pushed. */
-            branch: string;
-            /** @description Tag that is pushed. */
-            tag?: string;
-        };
+  /** @description Which repository, and what in it. */
+  github: {
+    /** @description Name of the repository. */
+    name: string;
+    /** @description Owner of the repository. */
+    owner: string;
+    /** @description Which pushes count. */
+    push: {
+      /** @description Branch that is pushed. */
+      branch: string;
+      /** @description Tag that is pushed. */
+      tag?: string;
     };
+  };
 }
 /**
  * @description Reads from Confluence, as it is written.
@@ -3145,15 +3165,15 @@ export interface GithubCode {
  *     }
  */
 export interface WrittenConfluenceConnectorConfig {
-    /** @description Account and site. */
-    confluence: {
-        /** @description API token of the account; accepted on write, never answered. */
-        atlassian_api_token: string;
-        /** @description Address of the account. */
-        atlassian_email: string;
-        /** @description Domain of the site. */
-        domain: string;
-    };
+  /** @description Account and site. */
+  confluence: {
+    /** @description API token of the account; accepted on write, never answered. */
+    atlassian_api_token: string;
+    /** @description Address of the account. */
+    atlassian_email: string;
+    /** @description Domain of the site. */
+    domain: string;
+  };
 }
 /**
  * @description Reads from Google Drive, as it is written.
@@ -3167,13 +3187,13 @@ export interface WrittenConfluenceConnectorConfig {
  *     }
  */
 export interface WrittenGoogleDriveConnectorConfig {
-    /** @description Authorization and files. */
-    google_drive: {
-        /** @description Authorization code; accepted on write, never answered. */
-        auth_code: string;
-        /** @description Identifiers of the files. */
-        file_ids: string[];
-    };
+  /** @description Authorization and files. */
+  google_drive: {
+    /** @description Authorization code; accepted on write, never answered. */
+    auth_code: string;
+    /** @description Identifiers of the files. */
+    file_ids: string[];
+  };
 }
 /**
  * @description Reads web pages.
@@ -3187,11 +3207,11 @@ export interface WrittenGoogleDriveConnectorConfig {
  *     }
  */
 export interface WebscraperConnectorConfig {
-    /** @description Which pages. */
-    webscraper: {
-        /** @description Addresses of the pages. */
-        urls: string[];
-    };
+  /** @description Which pages. */
+  webscraper: {
+    /** @description Addresses of the pages. */
+    urls: string[];
+  };
 }
 /**
  * @description Lets a structure fetch the data.
@@ -3206,13 +3226,13 @@ export interface WebscraperConnectorConfig {
  *     }
  */
 export interface StructureConnectorConfig {
-    /** @description Which structure, with which arguments. */
-    structure: {
-        /** @description The structure that runs. */
-        structure_id: string;
-        /** @description Its arguments. */
-        args?: string[];
-    };
+  /** @description Which structure, with which arguments. */
+  structure: {
+    /** @description The structure that runs. */
+    structure_id: string;
+    /** @description Its arguments. */
+    args?: string[];
+  };
 }
 /**
  * @description Reads from Amazon S3, as it is written.
@@ -3227,15 +3247,15 @@ export interface StructureConnectorConfig {
  *     }
  */
 export interface WrittenS3ConnectorConfig {
-    /** @description Credentials and objects. */
-    s3: {
-        /** @description Identifier of the access key. */
-        aws_access_key_id: string;
-        /** @description Secret of the access key; accepted on write, never answered. */
-        aws_secret_access_key: string;
-        /** @description Addresses of the objects. */
-        uris: string[];
-    };
+  /** @description Credentials and objects. */
+  s3: {
+    /** @description Identifier of the access key. */
+    aws_access_key_id: string;
+    /** @description Secret of the access key; accepted on write, never answered. */
+    aws_secret_access_key: string;
+    /** @description Addresses of the objects. */
+    uris: string[];
+  };
 }
 /**
  * @description Reads from a bucket, as it is written.
@@ -3249,13 +3269,13 @@ export interface WrittenS3ConnectorConfig {
  *     }
  */
 export interface WrittenDataLakeConnectorConfig {
-    /** @description Which assets, in which bucket. */
-    data_lake: {
-        /** @description The bucket. */
-        bucket_id: string;
-        /** @description Paths of the assets. */
-        asset_paths?: string[];
-    };
+  /** @description Which assets, in which bucket. */
+  data_lake: {
+    /** @description The bucket. */
+    bucket_id: string;
+    /** @description Paths of the assets. */
+    asset_paths?: string[];
+  };
 }
 /**
  * @description What a connector reads from, as it is read: exactly one of the variants, without its secrets.
@@ -3274,7 +3294,13 @@ export interface WrittenDataLakeConnectorConfig {
  *       }
  *     }
  */
-export type DataConnectorConfig = ConfluenceConnectorConfig | GoogleDriveConnectorConfig | WebscraperConnectorConfig | StructureConnectorConfig | S3ConnectorConfig | DataLakeConnectorConfig;
+export type DataConnectorConfig =
+  | ConfluenceConnectorConfig
+  | GoogleDriveConnectorConfig
+  | WebscraperConnectorConfig
+  | StructureConnectorConfig
+  | S3ConnectorConfig
+  | DataLakeConnectorConfig;
 /**
  * @description The code that a deployment was made from: exactly one of the variants.
  * @example {
@@ -3294,13 +3320,13 @@ export type CodeSource = GithubCodeSource | DataLakeCodeSource;
  *     }
  */
 export interface ConfluenceConnectorConfig {
-    /** @description Account and site. */
-    confluence: {
-        /** @description Address of the account. */
-        atlassian_email: string;
-        /** @description Domain of the site. */
-        domain: string;
-    };
+  /** @description Account and site. */
+  confluence: {
+    /** @description Address of the account. */
+    atlassian_email: string;
+    /** @description Domain of the site. */
+    domain: string;
+  };
 }
 /**
  * @description Reads from Google Drive, as it is read.
@@ -3314,13 +3340,13 @@ export interface ConfluenceConnectorConfig {
  *     }
  */
 export interface GoogleDriveConnectorConfig {
-    /** @description Access and files. */
-    google_drive: {
-        /** @description Token for access to the files. */
-        access_token: string;
-        /** @description Identifiers of the files. */
-        file_ids: string[];
-    };
+  /** @description Access and files. */
+  google_drive: {
+    /** @description Token for access to the files. */
+    access_token: string;
+    /** @description Identifiers of the files. */
+    file_ids: string[];
+  };
 }
 /**
  * @description Reads from Amazon S3, as it is read.
@@ -3334,13 +3360,13 @@ export interface GoogleDriveConnectorConfig {
  *     }
  */
 export interface S3ConnectorConfig {
-    /** @description Access key and objects. */
-    s3: {
-        /** @description Identifier of the access key. */
-        aws_access_key_id: string;
-        /** @description Addresses of the objects. */
-        uris: string[];
-    };
+  /** @description Access key and objects. */
+  s3: {
+    /** @description Identifier of the access key. */
+    aws_access_key_id: string;
+    /** @description Addresses of the objects. */
+    uris: string[];
+  };
 }
 /**
  * @description Reads from a bucket, as it is read.
@@ -3354,13 +3380,13 @@ export interface S3ConnectorConfig {
  *     }
  */
 export interface DataLakeConnectorConfig {
-    /** @description Which assets, in which bucket. */
-    data_lake: {
-        /** @description The bucket. */
-        bucket_id: string;
-        /** @description Paths of the assets. */
-        asset_paths: string[];
-    };
+  /** @description Which assets, in which bucket. */
+  data_lake: {
+    /** @description The bucket. */
+    bucket_id: string;
+    /** @description Paths of the assets. */
+    asset_paths: string[];
+  };
 }
 /**
  * @description A commit of a GitHub repository.
@@ -3371,11 +3397,11 @@ export interface DataLakeConnectorConfig {
  *     }
  */
 export interface GithubCodeSource {
-    /** @description Which commit. */
-    github: {
-        /** @description Hash of the commit. */
-        commit_sha?: string;
-    };
+  /** @description Which commit. */
+  github: {
+    /** @description Hash of the commit. */
+    commit_sha?: string;
+  };
 }
 /**
  * @description An asset of a bucket.
@@ -3387,177 +3413,177 @@ export interface GithubCodeSource {
  *     }
  */
 export interface DataLakeCodeSource {
-    /** @description Which asset, in which bucket. */
-    data_lake: {
-        /** @description Path of the asset. */
-        asset_path: string;
-        bucket_id: Uuid;
-    };
+  /** @description Which asset, in which bucket. */
+  data_lake: {
+    /** @description Path of the asset. */
+    asset_path: string;
+    bucket_id: Uuid;
+  };
 }
 export interface components {
-    schemas: {
-        ClientError: ClientError;
-        ServiceError: ServiceError;
-        ListUsersResponse: ListUsersResponse;
-        ApiKey: ApiKey;
-        UpdateApiKeyBody: UpdateApiKeyBody;
-        ListOrganizationApiKeysResponse: ListOrganizationApiKeysResponse;
-        CreateOrganizationApiKeyBody: CreateOrganizationApiKeyBody;
-        ApiKeyWithValue: ApiKeyWithValue;
-        ListApiKeysResponse: ListApiKeysResponse;
-        CreateApiKeyBody: CreateApiKeyBody;
-        ListAssistantsResponse: ListAssistantsResponse;
-        CreateAssistantBody: CreateAssistantBody;
-        Assistant: Assistant;
-        UpdateAssistantBody: UpdateAssistantBody;
-        CreateAssistantRunBody: CreateAssistantRunBody;
-        AssistantRun: AssistantRun;
-        AssistantRunStatus: AssistantRunStatus;
-        ListAssistantRunsResponse: ListAssistantRunsResponse;
-        ListAssistantEventsResponse: ListAssistantEventsResponse;
-        AssistantRunEvent: AssistantRunEvent;
-        StructureRunEvent: StructureRunEvent;
-        ListEventsResponse: ListEventsResponse;
-        CreateEventsBody: CreateEventsBody;
-        CreateCheckoutSessionBody: CreateCheckoutSessionBody;
-        CreateCheckoutSessionResponse: CreateCheckoutSessionResponse;
-        CreateBillingManagementUrlResponse: CreateBillingManagementUrlResponse;
-        ListBucketsResponse: ListBucketsResponse;
-        CreateBucketBody: CreateBucketBody;
-        Bucket: Bucket;
-        UpdateBucketBody: UpdateBucketBody;
-        CreateAssetUrlBody: CreateAssetUrlBody;
-        CreateAssetUrlResponse: CreateAssetUrlResponse;
-        ListAssetsResponse: ListAssetsResponse;
-        CreateAssetBody: CreateAssetBody;
-        Asset: Asset;
-        CreateChatMessageBody: CreateChatMessageBody;
-        CreateChatMessageResponse: CreateChatMessageResponse;
-        CreateChatMessageStreamResponse: CreateChatMessageStreamResponse;
-        Config: Config;
-        ListConnectionsResponse: ListConnectionsResponse;
-        CreateConnectionBody: CreateConnectionBody;
-        CreateConnectionResponse: CreateConnectionResponse;
-        GetTokenResponse: GetTokenResponse;
-        Timestamp: Timestamp;
-        Dashboard: Dashboard;
-        ListStructuresResponse: ListStructuresResponse;
-        CreateStructureBody: CreateStructureBody;
-        Structure: Structure;
-        UpdateStructureBody: UpdateStructureBody;
-        InvokeStructureWebhookPostBody: InvokeStructureWebhookPostBody;
-        ListDataConnectorsResponse: ListDataConnectorsResponse;
-        CreateDataConnectorBody: CreateDataConnectorBody;
-        CreateDataConnectorResponse: CreateDataConnectorResponse;
-        DataConnector: DataConnector;
-        UpdateDataConnectorBody: UpdateDataConnectorBody;
-        UpdateDataConnectorResponse: UpdateDataConnectorResponse;
-        DataJobStatus: DataJobStatus;
-        ListDataJobsResponse: ListDataJobsResponse;
-        DataJob: DataJob;
-        Deployment: Deployment;
-        ListFunctionDeploymentsResponse: ListFunctionDeploymentsResponse;
-        CreateDeploymentBody: CreateDeploymentBody;
-        DeploymentStatus: DeploymentStatus;
-        ListStructureDeploymentsResponse: ListStructureDeploymentsResponse;
-        ListToolDeploymentsResponse: ListToolDeploymentsResponse;
-        FunctionRun: FunctionRun;
-        ListFunctionRunLogsResponse: ListFunctionRunLogsResponse;
-        FunctionRunStatus: FunctionRunStatus;
-        ListFunctionRunsResponse: ListFunctionRunsResponse;
-        ListFunctionsResponse: ListFunctionsResponse;
-        CreateFunctionBody: CreateFunctionBody;
-        Function: Function;
-        UpdateFunctionBody: UpdateFunctionBody;
-        CreateFunctionExecutionGetResponse: CreateFunctionExecutionGetResponse;
-        SearchKnowledgeBaseBody: SearchKnowledgeBaseBody;
-        SearchKnowledgeBaseResponse: SearchKnowledgeBaseResponse;
-        QueryKnowledgeBaseBody: QueryKnowledgeBaseBody;
-        QueryKnowledgeBaseResponse: QueryKnowledgeBaseResponse;
-        User: User;
-        Uuid: Uuid;
-        Pagination: Pagination;
-        CreateEventsItem: CreateEventsItem;
-        DriverConfiguration: DriverConfiguration;
-        ChatMessage: ChatMessage;
-        SchemaObject: SchemaObject;
-        ChatTool: ChatTool;
-        ContentItem: ContentItem;
-        Usage: Usage;
-        Connection: Connection;
-        ConnectionCredentials: ConnectionCredentials;
-        WrittenCode: WrittenCode;
-        EnvVar: EnvVar;
-        Code: Code;
-        WrittenDataConnectorConfig: WrittenDataConnectorConfig;
-        DataConnectorTransform: DataConnectorTransform;
-        DataConnectorCommon: DataConnectorCommon;
-        DataJobError: DataJobError;
-        DeploymentCommon: DeploymentCommon;
-        FunctionDeployment: FunctionDeployment;
-        WrittenCodeSource: WrittenCodeSource;
-        StructureDeployment: StructureDeployment;
-        ToolDeployment: ToolDeployment;
-        ToolActivity: ToolActivity;
-        Artifact: Artifact;
-        WrittenGithubCode: WrittenGithubCode;
-        DataLakeCode: DataLakeCode;
-        DefaultCode: DefaultCode;
-        GithubCode: GithubCode;
-        WrittenConfluenceConnectorConfig: WrittenConfluenceConnectorConfig;
-        WrittenGoogleDriveConnectorConfig: WrittenGoogleDriveConnectorConfig;
-        WebscraperConnectorConfig: WebscraperConnectorConfig;
-        StructureConnectorConfig: StructureConnectorConfig;
-        WrittenS3ConnectorConfig: WrittenS3ConnectorConfig;
-        WrittenDataLakeConnectorConfig: WrittenDataLakeConnectorConfig;
-        DataConnectorConfig: DataConnectorConfig;
-        CodeSource: CodeSource;
-        ConfluenceConnectorConfig: ConfluenceConnectorConfig;
-        GoogleDriveConnectorConfig: GoogleDriveConnectorConfig;
-        S3ConnectorConfig: S3ConnectorConfig;
-        DataLakeConnectorConfig: DataLakeConnectorConfig;
-        GithubCodeSource: GithubCodeSource;
-        DataLakeCodeSource: DataLakeCodeSource;
-    };
-    responses: never;
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
+  schemas: {
+    ClientError: ClientError;
+    ServiceError: ServiceError;
+    ListUsersResponse: ListUsersResponse;
+    ApiKey: ApiKey;
+    UpdateApiKeyBody: UpdateApiKeyBody;
+    ListOrganizationApiKeysResponse: ListOrganizationApiKeysResponse;
+    CreateOrganizationApiKeyBody: CreateOrganizationApiKeyBody;
+    ApiKeyWithValue: ApiKeyWithValue;
+    ListApiKeysResponse: ListApiKeysResponse;
+    CreateApiKeyBody: CreateApiKeyBody;
+    ListAssistantsResponse: ListAssistantsResponse;
+    CreateAssistantBody: CreateAssistantBody;
+    Assistant: Assistant;
+    UpdateAssistantBody: UpdateAssistantBody;
+    CreateAssistantRunBody: CreateAssistantRunBody;
+    AssistantRun: AssistantRun;
+    AssistantRunStatus: AssistantRunStatus;
+    ListAssistantRunsResponse: ListAssistantRunsResponse;
+    ListAssistantEventsResponse: ListAssistantEventsResponse;
+    AssistantRunEvent: AssistantRunEvent;
+    StructureRunEvent: StructureRunEvent;
+    ListEventsResponse: ListEventsResponse;
+    CreateEventsBody: CreateEventsBody;
+    CreateCheckoutSessionBody: CreateCheckoutSessionBody;
+    CreateCheckoutSessionResponse: CreateCheckoutSessionResponse;
+    CreateBillingManagementUrlResponse: CreateBillingManagementUrlResponse;
+    ListBucketsResponse: ListBucketsResponse;
+    CreateBucketBody: CreateBucketBody;
+    Bucket: Bucket;
+    UpdateBucketBody: UpdateBucketBody;
+    CreateAssetUrlBody: CreateAssetUrlBody;
+    CreateAssetUrlResponse: CreateAssetUrlResponse;
+    ListAssetsResponse: ListAssetsResponse;
+    CreateAssetBody: CreateAssetBody;
+    Asset: Asset;
+    CreateChatMessageBody: CreateChatMessageBody;
+    CreateChatMessageResponse: CreateChatMessageResponse;
+    CreateChatMessageStreamResponse: CreateChatMessageStreamResponse;
+    Config: Config;
+    ListConnectionsResponse: ListConnectionsResponse;
+    CreateConnectionBody: CreateConnectionBody;
+    CreateConnectionResponse: CreateConnectionResponse;
+    GetTokenResponse: GetTokenResponse;
+    Timestamp: Timestamp;
+    Dashboard: Dashboard;
+    ListStructuresResponse: ListStructuresResponse;
+    CreateStructureBody: CreateStructureBody;
+    Structure: Structure;
+    UpdateStructureBody: UpdateStructureBody;
+    InvokeStructureWebhookPostBody: InvokeStructureWebhookPostBody;
+    ListDataConnectorsResponse: ListDataConnectorsResponse;
+    CreateDataConnectorBody: CreateDataConnectorBody;
+    CreateDataConnectorResponse: CreateDataConnectorResponse;
+    DataConnector: DataConnector;
+    UpdateDataConnectorBody: UpdateDataConnectorBody;
+    UpdateDataConnectorResponse: UpdateDataConnectorResponse;
+    DataJobStatus: DataJobStatus;
+    ListDataJobsResponse: ListDataJobsResponse;
+    DataJob: DataJob;
+    Deployment: Deployment;
+    ListFunctionDeploymentsResponse: ListFunctionDeploymentsResponse;
+    CreateDeploymentBody: CreateDeploymentBody;
+    DeploymentStatus: DeploymentStatus;
+    ListStructureDeploymentsResponse: ListStructureDeploymentsResponse;
+    ListToolDeploymentsResponse: ListToolDeploymentsResponse;
+    FunctionRun: FunctionRun;
+    ListFunctionRunLogsResponse: ListFunctionRunLogsResponse;
+    FunctionRunStatus: FunctionRunStatus;
+    ListFunctionRunsResponse: ListFunctionRunsResponse;
+    ListFunctionsResponse: ListFunctionsResponse;
+    CreateFunctionBody: CreateFunctionBody;
+    Function: Function;
+    UpdateFunctionBody: UpdateFunctionBody;
+    CreateFunctionExecutionGetResponse: CreateFunctionExecutionGetResponse;
+    SearchKnowledgeBaseBody: SearchKnowledgeBaseBody;
+    SearchKnowledgeBaseResponse: SearchKnowledgeBaseResponse;
+    QueryKnowledgeBaseBody: QueryKnowledgeBaseBody;
+    QueryKnowledgeBaseResponse: QueryKnowledgeBaseResponse;
+    User: User;
+    Uuid: Uuid;
+    Pagination: Pagination;
+    CreateEventsItem: CreateEventsItem;
+    DriverConfiguration: DriverConfiguration;
+    ChatMessage: ChatMessage;
+    SchemaObject: SchemaObject;
+    ChatTool: ChatTool;
+    ContentItem: ContentItem;
+    Usage: Usage;
+    Connection: Connection;
+    ConnectionCredentials: ConnectionCredentials;
+    WrittenCode: WrittenCode;
+    EnvVar: EnvVar;
+    Code: Code;
+    WrittenDataConnectorConfig: WrittenDataConnectorConfig;
+    DataConnectorTransform: DataConnectorTransform;
+    DataConnectorCommon: DataConnectorCommon;
+    DataJobError: DataJobError;
+    DeploymentCommon: DeploymentCommon;
+    FunctionDeployment: FunctionDeployment;
+    WrittenCodeSource: WrittenCodeSource;
+    StructureDeployment: StructureDeployment;
+    ToolDeployment: ToolDeployment;
+    ToolActivity: ToolActivity;
+    Artifact: Artifact;
+    WrittenGithubCode: WrittenGithubCode;
+    DataLakeCode: DataLakeCode;
+    DefaultCode: DefaultCode;
+    GithubCode: GithubCode;
+    WrittenConfluenceConnectorConfig: WrittenConfluenceConnectorConfig;
+    WrittenGoogleDriveConnectorConfig: WrittenGoogleDriveConnectorConfig;
+    WebscraperConnectorConfig: WebscraperConnectorConfig;
+    StructureConnectorConfig: StructureConnectorConfig;
+    WrittenS3ConnectorConfig: WrittenS3ConnectorConfig;
+    WrittenDataLakeConnectorConfig: WrittenDataLakeConnectorConfig;
+    DataConnectorConfig: DataConnectorConfig;
+    CodeSource: CodeSource;
+    ConfluenceConnectorConfig: ConfluenceConnectorConfig;
+    GoogleDriveConnectorConfig: GoogleDriveConnectorConfig;
+    S3ConnectorConfig: S3ConnectorConfig;
+    DataLakeConnectorConfig: DataLakeConnectorConfig;
+    GithubCodeSource: GithubCodeSource;
+    DataLakeCodeSource: DataLakeCodeSource;
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
 }
 /** The values of `AssistantRunStatus` that the description knows. */
 export const AssistantRunStatus = /* @__PURE__ */ Object.freeze({
-    QUEUED: "QUEUED",
-    STARTING: "STARTING",
-    RUNNING: "RUNNING",
-    SUCCEEDED: "SUCCEEDED",
-    FAILED: "FAILED",
-    ERROR: "ERROR",
-    CANCELLED: "CANCELLED",
+  QUEUED: "QUEUED",
+  STARTING: "STARTING",
+  RUNNING: "RUNNING",
+  SUCCEEDED: "SUCCEEDED",
+  FAILED: "FAILED",
+  ERROR: "ERROR",
+  CANCELLED: "CANCELLED",
 } as const);
 /** The values of `DataJobStatus` that the description knows. */
 export const DataJobStatus = /* @__PURE__ */ Object.freeze({
-    QUEUED: "QUEUED",
-    RUNNING: "RUNNING",
-    SUCCEEDED: "SUCCEEDED",
-    FAILED: "FAILED",
-    CANCELLED: "CANCELLED",
+  QUEUED: "QUEUED",
+  RUNNING: "RUNNING",
+  SUCCEEDED: "SUCCEEDED",
+  FAILED: "FAILED",
+  CANCELLED: "CANCELLED",
 } as const);
 /** The values of `DeploymentStatus` that the description knows. */
 export const DeploymentStatus = /* @__PURE__ */ Object.freeze({
-    QUEUED: "QUEUED",
-    DEPLOYING: "DEPLOYING",
-    SUCCEEDED: "SUCCEEDED",
-    FAILED: "FAILED",
-    ERROR: "ERROR",
+  QUEUED: "QUEUED",
+  DEPLOYING: "DEPLOYING",
+  SUCCEEDED: "SUCCEEDED",
+  FAILED: "FAILED",
+  ERROR: "ERROR",
 } as const);
 /** The values of `FunctionRunStatus` that the description knows. */
 export const FunctionRunStatus = /* @__PURE__ */ Object.freeze({
-    QUEUED: "QUEUED",
-    STARTING: "STARTING",
-    RUNNING: "RUNNING",
-    SUCCEEDED: "SUCCEEDED",
-    FAILED: "FAILED",
-    ERROR: "ERROR",
-    CANCELLED: "CANCELLED",
+  QUEUED: "QUEUED",
+  STARTING: "STARTING",
+  RUNNING: "RUNNING",
+  SUCCEEDED: "SUCCEEDED",
+  FAILED: "FAILED",
+  ERROR: "ERROR",
+  CANCELLED: "CANCELLED",
 } as const);

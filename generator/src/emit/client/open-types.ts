@@ -2,7 +2,7 @@ import type { StatementStructures } from "ts-morph";
 import { reachableNames, referencedNames, reversed } from "../../model/variants/directions.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { codeFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { clientExports } from "../../runtime-symbols.ts";
 import { structureKinds } from "../structure-kinds.ts";
@@ -113,10 +113,9 @@ export function openTypesFile(model: EmitModel, { scope }: EmitOptions): Emitted
   const texts = names.map((name) => open.get(name)?.text ?? "");
   const all = texts.join("") + common;
   return [
-    {
-      kind: "printed",
-      path: openModule,
-      text: [
+    codeFile(
+      openModule,
+      [
         ...(imported.length === 0
           ? []
           : [
@@ -125,7 +124,7 @@ export function openTypesFile(model: EmitModel, { scope }: EmitOptions): Emitted
         all,
         all.includes("WithRequired<") ? helpers : "",
       ].join(""),
-    },
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { codeFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { runtimePackage, runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
@@ -58,8 +58,8 @@ export function compiledFiles<Names>(
     value: Object.fromEntries(rows),
   };
   return [
-    { kind: "printed", path: `${compiled}.js`, text: code },
-    { kind: "printed", path: `${compiled}.d.ts`, text: declarations(kind.type, exports) },
+    codeFile(`${compiled}.js`, code),
+    codeFile(`${compiled}.d.ts`, declarations(kind.type, exports)),
     moduleFile(path, names, [], [...constants, table]),
   ];
 }

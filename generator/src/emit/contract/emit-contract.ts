@@ -2,7 +2,7 @@ import type { EmitModel } from "../emit-model.ts";
 import { operationGroups, type ApiModel, type OperationGroup } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
-import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType } from "../../runtime-symbols.ts";
@@ -35,7 +35,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     notShownList(model),
     jsonFile("contract/openapi.json", model.original),
     indexFile(model, options, optional),
-    { kind: "printed", path: schemaModule, text: model.schemaTypes.text },
+    codeFile(schemaModule, model.schemaTypes.text),
     pathsFile(model, options),
     apiFile(model, options),
     ...commonErrorFile(model, options),

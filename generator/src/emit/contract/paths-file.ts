@@ -34,8 +34,8 @@ export function pathsFile(model: ApiModel, { scope }: EmitOptions): EmittedFile 
   const items = [...byPath].map(
     ([template, members]) => `  ${propertyKey(template)}: {\n${members.join("")}  };\n`,
   );
-  const declarations = `\n/** Every path with its methods, as openapi-fetch reads them. */\nexport interface ${name} {\n${items.join("")}}\n`;
-  return { ...moduleFile(path, names, []), declarations } as EmittedFile;
+  const declaration = `/** Every path with its methods, as openapi-fetch reads them. */\nexport interface ${name} {\n${items.join("")}}\n`;
+  return moduleFile(path, names, [declaration]);
 }
 
 function operationText(names: ModuleScope, group: OperationGroup, operation: Operation): string {

@@ -6,7 +6,8 @@ import type { ListRunsResponse } from "./types/schema.ts";
 
 /** Every answer that `ListRuns` may give. */
 export type ListRunsResult =
-  { status: 200; body: ListRunsResponse } | { status: 404; body: Problem };
+  | { status: 200; body: ListRunsResponse }
+  | { status: 404; body: Problem };
 
 /** Operations of the tag default. */
 export interface DefaultClient {

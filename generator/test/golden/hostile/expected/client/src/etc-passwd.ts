@@ -28,12 +28,12 @@ export function etcPasswdClient(core: ClientCore): EtcPasswdClient {
  * *\/ evil() /*` as a function of a client's core, for an application that bundles what it calls: `GET /a"b/`c`/{id}`.
  */
 export const aEvilEvil: Unbound<EtcPasswdClient["aEvilEvil"]> = /* @__PURE__ */ operation(
-  "a\"; evil(); //\n*/ evil() /*",
-  "GET /a\"b/`c`/{id}",
+  'a"; evil(); //\n*/ evil() /*',
+  'GET /a"b/`c`/{id}',
   {
-    responses: { "200": "text/\"x, application/json" },
+    responses: { "200": 'text/"x, application/json' },
     read: describedRead({
-      "200": { content: [{ mediaType: "text/\"x" }, { mediaType: "application/json" }] },
+      "200": { content: [{ mediaType: 'text/"x' }, { mediaType: "application/json" }] },
     }),
   },
 );

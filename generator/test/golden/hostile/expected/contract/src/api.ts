@@ -4,5 +4,5 @@ import type { ApiDescriptor } from "@openapi-packages/runtime";
 /** What the runtime knows of the description as a whole: security schemes, servers, shape of errors. */
 export const api: ApiDescriptor = {
   securitySchemes: {},
-  servers: ["https://example.com/\"+evil+\"`${x}`"],
+  servers: ['https://example.com/"+evil+"`${x}`'],
 };

@@ -2,4 +2,4 @@
 import { aEvilEvil } from "./operations/etc-passwd.ts";
 
 /** Every operation of the description by its operationId, in the order of the text. */
-export const operationTable = { "a\"; evil(); //\n*/ evil() /*": aEvilEvil };
+export const operationTable = { 'a"; evil(); //\n*/ evil() /*': aEvilEvil };

@@ -2,36 +2,36 @@
 /** @description A component that has the name already. */
 export type CreateToyResponse = string;
 export interface CreatePetBody {
-    name?: string;
+  name?: string;
 }
 export interface CreatePetResponse {
-    id?: string;
+  id?: string;
 }
 export interface CreatePetResponse409 {
-    since?: string;
+  since?: string;
 }
 export interface NewToy {
-    name?: string;
+  name?: string;
 }
 export interface CreateToyResponseApplicationJson {
-    id?: string;
+  id?: string;
 }
 export interface NotFoundResponse {
-    what?: string;
+  what?: string;
 }
 export interface components {
-    schemas: {
-        CreateToyResponse: CreateToyResponse;
-        CreatePetBody: CreatePetBody;
-        CreatePetResponse: CreatePetResponse;
-        CreatePetResponse409: CreatePetResponse409;
-        NewToy: NewToy;
-        CreateToyResponseApplicationJson: CreateToyResponseApplicationJson;
-        NotFoundResponse: NotFoundResponse;
-    };
-    responses: never;
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
+  schemas: {
+    CreateToyResponse: CreateToyResponse;
+    CreatePetBody: CreatePetBody;
+    CreatePetResponse: CreatePetResponse;
+    CreatePetResponse409: CreatePetResponse409;
+    NewToy: NewToy;
+    CreateToyResponseApplicationJson: CreateToyResponseApplicationJson;
+    NotFoundResponse: NotFoundResponse;
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
 }

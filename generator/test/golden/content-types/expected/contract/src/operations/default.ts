@@ -7,7 +7,9 @@ export type CreateDocumentInput =
   | {
       body: Document;
       contentType?:
-        "application/json" | "application/x-www-form-urlencoded" | "application/vnd.document+json";
+        | "application/json"
+        | "application/x-www-form-urlencoded"
+        | "application/vnd.document+json";
     }
   | {
       body: CreateDocumentBody;

@@ -23,6 +23,9 @@ export const readOld: OperationDescriptor = {
   operationId: "ReadOld",
   method: "GET",
   path: "/old",
-  parameters: [{ name: "page", in: "query", shape: "integer" }, { name: "sort", in: "query" }],
+  parameters: [
+    { name: "page", in: "query", shape: "integer" },
+    { name: "sort", in: "query" },
+  ],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };

@@ -11,7 +11,8 @@ export interface StreamEventsInput {
 
 /** Every answer that `StreamEvents` may give. */
 export type StreamEventsResult =
-  { status: 200; body: AsyncIterable<Event> } | { status: 404; body?: undefined };
+  | { status: 200; body: AsyncIterable<Event> }
+  | { status: 404; body?: undefined };
 
 /** What a caller sends to `ReadLog`. */
 export type ReadLogInput = { [name: string]: never };

@@ -7,7 +7,10 @@ import type { Answer } from "@openapi-packages/runtime/server";
 /** What `StreamEvents` answers unless told otherwise: the description's example. */
 export const streamEventsExample: Answer<StreamEventsResult> = example({
   status: 200,
-  body: streamOf([{ id: 1, text: "Hello" }, { id: 2, text: "World" }]),
+  body: streamOf([
+    { id: 1, text: "Hello" },
+    { id: 2, text: "World" },
+  ]),
 });
 
 /** All that `StreamEvents` may answer, by status and name. */
@@ -43,7 +46,10 @@ export const eitherWayExamples: readonly MockExample[] = [
     answer: example({
       status: 200,
       contentType: "text/event-stream",
-      body: streamOf([{ id: 1, text: "A short text." }, { id: 2, text: "A short text. 2" }]),
+      body: streamOf([
+        { id: 1, text: "A short text." },
+        { id: 2, text: "A short text. 2" },
+      ]),
     }),
   },
 ];

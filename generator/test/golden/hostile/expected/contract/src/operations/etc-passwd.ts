@@ -31,14 +31,14 @@ export type AEvilEvilResult =
  * *\/ evil() /*` on the wire: `GET /a"b/`c`/{id}`.
  */
 export const aEvilEvil: OperationDescriptor = {
-  operationId: "a\"; evil(); //\n*/ evil() /*",
+  operationId: 'a"; evil(); //\n*/ evil() /*',
   method: "GET",
-  path: "/a\"b/`c`/{id}",
+  path: '/a"b/`c`/{id}',
   parameters: [
     { name: "id", in: "path", required: true },
     { name: "__proto__", in: "query" },
     { name: "constructor", in: "query" },
-    { name: "x\"]: evil; //", in: "query" },
+    { name: 'x"]: evil; //', in: "query" },
   ],
-  responses: { "200": { content: [{ mediaType: "text/\"x" }, { mediaType: "application/json" }] } },
+  responses: { "200": { content: [{ mediaType: 'text/"x' }, { mediaType: "application/json" }] } },
 };

@@ -11,7 +11,7 @@ import type { Answer } from "@openapi-packages/runtime/server";
 export const aEvilEvilExample: Answer<AEvilEvilResult> = example({
   status: 200,
   contentType: "application/json",
-  body: { ["__proto__"]: 1, "\"; evil()": "\u2029</script>" },
+  body: { ["__proto__"]: 1, '"; evil()': "\u2029</script>" },
 });
 
 /**

@@ -16,7 +16,8 @@ export interface CreatePetInput {
 
 /** Every answer that `CreatePet` may give. */
 export type CreatePetResult =
-  { status: 201; body: CreatePetResponse } | { status: 409; body: CreatePetResponse409 };
+  | { status: 201; body: CreatePetResponse }
+  | { status: 409; body: CreatePetResponse409 };
 
 /** What a caller sends to `CreateToy`. */
 export interface CreateToyInput {
@@ -25,7 +26,8 @@ export interface CreateToyInput {
 
 /** Every answer that `CreateToy` may give. */
 export type CreateToyResult =
-  { status: 201; body: CreateToyResponseApplicationJson } | { status: 404; body: NotFoundResponse };
+  | { status: 201; body: CreateToyResponseApplicationJson }
+  | { status: 404; body: NotFoundResponse };
 
 /** `CreatePet` on the wire: `POST /pets`. */
 export const createPet: OperationDescriptor = {

@@ -44,7 +44,10 @@ export const listPets: OperationDescriptor = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",
-  parameters: [{ name: "after", in: "query" }, { name: "limit", in: "query", shape: "integer" }],
+  parameters: [
+    { name: "after", in: "query" },
+    { name: "limit", in: "query", shape: "integer" },
+  ],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
   pagination: {
     style: "cursor",

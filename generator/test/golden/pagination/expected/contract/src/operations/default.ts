@@ -56,7 +56,10 @@ export const listEvents: OperationDescriptor = {
   operationId: "ListEvents",
   method: "GET",
   path: "/events",
-  parameters: [{ name: "offset", in: "query" }, { name: "limit", in: "query" }],
+  parameters: [
+    { name: "offset", in: "query" },
+    { name: "limit", in: "query" },
+  ],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
   pagination: {
     style: "offset",

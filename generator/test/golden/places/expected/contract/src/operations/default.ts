@@ -46,7 +46,10 @@ export const getPet: OperationDescriptor = {
   operationId: "GetPet",
   method: "GET",
   path: "/pets/{id}",
-  parameters: [{ name: "id", in: "path", required: true }, { name: "view", in: "query" }],
+  parameters: [
+    { name: "id", in: "path", required: true },
+    { name: "view", in: "query" },
+  ],
   responses: { "200": { content: [{ mediaType: "application/json" }] } },
 };
 
@@ -55,7 +58,10 @@ export const copyPet: OperationDescriptor = {
   operationId: "CopyPet",
   method: "POST",
   path: "/pets/{id}/copies",
-  parameters: [{ name: "id", in: "path", required: true }, { name: "like", in: "query" }],
+  parameters: [
+    { name: "id", in: "path", required: true },
+    { name: "like", in: "query" },
+  ],
   requestBody: { content: [{ mediaType: "application/json" }] },
   responses: {
     "200": { content: [{ mediaType: "application/json" }] },

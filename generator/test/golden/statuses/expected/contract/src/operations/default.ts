@@ -19,7 +19,8 @@ export type ListPetsInput = { [name: string]: never };
 
 /** Every answer that `ListPets` may give. */
 export type ListPetsResult =
-  { status: 200; body: ListPetsResponse } | { status: StatusRange<"5XX", 200>; body?: undefined };
+  | { status: 200; body: ListPetsResponse }
+  | { status: StatusRange<"5XX", 200>; body?: undefined };
 
 /** What a caller sends to `DeletePets`. */
 export type DeletePetsInput = { [name: string]: never };

@@ -5,8 +5,7 @@ function checkName(value, path, findings) {
   if (typeof value === "string") {
     if (value.length < 1) report(findings, path, "minLength", { limit: 1 });
     if (!formats["hostname"](value)) report(findings, path, "format", { format: "hostname" });
-  }
-  else report(findings, path, "type", { type: "string" });
+  } else report(findings, path, "type", { type: "string" });
 }
 
 export const validateName = /* @__PURE__ */ validator(checkName);

@@ -1,0 +1,77 @@
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as Prettier from "prettier";
+
+/** The formatters that generated code can be laid out by. */
+export const formatterNames = ["oxfmt", "prettier", "none"] as const;
+
+/** One of {@link formatterNames}. */
+export type FormatterName = (typeof formatterNames)[number];
+
+/** Lays out the text of a module; its path, relative to the output folder, names its language. */
+export type Formatter = (path: string, text: string) => Promise<string>;
+
+/** The formatter that was asked for is not there; the message says how to get it. */
+export class FormatterError extends Error {
+  override readonly name = "FormatterError";
+}
+
+const printWidth = 100;
+
+/**
+ * Loads a formatter.
+ *
+ * - `oxfmt`: a native formatter, compatible with Prettier. Where its binary for the platform is not
+ *   installed, the generator's own Prettier takes its place.
+ * - `prettier`: the Prettier that the output folder's project has installed, with its configuration
+ * - `none`: texts stay as they are
+ *
+ * @param out the output folder
+ * @throws {FormatterError} when the project has no Prettier
+ */
+export async function loadFormatter(name: FormatterName, out: string): Promise<Formatter> {
+  switch (name) {
+    case "none":
+      return (_path, text) => Promise.resolve(text);
+    case "prettier":
+      return projectPrettier(resolve(out));
+    case "oxfmt":
+      return oxfmt().catch(ownPrettier);
+  }
+}
+
+async function oxfmt(): Promise<Formatter> {
+  const { format } = await import("oxfmt");
+  return async (path, text) => {
+    const { code, errors } = await format(path, text, { printWidth });
+    const [error] = errors;
+    if (error !== undefined) throw new SyntaxError(`${path} cannot be formatted: ${error.message}`);
+    return code;
+  };
+}
+
+async function ownPrettier(): Promise<Formatter> {
+  const { format } = await import("prettier");
+  return (path, text) => format(text, { filepath: path, printWidth });
+}
+
+async function projectPrettier(folder: string): Promise<Formatter> {
+  const { format, resolveConfig } = await importFrom(folder);
+  return async (path, text) => {
+    const filepath = join(folder, path);
+    const configuration = await resolveConfig(filepath, { editorconfig: true });
+    return format(text, { ...configuration, filepath });
+  };
+}
+
+async function importFrom(folder: string): Promise<typeof Prettier> {
+  try {
+    const entry = createRequire(join(folder, "package.json")).resolve("prettier");
+    const loaded = (await import(pathToFileURL(entry).href)) as { default: typeof Prettier };
+    return loaded.default;
+  } catch (error) {
+    const message = `${folder} has no Prettier to format with: npm install --save-dev prettier`;
+    throw new FormatterError(message, { cause: error });
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FormatterError, loadFormatter } from "../../src/print/formatter.ts";
+import { repository, temporaryFolder, writeTree } from "../support.ts";
+
+const text = "export const words  =  { a: 'b' }";
+const laidOut = 'export const words = { a: "b" };\n';
+
+beforeEach(() => {
+  vi.doUnmock("oxfmt");
+});
+
+describe("generated code is laid out", () => {
+  it("by oxfmt, whatever the language of the module", async () => {
+    const format = await loadFormatter("oxfmt", ".");
+    expect(await format("client/src/words.ts", text)).toBe(laidOut);
+    expect(await format("contract/src/words.js", text)).toBe(laidOut);
+  });
+
+  it("by Prettier where oxfmt has no binary for the platform", async () => {
+    vi.doMock("oxfmt", () => {
+      throw new Error("Cannot find native binding");
+    });
+    const format = await loadFormatter("oxfmt", ".");
+    expect(await format("client/src/words.ts", text)).toBe(laidOut);
+  });
+
+  it("by the Prettier of the output folder's project, as the project configures it", async () => {
+    const folder = temporaryFolder();
+    writeTree(folder, {
+      ".prettierrc.json": JSON.stringify({ singleQuote: true }),
+      ".editorconfig": "root = true\n[*]\nindent_style = tab\n",
+    });
+    mkdirSync(join(folder, "node_modules"));
+    const prettier = join(repository, "node_modules", "prettier");
+    symlinkSync(prettier, join(folder, "node_modules", "prettier"), "dir");
+    const format = await loadFormatter("prettier", folder);
+    expect(await format("client/src/words.ts", "if (a) b('c')")).toBe("if (a) b('c');\n");
+    expect(await format("client/src/words.ts", "if (a) { b() }")).toBe("if (a) {\n\tb();\n}\n");
+  });
+
+  it("not at all on request", async () => {
+    const format = await loadFormatter("none", ".");
+    expect(await format("client/src/words.ts", text)).toBe(text);
+  });
+});
+
+describe("a formatter", () => {
+  it("that the project has not installed is asked for", async () => {
+    const folder = temporaryFolder();
+    await expect(loadFormatter("prettier", folder)).rejects.toThrow(FormatterError);
+    await expect(loadFormatter("prettier", folder)).rejects.toThrow(
+      "npm install --save-dev prettier",
+    );
+  });
+
+  it("refuses what is no code", async () => {
+    const format = await loadFormatter("oxfmt", ".");
+    await expect(format("client/src/words.ts", "export const = 1")).rejects.toThrow(
+      "client/src/words.ts cannot be formatted",
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { StructureKind } from "ts-morph";
+import { expect, it } from "vitest";
+import type { EmittedFile } from "../../src/emit/emitted-file.ts";
+import { loadFormatter } from "../../src/print/formatter.ts";
+import { generatedBanner, printFiles } from "../../src/print/print-files.ts";
+
+const module = (name: string): EmittedFile => ({
+  kind: "module",
+  path: `client/src/${name}.ts`,
+  structure: {
+    statements: [
+      { kind: StructureKind.TypeAlias, name, isExported: true, type: "{ a: 1 }" },
+      `export const value: ${name} = { a: 1 };`,
+    ],
+  },
+});
+
+it("prints modules in the order of the files, each with the banner at its top", async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `Module${index}`);
+  const printed = await printFiles(names.map(module), await loadFormatter("oxfmt", "."));
+  expect(printed).toEqual(
+    names.map((name) => ({
+      path: `client/src/${name}.ts`,
+      text: `${generatedBanner}export type ${name} = { a: 1 };\nexport const value: ${name} = { a: 1 };\n`,
+    })),
+  );
+});
+
+it("leaves other files as they are", async () => {
+  const file: EmittedFile = { kind: "text", path: "client/api.md", text: "#  API" };
+  expect(await printFiles([file], await loadFormatter("oxfmt", "."))).toEqual([
+    { path: "client/api.md", text: "#  API" },
+  ]);
+});
