@@ -14,6 +14,13 @@ export const contractSymbols = {
   sensitive: { name: "sensitive", module: "contract/src/sensitive.ts", isType: false },
   serverUrl: { name: "serverUrl", module: "contract/src/servers.ts", isType: false },
   paths: { name: "paths", module: "contract/src/paths.ts", isType: true },
+  operationTable: {
+    name: "operationTable",
+    module: "contract/src/operation-table.ts",
+    isType: false,
+  },
+  validatorTable: { name: "validators", module: "contract/src/validators.ts", isType: false },
+  serializerTable: { name: "serializers", module: "contract/src/serializers.ts", isType: false },
   input: (group: OperationGroup, operation: Operation) => ({
     name: operation.inputTypeName,
     module: operationModule(group),

@@ -19,16 +19,15 @@ export interface MockDescription {
   readonly state?: StateDescriptor;
 }
 
-/** One operation with what its mock needs. */
+/** One operation with what its mock needs; members may be made when they are first looked at. */
 export interface MockOperation {
   readonly operation: OperationDescriptor;
   readonly summary?: string;
   readonly tag?: string;
-  /** The compiled validators, or what loads them at the first request. */
-  readonly validators: OperationValidators | (() => OperationValidators);
+  readonly validators: OperationValidators;
   readonly serializers?: OperationSerializers;
-  /** What it may answer, those of success first; a function where they are made when they are asked for. */
-  readonly answers: readonly MockExample[] | (() => readonly MockExample[]);
+  /** What it may answer, those of success first. */
+  readonly answers: readonly MockExample[];
 }
 
 /** An answer that a description gives, or that was made from its schemas. */

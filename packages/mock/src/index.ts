@@ -3,7 +3,12 @@ export { createMock } from "./msw.ts";
 export type { MswMock } from "./msw.ts";
 export type { Clock } from "./clock.ts";
 export { mockDescription } from "./mock-description.ts";
-export type { MockGroup, ResourceParts, SeedReference } from "./mock-description.ts";
+export type {
+  ComponentAnswers,
+  DescriptionParts,
+  MockGroup,
+  ResourceTable,
+} from "./mock-description.ts";
 export type {
   CreateMockOptions,
   FaultKind,
@@ -11,6 +16,8 @@ export type {
   Mock,
   MockContext,
   MockExchange,
+  MockTypes,
+  OperationTypes,
   Override,
   Snapshot,
   Violation,

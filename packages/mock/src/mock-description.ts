@@ -12,7 +12,7 @@ import type {
   SeedRecord,
   StateOperation,
 } from "./description.ts";
-import { memberAt } from "./state/pointers.ts";
+import { tokensOf, valueAt } from "./state/pointers.ts";
 
 /** A description in parts, as generated code has it: what belongs to an operation stands with its tag. */
 export interface DescriptionParts {
@@ -23,7 +23,18 @@ export interface DescriptionParts {
   readonly validators: { readonly [operationId: string]: OperationValidators };
   readonly serializers: { readonly [operationId: string]: OperationSerializers };
   readonly groups: readonly MockGroup[];
-  readonly resources: { readonly [name: string]: ResourceParts };
+  readonly components: ComponentAnswers;
+  readonly resources: ResourceTable;
+}
+
+/** The errors that components describe, by component and status: `responses/NotFound 404`. */
+export interface ComponentAnswers {
+  readonly [component: string]: readonly MockExample[];
+}
+
+/** What is remembered, by the name of the resource. */
+export interface ResourceTable {
+  readonly [resource: string]: ResourceParts;
 }
 
 /** The mocks of the operations of a tag, by `operationId`. */
@@ -32,8 +43,10 @@ export interface MockGroup {
   readonly operations: {
     readonly [operationId: string]: {
       readonly summary?: string;
-      /** Left out: there is none that conforms. */
+      /** Its own. Left out: there is none that conforms. */
       readonly answers?: readonly MockExample[];
+      /** Those of components. Left out: it has none. */
+      readonly errors?: readonly string[];
       /** Left out: it answers with its examples. */
       readonly state?: StateOperation;
     };
@@ -84,9 +97,9 @@ export function mockDescription(parts: DescriptionParts): MockDescription {
 
 function operationsOf(
   { tag, operations: own }: MockGroup,
-  { operations, validators, serializers }: DescriptionParts,
+  { operations, validators, serializers, components }: DescriptionParts,
 ): MockOperation[] {
-  return Object.entries(own).flatMap(([operationId, { summary, answers = [] }]) => {
+  return Object.entries(own).flatMap(([operationId, { summary, answers = [], errors = [] }]) => {
     const operation = operations[operationId];
     if (operation === undefined) return [];
     return {
@@ -95,7 +108,7 @@ function operationsOf(
       ...(summary === undefined ? {} : { summary }),
       validators: validators[operationId] ?? {},
       serializers: serializers[operationId] ?? {},
-      answers,
+      answers: [...answers, ...errors.flatMap((component) => components[component] ?? [])],
     };
   });
 }
@@ -105,7 +118,7 @@ function seedOf(
   { key }: ResourceParts,
   answers: ReadonlyMap<string, readonly MockExample[]>,
 ): SeedRecord[] {
-  const shown = memberAt(answers.get(operationId)?.[answer]?.answer.body, at);
+  const shown = valueAt(answers.get(operationId)?.[answer]?.answer.body, tokensOf(at));
   if (typeof shown !== "object" || shown === null) return [];
   const added = key === undefined || own === undefined ? {} : { [key]: own };
   return [{ scope, value: { ...shown, ...added } }];

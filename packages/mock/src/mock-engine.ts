@@ -6,7 +6,7 @@ import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runti
 import { parseLatency } from "./answers/latency.ts";
 import { systemClock } from "./clock.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
-import { documentsSuccess, examplesOf, validatorsOf } from "./examples-of.ts";
+import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
 import { FaultList } from "./faults/fault-list.ts";
@@ -142,7 +142,7 @@ export class MockEngine implements Server {
         isOn: (operationId) =>
           typeof state === "object" ? state[operationId] !== false : state !== false,
         examplesOf: (operationId) => examplesOf(mockOf(operationId)),
-        validatorsOf: (operationId) => validatorsOf(mockOf(operationId)),
+        validatorsOf: (operationId) => mockOf(operationId).validators,
       }),
       faults: new FaultList(description, options.faults ?? [], () => randomFrom(seed, "faults")),
       overrides: new Overrides(description),
@@ -259,10 +259,10 @@ function createCore(
 ): Server {
   const { security, onError, maxBodyBytes, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
-    const { operation, validators, serializers } = mock;
+    const { operation, serializers } = mock;
     return {
       operation: asServed(operation, security !== undefined),
-      validators,
+      validators: () => mock.validators,
       ...(serializers && { serializers }),
       handler: mocks[index]?.handler,
     };

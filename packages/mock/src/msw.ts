@@ -46,9 +46,7 @@ export function createMock<Types extends MockTypes = MockTypes>(
   const { baseUrl } = options;
   return {
     ...mockOf(engine, options),
-    handlers: () => [
-      handlerOf(engine, baseUrl, (method, url) => engine.knows(method, url)),
-    ],
+    handlers: () => [handlerOf(engine, baseUrl, (method, url) => engine.knows(method, url))],
     handler(operationId, override) {
       engine.parts.overrides.check(operationId);
       const own =

@@ -20,7 +20,7 @@ import { preferencesOf } from "./answers/preferences.ts";
 import type { Preferences } from "./answers/preferences.ts";
 import { varied } from "./answers/vary.ts";
 import type { MockDescription, MockExample, MockOperation } from "./description.ts";
-import { examplesOf, validatorsOf } from "./examples-of.ts";
+import { examplesOf } from "./examples-of.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
 import type { Fault, FaultList } from "./faults/fault-list.ts";
 import { withStreamFault } from "./faults/stream-fault.ts";
@@ -57,6 +57,7 @@ export class OperationMock {
   readonly #parts: MockParts;
   /** `null` until it is known whether there is one. */
   #stateful: StateHandler | undefined | null = null;
+  #made: readonly MockExample[] | undefined;
   #count = 0;
 
   constructor(mock: MockOperation, parts: MockParts) {
@@ -226,12 +227,12 @@ export class OperationMock {
   }
 
   #examples(): readonly MockExample[] {
-    return examplesOf(this.#mock);
+    return (this.#made ??= examplesOf(this.#mock));
   }
 
   #validatorOf({ status, contentType }: Answer<AnyResult>): Validator | undefined {
     const key = responseKey(this.operation.responses, status);
-    const validators = key === undefined ? undefined : validatorsOf(this.#mock).responses?.[key];
+    const validators = key === undefined ? undefined : this.#mock.validators.responses?.[key];
     if (validators === undefined) return undefined;
     const mediaType = contentType ?? Object.keys(validators)[0] ?? "";
     return Object.hasOwn(validators, mediaType) ? validators[mediaType] : undefined;

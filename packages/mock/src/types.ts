@@ -1,5 +1,4 @@
-import type { AnyResult } from "@openapi-packages/runtime";
-import type { Issue } from "@openapi-packages/runtime";
+import type { AnyResult, Issue, OperationDescriptor } from "@openapi-packages/runtime";
 import type { ServerOptions } from "@openapi-packages/runtime/server";
 import type {
   Answer,
@@ -197,10 +196,7 @@ export type Override<Input, Result, Resources = { readonly [name: string]: unkno
   Answer<Result> | Handler<Input, Result, MockContext<Result, Resources>>;
 
 /** The override of an operation by its `operationId`. */
-export type OverrideOf<
-  Types extends MockTypes,
-  Id extends keyof Types["operations"],
-> = Override<
+export type OverrideOf<Types extends MockTypes, Id extends keyof Types["operations"]> = Override<
   Types["operations"][Id]["input"],
   Types["operations"][Id]["result"],
   Types["resources"]
@@ -213,6 +209,12 @@ export interface MockTypes {
   };
   readonly resources: { readonly [name: string]: unknown };
 }
+
+/** The input and result of each operation of a table, as its descriptors have them. */
+export type OperationTypes<Table extends { readonly [operationId: string]: OperationDescriptor }> =
+  {
+    readonly [Id in keyof Table]: NonNullable<Table[Id]["types"]>;
+  };
 
 /** A mock of a whole API. */
 export interface Mock<Types extends MockTypes = MockTypes> {

@@ -2,6 +2,7 @@
  * The operation table's vocabulary: plain data that generated code holds and that both ends of the
  * wire read. Members that equal OpenAPI's default are left out.
  */
+import type { AnyResult } from "./result.ts";
 
 /** Where a parameter travels (OpenAPI 3.1, Parameter Object, `in`). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
@@ -160,7 +161,7 @@ export type PaginationDescriptor =
     };
 
 /** One row of the operation table (OpenAPI 3.1, Operation Object). */
-export interface OperationDescriptor {
+export interface OperationDescriptor<Input = unknown, Result extends AnyResult = AnyResult> {
   readonly operationId: string;
   /** The HTTP method in upper case. */
   readonly method: string;
@@ -175,6 +176,8 @@ export interface OperationDescriptor {
   /** Server URLs of its own or of its path, variables replaced by their defaults. Left out: the description's. */
   readonly servers?: readonly string[];
   readonly pagination?: PaginationDescriptor;
+  /** The types of its input and its results, for the compiler alone: no descriptor has the member. */
+  readonly types?: { readonly input: Input; readonly result: Result };
 }
 
 /** One finding of a validator: what does not hold, and where (RFC 6901). */

@@ -1,7 +1,7 @@
-import type { ApiModel, Operation } from "../../model/api-model.ts";
+import type { Operation } from "../../model/api-model.ts";
 import { markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
-import { stateOf } from "../../mock/state/state-of.ts";
+import type { EmitModel } from "../emit-model.ts";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 
@@ -9,7 +9,7 @@ const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```
 const prelude = (...lines: readonly string[]): string => `<!-- prelude: ${lines.join(" ")} -->`;
 
 /** The mocks' README: what a mock does, in the order in which its users come to want it. */
-export function mocksReadme(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   const name = `${scope}/mocks`;
   const operations = model.groups.flatMap((group) => group.operations);
   const [first] = operations;
@@ -55,8 +55,8 @@ function quickStart(name: string): string[] {
 const mockPrelude = (name: string): string =>
   prelude(`import { createMock } from "${name}";`, "const mock = createMock();");
 
-function remembering(name: string, model: ApiModel, operations: readonly Operation[]): string[] {
-  const { operations: remembered } = stateOf(model);
+function remembering(name: string, model: EmitModel, operations: readonly Operation[]): string[] {
+  const { operations: remembered } = model.mock.state;
   const number = operations.filter(({ id }) => Object.hasOwn(remembered, id)).length;
   if (number === 0) return [];
   return [

@@ -1,7 +1,7 @@
+import type { OperationSerializers, Serializer } from "@openapi-packages/runtime";
 import { RunningModule } from "../../compile/running-module.ts";
 import { SerializerRegistry } from "../../compile/serializers/compile-serializers.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
-import type { OperationSerializers, Serializer } from "./description-shape.ts";
 import { byStatus } from "./lazy-validators.ts";
 
 type Responses = NonNullable<OperationSerializers["responses"]>;

@@ -1,8 +1,8 @@
+import type { OperationValidators, Validator } from "@openapi-packages/runtime";
 import { ValidatorRegistry, type ValidatorNames } from "../../compile/compile-validators.ts";
 import { RunningModule } from "../../compile/running-module.ts";
-import type { AnswerValidators } from "../answers/mock-answers.ts";
+import type { AnswerValidators } from "../answers/answer-maker.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
-import type { OperationValidators, Validator } from "./description-shape.ts";
 
 /**
  * The validators of a model's operations, each compiled when it is first asked for: of a description

@@ -1,15 +1,16 @@
+import type {
+  MockDescription,
+  MockExample,
+  MockOperation,
+  StateDescriptor,
+} from "@openapi-packages/mock";
+import type {
+  ApiDescriptor,
+  OperationDescriptor,
+  OperationValidators,
+} from "@openapi-packages/runtime";
 import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
 import { Expression, type DataValue } from "../../emit/data.ts";
-import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
-import { AnswerMaker, refusedExample } from "../answers/mock-answers.ts";
-import type {
-  DocumentedAnswer,
-  MockAnswer,
-  MockBody,
-  RefusedExample,
-} from "../answers/mock-answer.ts";
-import type { StateDescriptor } from "@openapi-packages/mock";
-import { stateOf } from "../state/state-of.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type {
   ApiModel,
@@ -17,14 +18,15 @@ import type {
   OperationGroup,
   OperationResponse,
 } from "../../model/api-model.ts";
+import { AnswerMaker } from "../answers/answer-maker.ts";
+import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
 import type {
-  MockDescription,
-  MockExample,
-  MockOperation,
-  MockResult,
-  OperationDescriptor,
-  OperationValidators,
-} from "./description-shape.ts";
+  DocumentedAnswer,
+  MockAnswer,
+  MockBody,
+  RefusedExample,
+} from "../answers/mock-answer.ts";
+import { planState } from "../state/plan-state.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
 
@@ -62,7 +64,8 @@ export function mockDescription(
   const maker = new OperationMaker(model, runtime, onRefused);
   const description = {
     title,
-    api: plainObject(apiDescriptor(model)),
+    // A test holds it against what generated code has.
+    api: plainObject(apiDescriptor(model)) as unknown as ApiDescriptor,
     operations: groups.flatMap((group) =>
       group.operations.map((operation) => maker.make(group, operation)),
     ),
@@ -72,7 +75,7 @@ export function mockDescription(
   return {
     ...description,
     get state() {
-      return (state ??= stateOf(model, (operation) => maker.successesOf(operation)));
+      return (state ??= planState(model, (operation) => maker.successesOf(operation)));
     },
   };
 }
@@ -98,13 +101,19 @@ class OperationMaker {
   make({ tag }: OperationGroup, operation: Operation): MockOperation {
     let validators: OperationValidators | undefined;
     let answers: readonly MockExample[] | undefined;
+    const validatorsOf = (): OperationValidators => this.#validators.of(operation);
+    const examplesOf = (): readonly MockExample[] => this.#examples(operation);
     return {
       operation: lazyDescriptor(this.#model, operation),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,
-      validators: () => (validators ??= this.#validators.of(operation)),
+      get validators() {
+        return (validators ??= validatorsOf());
+      },
       serializers: this.#serializers.of(operation),
-      answers: () => (answers ??= this.#examples(operation)),
+      get answers() {
+        return (answers ??= examplesOf());
+      },
     };
   }
 
@@ -123,8 +132,7 @@ class OperationMaker {
     this.#answers ??= new AnswerMaker(this.#model, this.#validators);
     const { answers, refused } = this.#answers.answerWith(operation, response);
     this.#made.set(key, answers);
-    if (refused.length > 0)
-      this.#onRefused(refused.map((one) => refusedExample(this.#model, operation, one)));
+    if (refused.length > 0) this.#onRefused(refused);
     return answers;
   }
 
@@ -140,7 +148,7 @@ class OperationMaker {
     }));
   }
 
-  #result({ status, contentType, headers, body }: MockAnswer): MockResult {
+  #result({ status, contentType, headers, body }: MockAnswer): MockExample["answer"] {
     return {
       status,
       ...(contentType === undefined ? {} : { contentType }),
@@ -164,28 +172,31 @@ class OperationMaker {
 /** An operation's row; what its requests and answers are is put together when somebody looks. */
 function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescriptor {
   const { id, method, path, security, servers } = operation;
-  let whole: JsonObject | undefined;
-  const member = (name: string): Json | undefined =>
-    (whole ??= plainObject(operationDescriptor(model, operation)))[name];
+  let whole: OperationDescriptor | undefined;
+  const all = (): OperationDescriptor =>
+    (whole ??= plainObject(
+      operationDescriptor(model, operation),
+    ) as unknown as OperationDescriptor);
   return {
     operationId: id,
     method,
     path,
     get parameters() {
-      return member("parameters");
+      return all().parameters;
     },
     get requestBody() {
-      return member("requestBody");
+      return all().requestBody;
     },
     get responses() {
-      return member("responses");
+      return all().responses;
     },
     get pagination() {
-      return member("pagination");
+      return all().pagination;
     },
     ...(security.length === 0 ? {} : { security }),
     ...(servers.length === 0 ? {} : { servers }),
-  };
+    // A member that is not there is undefined here.
+  } as OperationDescriptor;
 }
 
 /** Data of generated files as JSON: members without a value are left out, as they are when it is printed. */

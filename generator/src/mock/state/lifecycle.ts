@@ -95,7 +95,9 @@ function resultOf(
   last: string,
 ): JsonObject {
   const ended = operations
-    .flatMap(({ operation, view }) => shownRecords(operation, view.example).map(({ value }) => value))
+    .flatMap(({ operation, view }) =>
+      shownRecords(operation, view.example).map(({ value }) => value),
+    )
     .find((record) => record[status] === last);
   const created = creating.map(({ shown }) => shown).filter((shown) => shown !== undefined);
   if (ended === undefined || created.length === 0) return {};

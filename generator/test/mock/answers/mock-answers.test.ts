@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { DocumentedAnswer } from "../../../src/mock/answers/mock-answer.ts";
-import { mockAnswers, refusedExamples } from "../../../src/mock/answers/mock-answers.ts";
-import { sharedAnswers } from "../../../src/mock/answers/shared-answers.ts";
+import { componentAnswers, type MockPlan } from "../../../src/mock/plan-mock.ts";
 import type { ApiModel } from "../../../src/model/api-model.ts";
-import { modelOf } from "../state/described.ts";
+import { modelOf, planOf } from "../state/described.ts";
 
 function answersOf(model: ApiModel, id: string): readonly DocumentedAnswer[] {
-  const { documented } = mockAnswers(model);
-  return [...documented].find(([operation]) => operation.id === id)?.[1] ?? [];
+  return [...planOf(model).answers].find(([operation]) => operation.id === id)?.[1] ?? [];
 }
 
 /** Status, name and body of each answer. */
@@ -47,10 +45,7 @@ describe("what an operation may answer", () => {
       ["204", 204, undefined, "made", undefined],
       ["404", 404, undefined, "made", { n: expect.any(Number) }],
     ]);
-    expect(mockAnswers(model).answers.values().next().value?.body).toMatchObject({
-      value: { n: 1 },
-    });
-    expect(refusedExamples(model)).toMatchObject([
+    expect(planOf(model).refused).toMatchObject([
       { pointer: "/paths/~1a/get/responses/200/content/application~1json/examples/wrong/value" },
     ]);
   });
@@ -152,19 +147,63 @@ Pet: { type: object, properties: { id: { type: string, format: uuid }, name: { t
   });
 });
 
-it("says once what several operations answer alike, but for what each answers by itself", () => {
-  const failing = (id: string): string => `
+describe("an error that a component describes", () => {
+  const failing = (id: string, more = ""): string => `
 /${id}:
   get:
     operationId: ${id}
     responses:
       "204": { description: Done. }
-      "400": { description: Wrong., content: { application/json: { example: { type: Wrong } } } }
-      "500": { description: Broken., content: { application/json: { example: { id: ${id} } } } }
+      "404": { $ref: "#/components/responses/NotFound" }
+      "410": { description: Gone., content: { application/json: { schema: { $ref: "#/components/schemas/Failure" } } } }
+      default: { $ref: "#/components/responses/NotFound" }
+      ${more}
 `;
-  const model = modelOf(`${failing("GetA")}${failing("GetB")}`);
-  const { answers, usedBy } = sharedAnswers(model);
-  expect(answers.map(({ name }) => name)).toEqual(["answer400"]);
-  for (const { operations } of model.groups)
-    expect(operations.map(usedBy)).toEqual([["answer400"], ["answer400"]]);
+  const components = {
+    schemas: {
+      Failure: { type: "object", required: ["id"], properties: { id: { format: "uuid" } } },
+    },
+    responses: {
+      NotFound: {
+        description: "Not there.",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+      },
+    },
+  };
+  const planned = (paths: string): MockPlan => planOf(modelOf(paths, components));
+
+  it("is the same for all operations, and said once, by the component and the status", () => {
+    const plan = planned(`${failing("GetA")}${failing("GetB", `"500": { description: Broken. }`)}`);
+    const [first, second] = [...plan.answers.values()];
+    expect(first?.slice(1, 3)).toEqual(second?.slice(1, 3));
+    expect([...componentAnswers(plan).keys()]).toEqual([
+      "responses/NotFound 404",
+      "schemas/Failure 410",
+      "responses/NotFound default 500",
+      "responses/NotFound default 400",
+    ]);
+  });
+
+  it("stays what it is when other operations come and go", () => {
+    const alone = componentAnswers(planned(failing("GetB")));
+    const among = componentAnswers(planned(`${failing("GetA")}${failing("GetB")}`));
+    expect(among).toEqual(alone);
+  });
+
+  it("is the operation's own where the operation gives an example of it, or it is success", () => {
+    const reference = `schema: { $ref: "#/components/schemas/Failure" }`;
+    const plan = planned(`
+/a:
+  get:
+    operationId: GetA
+    responses:
+      "200": { $ref: "#/components/responses/NotFound" }
+      "404": { description: Gone., content: { application/json: { ${reference}, example: { id: a } } } }
+/b:
+  get:
+    operationId: GetB
+    responses: { default: { $ref: "#/components/responses/NotFound" } }
+`);
+    expect([...componentAnswers(plan).keys()]).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stateOf } from "../../../src/mock/state/state-of.ts";
+import { planState } from "../../../src/mock/state/plan-state.ts";
 import { answers, done, modelOf, pathOf, resourceOf, stateFrom } from "./described.ts";
 
 const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;
@@ -265,7 +265,7 @@ describe("what is there before anybody calls", () => {
 
   it("is asked for when somebody looks, and made once", () => {
     let asked = 0;
-    const state = stateOf(modelOf(pets("[]", "{ pet_id: 3 }"), pet), () => {
+    const state = planState(modelOf(pets("[]", "{ pet_id: 3 }"), pet), () => {
       asked += 1;
       return [];
     });

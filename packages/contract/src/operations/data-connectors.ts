@@ -88,7 +88,10 @@ export type DeleteDataConnectorResult =
   | CommonError;
 
 /** `ListDataConnectors` on the wire: `GET /data-connectors`. */
-export const listDataConnectors: OperationDescriptor = {
+export const listDataConnectors: OperationDescriptor<
+  ListDataConnectorsInput,
+  ListDataConnectorsResult
+> = {
   operationId: "ListDataConnectors",
   method: "GET",
   path: "/data-connectors",
@@ -118,7 +121,10 @@ export const listDataConnectors: OperationDescriptor = {
 };
 
 /** `CreateDataConnector` on the wire: `POST /data-connectors`. */
-export const createDataConnector: OperationDescriptor = {
+export const createDataConnector: OperationDescriptor<
+  CreateDataConnectorInput,
+  CreateDataConnectorResult
+> = {
   operationId: "CreateDataConnector",
   method: "POST",
   path: "/data-connectors",
@@ -132,21 +138,25 @@ export const createDataConnector: OperationDescriptor = {
 };
 
 /** `GetDataConnector` on the wire: `GET /data-connectors/{data_connector_id}`. */
-export const getDataConnector: OperationDescriptor = {
-  operationId: "GetDataConnector",
-  method: "GET",
-  path: "/data-connectors/{data_connector_id}",
-  parameters: [{ name: "data_connector_id", in: "path", required: true }],
-  responses: {
-    "200": { content: [{ mediaType: "application/json" }] },
-    "400": { content: [{ mediaType: "application/json" }] },
-    "500": { content: [{ mediaType: "application/json" }] },
-  },
-  security: [{ bearerAuth: [] }],
-};
+export const getDataConnector: OperationDescriptor<GetDataConnectorInput, GetDataConnectorResult> =
+  {
+    operationId: "GetDataConnector",
+    method: "GET",
+    path: "/data-connectors/{data_connector_id}",
+    parameters: [{ name: "data_connector_id", in: "path", required: true }],
+    responses: {
+      "200": { content: [{ mediaType: "application/json" }] },
+      "400": { content: [{ mediaType: "application/json" }] },
+      "500": { content: [{ mediaType: "application/json" }] },
+    },
+    security: [{ bearerAuth: [] }],
+  };
 
 /** `UpdateDataConnector` on the wire: `PATCH /data-connectors/{data_connector_id}`. */
-export const updateDataConnector: OperationDescriptor = {
+export const updateDataConnector: OperationDescriptor<
+  UpdateDataConnectorInput,
+  UpdateDataConnectorResult
+> = {
   operationId: "UpdateDataConnector",
   method: "PATCH",
   path: "/data-connectors/{data_connector_id}",
@@ -161,7 +171,10 @@ export const updateDataConnector: OperationDescriptor = {
 };
 
 /** `DeleteDataConnector` on the wire: `DELETE /data-connectors/{data_connector_id}`. */
-export const deleteDataConnector: OperationDescriptor = {
+export const deleteDataConnector: OperationDescriptor<
+  DeleteDataConnectorInput,
+  DeleteDataConnectorResult
+> = {
   operationId: "DeleteDataConnector",
   method: "DELETE",
   path: "/data-connectors/{data_connector_id}",

@@ -141,7 +141,7 @@ export type CreateToolDeploymentResult =
   | CommonError;
 
 /** `GetDeployment` on the wire: `GET /deployments/{deployment_id}`. */
-export const getDeployment: OperationDescriptor = {
+export const getDeployment: OperationDescriptor<GetDeploymentInput, GetDeploymentResult> = {
   operationId: "GetDeployment",
   method: "GET",
   path: "/deployments/{deployment_id}",
@@ -155,7 +155,10 @@ export const getDeployment: OperationDescriptor = {
 };
 
 /** `ListFunctionDeployments` on the wire: `GET /functions/{function_id}/deployments`. */
-export const listFunctionDeployments: OperationDescriptor = {
+export const listFunctionDeployments: OperationDescriptor<
+  ListFunctionDeploymentsInput,
+  ListFunctionDeploymentsResult
+> = {
   operationId: "ListFunctionDeployments",
   method: "GET",
   path: "/functions/{function_id}/deployments",
@@ -186,7 +189,10 @@ export const listFunctionDeployments: OperationDescriptor = {
 };
 
 /** `CreateFunctionDeployment` on the wire: `POST /functions/{function_id}/deployments`. */
-export const createFunctionDeployment: OperationDescriptor = {
+export const createFunctionDeployment: OperationDescriptor<
+  CreateFunctionDeploymentInput,
+  CreateFunctionDeploymentResult
+> = {
   operationId: "CreateFunctionDeployment",
   method: "POST",
   path: "/functions/{function_id}/deployments",
@@ -201,7 +207,10 @@ export const createFunctionDeployment: OperationDescriptor = {
 };
 
 /** `ListStructureDeployments` on the wire: `GET /structures/{structure_id}/deployments`. */
-export const listStructureDeployments: OperationDescriptor = {
+export const listStructureDeployments: OperationDescriptor<
+  ListStructureDeploymentsInput,
+  ListStructureDeploymentsResult
+> = {
   operationId: "ListStructureDeployments",
   method: "GET",
   path: "/structures/{structure_id}/deployments",
@@ -233,7 +242,10 @@ export const listStructureDeployments: OperationDescriptor = {
 };
 
 /** `CreateStructureDeployment` on the wire: `POST /structures/{structure_id}/deployments`. */
-export const createStructureDeployment: OperationDescriptor = {
+export const createStructureDeployment: OperationDescriptor<
+  CreateStructureDeploymentInput,
+  CreateStructureDeploymentResult
+> = {
   operationId: "CreateStructureDeployment",
   method: "POST",
   path: "/structures/{structure_id}/deployments",
@@ -248,7 +260,10 @@ export const createStructureDeployment: OperationDescriptor = {
 };
 
 /** `ListToolDeployments` on the wire: `GET /tools/{tool_id}/deployments`. */
-export const listToolDeployments: OperationDescriptor = {
+export const listToolDeployments: OperationDescriptor<
+  ListToolDeploymentsInput,
+  ListToolDeploymentsResult
+> = {
   operationId: "ListToolDeployments",
   method: "GET",
   path: "/tools/{tool_id}/deployments",
@@ -279,7 +294,10 @@ export const listToolDeployments: OperationDescriptor = {
 };
 
 /** `CreateToolDeployment` on the wire: `POST /tools/{tool_id}/deployments`. */
-export const createToolDeployment: OperationDescriptor = {
+export const createToolDeployment: OperationDescriptor<
+  CreateToolDeploymentInput,
+  CreateToolDeploymentResult
+> = {
   operationId: "CreateToolDeployment",
   method: "POST",
   path: "/tools/{tool_id}/deployments",

@@ -115,7 +115,10 @@ export type GetStructureRunEventsSSEResult =
   | CommonError;
 
 /** `ListAssistantEvents` on the wire: `GET /assistant-runs/{assistant_run_id}/events`. */
-export const listAssistantEvents: OperationDescriptor = {
+export const listAssistantEvents: OperationDescriptor<
+  ListAssistantEventsInput,
+  ListAssistantEventsResult
+> = {
   operationId: "ListAssistantEvents",
   method: "GET",
   path: "/assistant-runs/{assistant_run_id}/events",
@@ -145,7 +148,10 @@ export const listAssistantEvents: OperationDescriptor = {
 };
 
 /** `GetAssistantRunEventsSSE` on the wire: `GET /assistant-runs/{assistant_run_id}/events/stream`. */
-export const getAssistantRunEventsSSE: OperationDescriptor = {
+export const getAssistantRunEventsSSE: OperationDescriptor<
+  GetAssistantRunEventsSSEInput,
+  GetAssistantRunEventsSSEResult
+> = {
   operationId: "GetAssistantRunEventsSSE",
   method: "GET",
   path: "/assistant-runs/{assistant_run_id}/events/stream",
@@ -159,7 +165,7 @@ export const getAssistantRunEventsSSE: OperationDescriptor = {
 };
 
 /** `GetEvent` on the wire: `GET /events/{event_id}`. */
-export const getEvent: OperationDescriptor = {
+export const getEvent: OperationDescriptor<GetEventInput, GetEventResult> = {
   operationId: "GetEvent",
   method: "GET",
   path: "/events/{event_id}",
@@ -173,7 +179,7 @@ export const getEvent: OperationDescriptor = {
 };
 
 /** `ListEvents` on the wire: `GET /structure-runs/{structure_run_id}/events`. */
-export const listEvents: OperationDescriptor = {
+export const listEvents: OperationDescriptor<ListEventsInput, ListEventsResult> = {
   operationId: "ListEvents",
   method: "GET",
   path: "/structure-runs/{structure_run_id}/events",
@@ -203,7 +209,7 @@ export const listEvents: OperationDescriptor = {
 };
 
 /** `CreateEvents` on the wire: `POST /structure-runs/{structure_run_id}/events`. */
-export const createEvents: OperationDescriptor = {
+export const createEvents: OperationDescriptor<CreateEventsInput, CreateEventsResult> = {
   operationId: "CreateEvents",
   method: "POST",
   path: "/structure-runs/{structure_run_id}/events",
@@ -218,7 +224,10 @@ export const createEvents: OperationDescriptor = {
 };
 
 /** `GetStructureRunEventsSSE` on the wire: `GET /structure-runs/{structure_run_id}/events/stream`. */
-export const getStructureRunEventsSSE: OperationDescriptor = {
+export const getStructureRunEventsSSE: OperationDescriptor<
+  GetStructureRunEventsSSEInput,
+  GetStructureRunEventsSSEResult
+> = {
   operationId: "GetStructureRunEventsSSE",
   method: "GET",
   path: "/structure-runs/{structure_run_id}/events/stream",

@@ -190,8 +190,9 @@ const breaches: { readonly [status: number]: string } = {
 };
 
 function checkerOf({ api, operations }: MockDescription): Server {
-  const routes = operations.map(({ operation, validators }) => {
-    return { operation, validators, handler: () => ({ status: 200 }) };
+  const routes = operations.map((mock) => {
+    const { operation } = mock;
+    return { operation, validators: () => mock.validators, handler: () => ({ status: 200 }) };
   });
   return createServerCore(api, routes, { requestIdHeader: false });
 }

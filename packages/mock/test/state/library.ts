@@ -1,6 +1,5 @@
 import type { MockDescription, MockOperation, StateOperation } from "../../src/description.ts";
 import { streamOf } from "../../src/stream-of.ts";
-import type { OperationValidators } from "../../../runtime/src/operation.ts";
 import { validator } from "../../../runtime/src/validation/index.ts";
 import { shelfId } from "./library-ids.ts";
 import {
@@ -49,13 +48,13 @@ const documenting404 = (mock: MockOperation): MockOperation => ({
     responses: { ...mock.operation.responses, 404: { content: json } },
   },
   validators: {
-    ...(mock.validators as OperationValidators),
+    ...mock.validators,
     responses: {
-      ...(mock.validators as OperationValidators).responses,
+      ...mock.validators.responses,
       404: { "application/json": validator(gone) },
     },
   },
-  answers: [...(mock.answers as MockOperation["answers"] & readonly []), missing],
+  answers: [...mock.answers, missing],
 });
 
 const page = members({

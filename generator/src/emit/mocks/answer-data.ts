@@ -1,0 +1,28 @@
+import { Expression, type DataObject, type DataValue } from "../data.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import { runtimeValue } from "../../runtime-symbols.ts";
+import type { DocumentedAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
+
+/** An answer of an operation as `MockExample`. */
+export function answerData(names: ModuleScope, documented: DocumentedAnswer): DataObject {
+  const { name, status, answer } = documented;
+  const { isExample, contentType, headers } = answer;
+  const body = answer.body && bodyData(names, answer.body);
+  return {
+    name,
+    status,
+    isExample,
+    answer: { status: answer.status, contentType, headers, body },
+  };
+}
+
+function bodyData(names: ModuleScope, body: MockBody): DataValue {
+  switch (body.kind) {
+    case "value":
+      return body.value;
+    case "stream":
+      return new Expression(names.use(runtimeValue("/mock", "streamOf")), [body.items]);
+    case "file":
+      return new Expression("new Blob", [[body.text], { type: body.mediaType }]);
+  }
+}
