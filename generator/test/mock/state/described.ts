@@ -59,3 +59,8 @@ export const done = "{ description: Done. }";
 /** The parameters of a path. */
 export const pathOf = (...names: readonly string[]): string =>
   `[${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join(", ")}]`;
+
+/** The seeds of a resource, but for the answers that show them. */
+export function seedsOf(state: StatePlan, name: string): unknown[] {
+  return (state.resources[name]?.seeds ?? []).map(({ scope, value }) => ({ scope, value }));
+}
