@@ -30,7 +30,7 @@ export type CreateToyResult =
   | { status: 404; body: NotFoundResponse };
 
 /** `CreatePet` on the wire: `POST /pets`. */
-export const createPet: OperationDescriptor = {
+export const createPet: OperationDescriptor<CreatePetInput, CreatePetResult> = {
   operationId: "CreatePet",
   method: "POST",
   path: "/pets",
@@ -42,7 +42,7 @@ export const createPet: OperationDescriptor = {
 };
 
 /** `CreateToy` on the wire: `POST /toys`. */
-export const createToy: OperationDescriptor = {
+export const createToy: OperationDescriptor<CreateToyInput, CreateToyResult> = {
   operationId: "CreateToy",
   method: "POST",
   path: "/toys",

@@ -40,7 +40,7 @@ export type ListIssuesResult = {
 };
 
 /** `ListPets` on the wire: `GET /pets`. */
-export const listPets: OperationDescriptor = {
+export const listPets: OperationDescriptor<ListPetsInput, ListPetsResult> = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",
@@ -57,7 +57,7 @@ export const listPets: OperationDescriptor = {
 };
 
 /** `ListCharges` on the wire: `GET /charges`. */
-export const listCharges: OperationDescriptor = {
+export const listCharges: OperationDescriptor<ListChargesInput, ListChargesResult> = {
   operationId: "ListCharges",
   method: "GET",
   path: "/charges",
@@ -71,7 +71,7 @@ export const listCharges: OperationDescriptor = {
 };
 
 /** `ListIssues` on the wire: `GET /issues`. */
-export const listIssues: OperationDescriptor = {
+export const listIssues: OperationDescriptor<ListIssuesInput, ListIssuesResult> = {
   operationId: "ListIssues",
   method: "GET",
   path: "/issues",

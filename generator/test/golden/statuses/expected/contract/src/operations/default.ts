@@ -29,7 +29,7 @@ export type DeletePetsInput = { [name: string]: never };
 export type DeletePetsResult = { status: DefaultStatus<never, never>; body: Problem };
 
 /** `CreatePet` on the wire: `POST /pets`. */
-export const createPet: OperationDescriptor = {
+export const createPet: OperationDescriptor<CreatePetInput, CreatePetResult> = {
   operationId: "CreatePet",
   method: "POST",
   path: "/pets",
@@ -44,7 +44,7 @@ export const createPet: OperationDescriptor = {
 };
 
 /** `ListPets` on the wire: `GET /pets`. */
-export const listPets: OperationDescriptor = {
+export const listPets: OperationDescriptor<ListPetsInput, ListPetsResult> = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",
@@ -52,7 +52,7 @@ export const listPets: OperationDescriptor = {
 };
 
 /** `DeletePets` on the wire: `DELETE /pets`. */
-export const deletePets: OperationDescriptor = {
+export const deletePets: OperationDescriptor<DeletePetsInput, DeletePetsResult> = {
   operationId: "DeletePets",
   method: "DELETE",
   path: "/pets",
