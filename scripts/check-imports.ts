@@ -6,6 +6,7 @@ import {
   type Finding,
   type SourceText,
 } from "./repository.ts";
+import { generatorFolder, stageOf, stages } from "./generator-stages.ts";
 
 /** The packages of the workspace: those that are written by hand, and those that are generated. */
 const packageName = /^(?:@openapi-packages|@genai-app)\/([^/]+)|^openapi-packages(?=\/|$)/;
@@ -22,22 +23,27 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   service: ["server", "contract", "runtime"],
 };
 
+/** What the generator may have types of, and its command `mock` code. */
+const engines = ["runtime", "mock"];
+
 /**
  * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
- * `service → {server, contract}`; that the generator and the packages know nothing of each other;
- * that the product's sources import no file outside their own folder; and that no files import each
- * other in a ring, type imports included. Tests and scripts may import anything.
+ * `service → {server, contract}`; that no package knows the generator, and the generator of packages
+ * only types of the runtime and the engine of mocks, which its command `mock` loads; that each stage of the
+ * generator imports from those before it only; that the product's sources import no file outside their own
+ * folder; and that no files import each other in a ring, type imports included. Tests and scripts may
+ * import anything.
  */
 export function checkImports(sources: readonly SourceText[]): Finding[] {
   const imports = sources.flatMap(importsOf);
   const rings = findRings(imports).map((ring) => ringFinding(ring));
-  return [...imports.flatMap(directionFindings), ...rings];
+  return [...imports.flatMap(directionFindings), ...imports.flatMap(stageFindings), ...rings];
 }
 
-function directionFindings({ path, line, specifier, target }: ImportStatement): Finding[] {
+function directionFindings(statement: ImportStatement): Finding[] {
+  const { path, line, specifier, target } = statement;
   const [, folder, name] = /^((?:packages\/)?([\w-]+)\/src)\//.exec(path) ?? [];
-  const allowed = name === undefined ? undefined : allowedPackages[name];
-  if (folder === undefined || allowed === undefined) return [];
+  if (folder === undefined || name === undefined || allowedPackages[name] === undefined) return [];
   if (target !== undefined) {
     if (target.startsWith(`${folder}/`)) return [];
     const message = `${name} imports ${target}, which is outside ${folder}`;
@@ -46,8 +52,28 @@ function directionFindings({ path, line, specifier, target }: ImportStatement): 
   const found = packageName.exec(specifier);
   if (found === null) return [];
   const imported = found[1] ?? "generator";
-  if (imported === name || allowed.includes(imported)) return [];
-  return [{ path, line, rule: "import-direction", message: `${name} imports ${specifier}` }];
+  if (imported === name || allowedTo(name, statement).includes(imported)) return [];
+  const what = engines.includes(imported) && name === "generator" ? `code of ` : "";
+  return [{ path, line, rule: "import-direction", message: `${name} imports ${what}${specifier}` }];
+}
+
+function allowedTo(name: string, { path, isTypeOnly }: ImportStatement): readonly string[] {
+  const isEngineUser =
+    name === "generator" && (isTypeOnly || path.startsWith(`${generatorFolder}/mock/serve/`));
+  return isEngineUser ? engines : (allowedPackages[name] ?? []);
+}
+
+/** Type imports count too: what a stage has to know of is known to it. */
+function stageFindings({ path, line, target }: ImportStatement): Finding[] {
+  if (target === undefined || !path.startsWith(`${generatorFolder}/`)) return [];
+  if (!target.startsWith(`${generatorFolder}/`)) return [];
+  const [own, other] = [stageOf(path), stageOf(target)];
+  if (own === undefined) {
+    const message = `${path} belongs to no stage of the generator`;
+    return [{ path, line, rule: "stage-unknown", message }];
+  }
+  if (other === undefined || stages.indexOf(other) <= stages.indexOf(own)) return [];
+  return [{ path, line, rule: "stage-order", message: `${own} imports ${target}, of ${other}` }];
 }
 
 function ringFinding(ring: readonly ImportStatement[]): Finding {

@@ -1,25 +1,63 @@
 import { posix } from "node:path";
 import ts from "typescript";
-import { lineAt, type SourceText } from "./repository.ts";
+import type { SourceText } from "./repository.ts";
 
 /** One import or re-export, type-only ones and dynamic ones included. */
 export interface ImportStatement {
   readonly path: string;
   readonly line: number;
   readonly specifier: string;
+  /** True for `import type`, `export type … from` and types such as `import("…").Name`: no code is loaded. */
+  readonly isTypeOnly: boolean;
   /** The imported file from the root, for a relative specifier. */
   readonly target?: string;
 }
 
 /** Every import of a file, in the order of the text. */
 export function importsOf({ path, text }: SourceText): ImportStatement[] {
-  const { importedFiles } = ts.preProcessFile(text, true, true);
-  return importedFiles.map(({ fileName: specifier, pos }) => ({
-    path,
-    line: lineAt(text, pos),
-    specifier,
-    ...(specifier.startsWith(".") && { target: posix.join(posix.dirname(path), specifier) }),
-  }));
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const found: ImportStatement[] = [];
+  const visit = (node: ts.Node): void => {
+    const imported = importedModule(node);
+    if (imported !== undefined) {
+      const { specifier, isTypeOnly } = imported;
+      const line = file.getLineAndCharacterOfPosition(specifier.getStart(file)).line + 1;
+      const isRelative = specifier.text.startsWith(".");
+      const target = posix.join(posix.dirname(path), specifier.text);
+      found.push({
+        path,
+        line,
+        specifier: specifier.text,
+        isTypeOnly,
+        ...(isRelative && { target }),
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** The module that a node imports, where the node says it with a literal. */
+function importedModule(
+  node: ts.Node,
+): { readonly specifier: ts.StringLiteralLike; readonly isTypeOnly: boolean } | undefined {
+  const [specifier, isTypeOnly] = specifierOf(node);
+  return specifier !== undefined && ts.isStringLiteralLike(specifier)
+    ? { specifier, isTypeOnly }
+    : undefined;
+}
+
+/** The names of `import { type A }` are types, but the module is loaded all the same (`verbatimModuleSyntax`). */
+function specifierOf(node: ts.Node): readonly [ts.Node | undefined, boolean] {
+  if (ts.isImportDeclaration(node))
+    return [node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword];
+  if (ts.isExportDeclaration(node)) return [node.moduleSpecifier, node.isTypeOnly];
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return [node.argument.literal, true];
+  const isDynamic =
+    ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return [isDynamic ? node.arguments[0] : undefined, false];
 }
 
 /**

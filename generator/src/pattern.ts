@@ -1,21 +1,4 @@
-import { isSlowPattern } from "./load/check/slow-pattern.ts";
-
-const known = new Map<string, Pick<RegExp, "test">>();
-
-/**
- * A pattern to try texts of a description with. One that may take forever on some text is not tried:
- * it is said to match.
- *
- * @param pattern one that is valid with the `u` flag
- */
-export function safePattern(pattern: string): Pick<RegExp, "test"> {
-  let expression = known.get(pattern);
-  if (expression === undefined) {
-    expression = isSlowPattern(pattern) ? { test: () => true } : new RegExp(pattern, "u");
-    known.set(pattern, expression);
-  }
-  return expression;
-}
+import { RegExpParser, RegExpSyntaxError, type AST } from "@eslint-community/regexpp";
 
 /** Characters that a Unicode pattern may escape to mean themselves (ECMA-262, section 22.2.1, `IdentityEscape` and `ClassEscape`). */
 const escapable = /[\^$\\.*+?()[\]{}|/-]/;
@@ -42,5 +25,20 @@ function isUnicodePattern(pattern: string): boolean {
     return typeof new RegExp(pattern, "u").test("") === "boolean";
   } catch {
     return false;
+  }
+}
+
+/**
+ * The parts that a pattern is made of; `undefined` where it has syntax of an ECMAScript that the parser
+ * does not know yet.
+ *
+ * @param pattern one that is valid with the `u` flag
+ */
+export function parsePattern(pattern: string): AST.Pattern | undefined {
+  try {
+    return new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: true });
+  } catch (error) {
+    if (error instanceof RegExpSyntaxError) return undefined;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { ModuleSymbol } from "./emit/module-scope.ts";
+import type { ModuleSymbol } from "./module-symbol.ts";
 
 /** The package that generated code calls, whatever the scope of the generated packages. */
 export const runtimePackage = "@openapi-packages/runtime";

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { format } from "oxfmt";
 import { describe, expect, it, vi } from "vitest";
 import { generate } from "../src/generate.ts";
 import { caseNames, goldenFolder, isUpdate, readTree, temporaryFolder } from "./support.ts";
@@ -40,7 +41,7 @@ describe("a description becomes packages", () => {
     const expected = readTree(join(goldenFolder, name, "expected"));
     expect(warnings.map(({ code }) => code)).toEqual(expectedWarnings[name] ?? []);
     expect(Object.keys(expected)).not.toEqual([]);
-    expect(pick(emitted, Object.keys(expected))).toEqual(expected);
+    expect(await laidOut(pick(emitted, Object.keys(expected)))).toEqual(await laidOut(expected));
     expect(Object.keys(emitted).filter((path) => !isInPackage(path))).toEqual([]);
     expect(Object.entries(emitted).filter(([path, text]) => compilesAtRunTime(path, text))).toEqual(
       [],
@@ -48,18 +49,27 @@ describe("a description becomes packages", () => {
   });
 });
 
-function updateExpected(name: string, emitted: Readonly<Record<string, string>>): void {
+function updateExpected(name: string, emitted: Files): void {
   const folder = join(goldenFolder, name, "expected");
   for (const path of Object.keys(readTree(folder))) {
     writeFileSync(join(folder, path), emitted[path] ?? "");
   }
 }
 
-function pick(
-  files: Readonly<Record<string, string>>,
-  paths: readonly string[],
-): Record<string, string | undefined> {
-  return Object.fromEntries(paths.map((path) => [path, files[path]]));
+type Files = Readonly<Record<string, string>>;
+
+function pick(files: Files, paths: readonly string[]): Files {
+  return Object.fromEntries(paths.map((path) => [path, files[path] ?? "missing"]));
+}
+
+/** Files in one layout, whichever they have: how code is laid out is no behaviour. */
+async function laidOut(files: Files): Promise<Files> {
+  const options = { printWidth: 100, objectWrap: "collapse" } as const;
+  const entries = Object.entries(files).map(async ([path, text]) => {
+    const isCode = /\.[jt]s$/.test(path);
+    return [path, isCode ? (await format(path, text, options)).code : text] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 function isInPackage(path: string): boolean {

@@ -11,6 +11,8 @@ describe("the direction of imports", () => {
     ["client", "@openapi-packages/runtime/client"],
     ["server", "@genai-app/contract/validators"],
     ["mocks", "@genai-app/contract"],
+    ["mocks", "@openapi-packages/mock"],
+    ["mock", "@openapi-packages/runtime/server"],
     ["service", "@genai-app/server"],
   ])("lets %s import %s", (name, specifier) => {
     const path = `packages/${name}/src/index.ts`;
@@ -19,6 +21,10 @@ describe("the direction of imports", () => {
 
   test.each([
     ["runtime", "@genai-app/contract"],
+    ["runtime", "@openapi-packages/mock"],
+    ["mock", "@genai-app/contract"],
+    ["mock", "@genai-app/mocks"],
+    ["server", "@openapi-packages/mock"],
     ["contract", "@genai-app/client"],
     ["client", "@genai-app/server"],
     ["mocks", "@genai-app/server"],
@@ -29,13 +35,6 @@ describe("the direction of imports", () => {
     const path = `packages/${name}/src/index.ts`;
     expect(findings({ path, text: `\nimport type { All } from "${specifier}";` })).toEqual([
       `${path}:2  import-direction  ${name} imports ${specifier}`,
-    ]);
-  });
-
-  test("refuses that the generator imports a package", () => {
-    const path = "generator/src/cli.ts";
-    expect(findings({ path, text: `await import("@openapi-packages/runtime");` })).toEqual([
-      `${path}:1  import-direction  generator imports @openapi-packages/runtime`,
     ]);
   });
 
@@ -51,6 +50,97 @@ describe("the direction of imports", () => {
     expect(
       findings({ path: "test/contract/a.test.ts", text }, { path: "scripts/bench/a.ts", text }),
     ).toEqual([]);
+  });
+});
+
+describe("the generator and the packages", () => {
+  const generator = (path: string, text: string) =>
+    findings({ path: `generator/src/${path}`, text });
+  const runtime = "@openapi-packages/runtime/validation";
+
+  test.each([
+    `import type { Validator } from "${runtime}";`,
+    `import type * as all from "@openapi-packages/mock";`,
+    `export type { Validator } from "${runtime}";`,
+    `export const load = (): import("${runtime}").Validator => 1;`,
+  ])("may take types of the engines: %s", (text) => {
+    expect(generator("emit/emitter.ts", text)).toEqual([]);
+  });
+
+  test.each([
+    `import { validate } from "${runtime}";`,
+    `import { type Validator } from "${runtime}";`,
+    `import "${runtime}";`,
+    `export * from "${runtime}";`,
+    `export const load = () => import("${runtime}");`,
+  ])("take no code of the engines: %s", (text) => {
+    expect(generator("mock/sample/sampler.ts", text)).toEqual([
+      `generator/src/mock/sample/sampler.ts:1  import-direction  generator imports code of ${runtime}`,
+    ]);
+  });
+
+  test("take code of the engines where the command mock serves", () => {
+    const text = `import { a } from "${runtime}"; await import("@openapi-packages/mock/node");`;
+    expect(generator("mock/serve/serve.ts", text)).toEqual([]);
+  });
+
+  test.each(["emit/emitter.ts", "mock/serve/serve.ts"])(
+    "of generated ones take nothing: %s",
+    (path) => {
+      expect(generator(path, `import type { Pet } from "@genai-app/contract";`)).toEqual([
+        `generator/src/${path}:1  import-direction  generator imports @genai-app/contract`,
+      ]);
+    },
+  );
+});
+
+describe("the stages of the generator", () => {
+  const importing = (from: string, to: string) => {
+    const up = "../".repeat(from.split("/").length - 1) || "./";
+    return findings({
+      path: `generator/src/${from}`,
+      text: `import type { A } from "${up}${to}";`,
+    });
+  };
+
+  test.each([
+    ["load/read/a.ts", "json.ts"],
+    ["model/a.ts", "load/a.ts"],
+    ["mock/sample/a.ts", "compile/a.ts"],
+    ["emit/a.ts", "mock/a.ts"],
+    ["mock/serve/a.ts", "emit/a.ts"],
+    ["write/a.ts", "print/a.ts"],
+    ["generate.ts", "write/a.ts"],
+    ["scaffold/a.ts", "emit/a.ts"],
+    ["cli/a.ts", "scaffold/a.ts"],
+    ["index.ts", "generate.ts"],
+    ["emit/client/a.ts", "emit/a.ts"],
+  ])("let %s import %s", (from, to) => {
+    expect(importing(from, to)).toEqual([]);
+  });
+
+  test.each([
+    ["json.ts", "load/a.ts", "base", "load"],
+    ["load/a.ts", "cli/a.ts", "load", "cli"],
+    ["model/a.ts", "write/a.ts", "model", "write"],
+    ["compile/a.ts", "mock/a.ts", "compile", "mock"],
+    ["mock/sample/a.ts", "emit/a.ts", "mock", "emit"],
+    ["mock/sample/a.ts", "mock/serve/a.ts", "mock", "mock/serve"],
+    ["mock/serve/a.ts", "print/a.ts", "mock/serve", "print"],
+    ["print/a.ts", "write/a.ts", "print", "write"],
+    ["write/a.ts", "generate-types.ts", "write", "generate"],
+    ["scaffold/a.ts", "cli/a.ts", "scaffold", "cli"],
+    ["cli/a.ts", "index.ts", "cli", "entry"],
+  ])("refuse that %s imports %s", (from, to, own, other) => {
+    expect(importing(from, to)).toEqual([
+      `generator/src/${from}:1  stage-order  ${own} imports generator/src/${to}, of ${other}`,
+    ]);
+  });
+
+  test("have a place for each folder", () => {
+    expect(importing("helpers/a.ts", "json.ts")).toEqual([
+      "generator/src/helpers/a.ts:1  stage-unknown  generator/src/helpers/a.ts belongs to no stage of the generator",
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
 import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 import { FormatterError } from "../print/formatter.ts";
 import { ScaffoldError } from "../scaffold/scaffold-error.ts";

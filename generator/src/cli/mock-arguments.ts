@@ -1,5 +1,5 @@
 import type { ServeOptions, Upstream, UpstreamMode } from "@openapi-packages/mock/node";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** The options of `mock`, as `parseArgs` gives them. */
 export interface MockValues {

@@ -7,7 +7,8 @@ import { createFileWatcher } from "./file-watcher.ts";
 import { filterArguments, loadOptions } from "./load-arguments.ts";
 import { jsonDiagnostics, jsonReport, prettyReport } from "./report.ts";
 import { watchDescription } from "./watch.ts";
-import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
+import { descriptionArgument, parseArguments } from "./command-arguments.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** `generate`: answers the exit code. */
 export async function runGenerate(args: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { filterArguments, loadOptions } from "./load-arguments.ts";
 import { mockOptions } from "./mock-arguments.ts";
-import { descriptionArgument, parseArguments } from "./usage-error.ts";
+import { descriptionArgument, parseArguments } from "./command-arguments.ts";
 
 /** `mock`: serves until it is told to end, and answers the exit code. */
 export async function runMock(args: readonly string[]): Promise<number> {

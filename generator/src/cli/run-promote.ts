@@ -1,5 +1,6 @@
 import { handlerOptions, runOver } from "./run-scaffold.ts";
-import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
+import { descriptionArgument, parseArguments } from "./command-arguments.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** `promote`: answers the exit code. */
 export async function runPromote(args: readonly string[]): Promise<number> {

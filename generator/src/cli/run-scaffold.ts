@@ -4,7 +4,8 @@ import { filterArguments, loadOptions, type LoadValues } from "./load-arguments.
 import { jsonText } from "./report.ts";
 import { outputFormat, packageScope } from "./run-generate.ts";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
-import { descriptionArgument, parseArguments, UsageError } from "./usage-error.ts";
+import { descriptionArgument, parseArguments } from "./command-arguments.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** `scaffold`: answers the exit code. */
 export async function runScaffold(args: readonly string[]): Promise<number> {

@@ -7,7 +7,7 @@ import { DiagnosticsError, formatDiagnostics, uniqueDiagnostics } from "../diagn
 import { exampleWarnings } from "../mock/answers/example-warnings.ts";
 import { loadDocument } from "../load/load-document.ts";
 import type { LoadOptions } from "../load/load-options.ts";
-import { unknownName } from "../load/check/nearest-name.ts";
+import { unknownName } from "../load/filter/unknown-name.ts";
 import { buildApiModel } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
 import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";

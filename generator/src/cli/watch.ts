@@ -3,7 +3,7 @@ import { DiagnosticsError, visible } from "../diagnostics.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 import { WriteError } from "../write/write-error.ts";
 import type { FileWatcher } from "./file-watcher.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** What watching a description takes; clock and file system come from outside. */
 export interface WatchOptions {
@@ -29,30 +29,26 @@ export interface WatchOptions {
 export async function watchDescription(options: WatchOptions): Promise<void> {
   const { run, watcher, settle, left, say, signal } = options;
   let followed: ReadonlySet<string> | undefined;
-  try {
-    while (!signal.aborted) {
-      const files = new Set<string>();
-      const failure = await failureOf(() =>
-        run((path) => {
-          files.add(path);
-          watcher.add(path);
-        }),
-      );
-      const isLasting = failure instanceof UsageError || failure instanceof MockError;
-      if (isLasting && followed === undefined) throw failure;
-      if (failure !== undefined) say(`${failure.message}\n${left} until a change mends this.`);
-      // A broken file may keep a run from the others that it refers to.
-      followed = failure === undefined ? files : new Set([...(followed ?? []), ...files]);
-      watcher.retain(followed);
-      say(`watching ${followed.size} ${followed.size === 1 ? "file" : "files"}`);
-      const changed = new Set(await watcher.changed(signal));
-      if (signal.aborted) return;
-      await settle();
-      for (const path of await drain(watcher)) changed.add(path);
-      for (const path of changed) say(`changed    ${visible(shown(path))}`);
-    }
-  } finally {
-    watcher.close();
+  while (!signal.aborted) {
+    const files = new Set<string>();
+    const failure = await failureOf(() =>
+      run((path) => {
+        files.add(path);
+        watcher.add(path);
+      }),
+    );
+    const isLasting = failure instanceof UsageError || failure instanceof MockError;
+    if (isLasting && followed === undefined) throw failure;
+    if (failure !== undefined) say(`${failure.message}\n${left} until a change mends this.`);
+    // A broken file may keep a run from the others that it refers to.
+    followed = failure === undefined ? files : new Set([...(followed ?? []), ...files]);
+    watcher.retain(followed);
+    say(`watching ${followed.size} ${followed.size === 1 ? "file" : "files"}`);
+    const changed = new Set(await watcher.changed(signal));
+    if (signal.aborted) return;
+    await settle();
+    for (const path of await drain(watcher)) changed.add(path);
+    for (const path of changed) say(`changed    ${visible(shown(path))}`);
   }
 }
 

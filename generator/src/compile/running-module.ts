@@ -1,4 +1,4 @@
-import { safePattern } from "../pattern.ts";
+import { safePattern } from "../slow-pattern.ts";
 
 /** Code that was written and has not run yet. */
 export interface CodePart {

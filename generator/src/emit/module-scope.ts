@@ -1,14 +1,7 @@
 import { posix } from "node:path";
+import type { ModuleSymbol } from "../module-symbol.ts";
 
-/** Something that a generated file can import. */
-export interface ModuleSymbol {
-  readonly name: string;
-  /** A package's entry, or the path of an emitted file relative to the output folder. */
-  readonly module: string;
-  readonly isType: boolean;
-  /** The name to import it under where its own cannot be one, as `default` cannot. */
-  readonly localName?: string;
-}
+export type { ModuleSymbol };
 
 /** One import declaration of a generated file. */
 export interface ModuleImport {

@@ -1,4 +1,4 @@
-import { ts } from "./syntax.ts";
+import { ts } from "ts-morph";
 import { applyEdits, type TextEdit } from "./text-edit.ts";
 
 /** How the author of a file writes. */

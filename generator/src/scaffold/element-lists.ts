@@ -1,5 +1,5 @@
+import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
-import { ts } from "./syntax.ts";
 
 /** What stands in braces with commas between. */
 export type ElementList = ts.ObjectLiteralExpression | ts.NamedImports;

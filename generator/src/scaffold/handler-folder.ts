@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { ts } from "ts-morph";
 import { EditableFile } from "./editable-file.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
-import { ts } from "./syntax.ts";
 
 /** Where handlers go whose operations are gone. */
 export const orphanFolder = "orphans";

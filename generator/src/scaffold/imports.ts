@@ -1,6 +1,6 @@
+import { ts } from "ts-morph";
 import { freeName, identifiersOf, type EditableFile } from "./editable-file.ts";
 import { insertElements, removeElement } from "./element-lists.ts";
-import { ts } from "./syntax.ts";
 
 /** A name that a module exports. */
 export interface WantedImport {

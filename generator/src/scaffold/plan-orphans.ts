@@ -1,3 +1,4 @@
+import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
 import { identifiersOf } from "./editable-file.ts";
 import { orphanFolder } from "./handler-folder.ts";
@@ -6,7 +7,6 @@ import { isRemovable, isWired, removeFromIndex, wiredName } from "./index-edits.
 import { freePath, indexOf, indexPath, type PlanContext } from "./plan-context.ts";
 import type { ScaffoldedOperation } from "./record.ts";
 import { constantOf, exportedNames, importsOf } from "./user-modules.ts";
-import { ts } from "./syntax.ts";
 
 type Orphan = readonly [id: string, scaffolded: ScaffoldedOperation];
 

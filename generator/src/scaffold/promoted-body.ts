@@ -1,8 +1,8 @@
+import { ts } from "ts-morph";
 import type { Operation } from "../model/api-model.ts";
 import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
 import { literal } from "../escape.ts";
 import { stub } from "./handler-files.ts";
-import { ts } from "./syntax.ts";
 
 /** A handler that answers what the mock of its operation does. */
 export function promotedBody(answer: MockAnswer): string {

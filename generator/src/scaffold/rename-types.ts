@@ -1,6 +1,6 @@
+import { ts } from "ts-morph";
 import { identifiersOf, type EditableFile } from "./editable-file.ts";
 import { importsFrom, importedName } from "./imports.ts";
-import { ts } from "./syntax.ts";
 
 /** A type of a package under its old and its new name. */
 export interface TypeRename {

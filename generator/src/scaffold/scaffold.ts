@@ -1,4 +1,4 @@
-import { UsageError } from "../cli/usage-error.ts";
+import { UsageError } from "../usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
 import { compileValidators } from "../compile/compile-validators.ts";
 import { AnswerMaker } from "../mock/answers/answer-maker.ts";

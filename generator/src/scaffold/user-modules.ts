@@ -1,6 +1,6 @@
+import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
 import { importedName } from "./imports.ts";
-import { ts } from "./syntax.ts";
 
 /** What a file exports by name. */
 export function exportedNames({ tree }: EditableFile): Set<string> {

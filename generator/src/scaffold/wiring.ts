@@ -1,24 +1,16 @@
+import { ts } from "ts-morph";
 import { importSpecifiers, importedName } from "./imports.ts";
-import { ts } from "./syntax.ts";
 
 /** The handlers of a tag in the index: an object that lists them, or something that only its author knows. */
 export type GroupWiring =
   | { readonly kind: "object"; readonly object: ts.ObjectLiteralExpression }
   | { readonly kind: "other" };
 
-const known = new WeakMap<ts.SourceFile, { root: ts.ObjectLiteralExpression | undefined }>();
-
 /** The object literal that an index passes as the server's `Handlers`; `undefined` where there is none. */
 export function findWiring(
   tree: ts.SourceFile,
   module: string,
 ): ts.ObjectLiteralExpression | undefined {
-  const found = known.get(tree) ?? { root: searchWiring(tree, module) };
-  known.set(tree, found);
-  return found.root;
-}
-
-function searchWiring(tree: ts.SourceFile, module: string): ts.ObjectLiteralExpression | undefined {
   const names = new Map(
     importSpecifiers(tree, module).map((one) => [one.name.text, importedName(one)]),
   );
@@ -32,7 +24,11 @@ function searchWiring(tree: ts.SourceFile, module: string): ts.ObjectLiteralExpr
     const object = given && objectOf(tree, given);
     return object ?? ts.forEachChild(node, find);
   };
-  return find(tree);
+  for (const statement of tree.statements) {
+    const object = ts.isImportDeclaration(statement) ? undefined : find(statement);
+    if (object !== undefined) return object;
+  }
+  return undefined;
 }
 
 /** The expression that a node says to be the handlers. */

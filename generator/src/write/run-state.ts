@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
+import type { Diagnostic } from "../diagnostics.ts";
+import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
+import type { FormatterName } from "../print/formatter.ts";
 import type { PrintedFile } from "../print/print-files.ts";
 import { keepFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
@@ -12,7 +15,28 @@ import { manifestName } from "./manifest.ts";
 import { printedHash, readNormalized } from "./plan-changes.ts";
 import { sha256 } from "./sha256.ts";
 
-type Summary = Pick<GenerateResult, "warnings" | "operations" | "schemas" | "files" | "leftOut">;
+/** All that the output of a run depends on, beside the generator. */
+export interface RunOptions extends LoadOptions {
+  /** The description's file. */
+  readonly spec: string;
+  /** The folder that holds the packages. */
+  readonly out: string;
+  /** The npm scope of the packages, such as `@acme`. */
+  readonly scope: string;
+  /** The formatter of generated code. Left out: oxfmt. */
+  readonly formatter?: FormatterName;
+}
+
+/** The report of a run that left everything current. */
+export interface RunSummary {
+  readonly warnings: readonly Diagnostic[];
+  readonly operations: number;
+  readonly schemas: number;
+  /** How many files the packages have. */
+  readonly files: number;
+  /** What the filters have left out. */
+  readonly leftOut: LeftOut;
+}
 
 /** A file of a description as it was read; it may have changed since. */
 type SourceText = Pick<SourceFile, "path" | "text">;
@@ -20,9 +44,13 @@ type SourceText = Pick<SourceFile, "path" | "text">;
 /** What a run knows of the one before it. */
 export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
-  recall(): Summary | undefined;
+  recall(): RunSummary | undefined;
   /** Keeps the summary for {@link recall}. */
-  remember(sources: readonly SourceText[], printed: readonly PrintedFile[], summary: Summary): void;
+  remember(
+    sources: readonly SourceText[],
+    printed: readonly PrintedFile[],
+    summary: RunSummary,
+  ): void;
 }
 
 interface Remembered {
@@ -33,14 +61,14 @@ interface Remembered {
   readonly sources: Readonly<Record<string, string>>;
   /** Path relative to the output folder → hash of the text. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly summary: Summary;
+  readonly summary: RunSummary;
 }
 
 /**
  * Opens what is kept between runs, in the nearest `node_modules/.cache`; where there is no
  * `node_modules`, nothing is kept. It is worth nothing but time and can be deleted.
  */
-export function openState(options: GenerateOptions): RunState {
+export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
   // What a project's Prettier makes of a text depends on more than is known here.

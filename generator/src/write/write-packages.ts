@@ -1,10 +1,27 @@
 import { resolve } from "node:path";
-import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import type { PrintedFile } from "../print/print-files.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { readJournal } from "./journal.ts";
 import { withLock } from "./output-lock.ts";
 import { planChanges, type FileChange } from "./plan-changes.ts";
+
+/** The folder that is written, and how. */
+export interface WriteOptions {
+  /** The folder that holds the packages. */
+  readonly out: string;
+  /** Write nothing, only compare. */
+  readonly check?: boolean;
+  /** Overwrite files that were edited by hand. */
+  readonly force?: boolean;
+}
+
+/** The files that were written, or would be. */
+export interface WriteResult {
+  /** What differs from what is printed; written already unless `check` was set. */
+  readonly changes: readonly FileChange[];
+  /** True when an earlier run was interrupted while it wrote; this one has put things right. */
+  readonly isRepaired: boolean;
+}
 
 const isUnexpected = ({ kind }: FileChange): boolean => kind === "unexpected";
 
@@ -16,10 +33,10 @@ const isUnexpected = ({ kind }: FileChange): boolean => kind === "unexpected";
  * @throws {WriteError} when the packages cannot be written
  */
 export async function writePackages(
-  { out, check = false, force = false }: GenerateOptions,
+  { out, check = false, force = false }: WriteOptions,
   printed: readonly PrintedFile[],
   onCurrent: () => void,
-): Promise<Pick<GenerateResult, "changes" | "isRepaired">> {
+): Promise<WriteResult> {
   const root = resolve(out);
   if (check) return { changes: planChanges(root, printed), isRepaired: false };
   return withLock(root, () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { runGenerate } from "../../src/cli/run-generate.ts";
 import { runPromote } from "../../src/cli/run-promote.ts";
 import { runScaffold } from "../../src/cli/run-scaffold.ts";
-import { UsageError } from "../../src/cli/usage-error.ts";
+import { UsageError } from "../../src/usage-error.ts";
 import {
   goldenFolder,
   readTree,

@@ -30,17 +30,14 @@ export interface MockOperation {
   readonly answers: readonly MockExample[];
 }
 
-/** An answer that a description gives, or that was made from its schemas. */
-export interface MockExample {
+/**
+ * An answer that a description gives, or that was made from its schemas. Its status is a number that
+ * the documented one covers; a stream's body is `streamOf(items)`.
+ */
+export type MockExample = Answer<AnyResult> & {
   /** The name of the example in the description (`examples`). Left out: it has none. */
   readonly name?: string;
-  /** The status as the description writes it: `200`, `4XX`, `default`. */
-  readonly status: string;
-  /** Whether it is the description's own example, and not made from the schema. */
-  readonly isExample: boolean;
-  /** The status in it is a number that the documented status covers; a stream's body is `streamOf(items)`. */
-  readonly answer: Answer<AnyResult>;
-}
+};
 
 /** How a description's resources are kept. */
 export interface StateDescriptor {
@@ -133,7 +130,8 @@ interface StateOperationBase {
 export type StateOperation =
   | (StateOperationBase & {
       readonly kind: "list";
-      readonly filters: readonly FilterDescriptor[];
+      /** Left out: it takes all. */
+      readonly filters?: readonly FilterDescriptor[];
       /** Members of the answer that repeat a query parameter: member → parameter. */
       readonly echoes?: { readonly [member: string]: string };
     })

@@ -27,7 +27,7 @@ export interface DescriptionParts {
   readonly resources: ResourceTable;
 }
 
-/** The errors that components describe, by component and status: `responses/NotFound 404`. */
+/** What components answer, but for success, by component and status: `responses/NotFound 404`. */
 export interface ComponentAnswers {
   readonly [component: string]: readonly MockExample[];
 }
@@ -46,7 +46,7 @@ export interface MockGroup {
       /** Its own. Left out: there is none that conforms. */
       readonly answers?: readonly MockExample[];
       /** Those of components. Left out: it has none. */
-      readonly errors?: readonly string[];
+      readonly components?: readonly string[];
       /** Left out: it answers with its examples. */
       readonly state?: StateOperation;
     };
@@ -99,18 +99,20 @@ function operationsOf(
   { tag, operations: own }: MockGroup,
   { operations, validators, serializers, components }: DescriptionParts,
 ): MockOperation[] {
-  return Object.entries(own).flatMap(([operationId, { summary, answers = [], errors = [] }]) => {
-    const operation = operations[operationId];
-    if (operation === undefined) return [];
-    return {
-      operation,
-      tag,
-      ...(summary === undefined ? {} : { summary }),
-      validators: validators[operationId] ?? {},
-      serializers: serializers[operationId] ?? {},
-      answers: [...answers, ...errors.flatMap((component) => components[component] ?? [])],
-    };
-  });
+  return Object.entries(own).flatMap(
+    ([operationId, { summary, answers = [], components: shared = [] }]) => {
+      const operation = operations[operationId];
+      if (operation === undefined) return [];
+      return {
+        operation,
+        tag,
+        ...(summary === undefined ? {} : { summary }),
+        validators: validators[operationId] ?? {},
+        serializers: serializers[operationId] ?? {},
+        answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],
+      };
+    },
+  );
 }
 
 function seedOf(
@@ -118,7 +120,7 @@ function seedOf(
   { key }: ResourceParts,
   answers: ReadonlyMap<string, readonly MockExample[]>,
 ): SeedRecord[] {
-  const shown = valueAt(answers.get(operationId)?.[answer]?.answer.body, tokensOf(at));
+  const shown = valueAt(answers.get(operationId)?.[answer]?.body, tokensOf(at));
   if (typeof shown !== "object" || shown === null) return [];
   const added = key === undefined || own === undefined ? {} : { [key]: own };
   return [{ scope, value: { ...shown, ...added } }];

@@ -141,7 +141,7 @@ export class OperationMock {
     const { api } = this.#parts.description;
     const wanted = code === undefined ? preferences : { ...preferences, code };
     const examples = acceptedFirst(this.#examples(), input, context.request);
-    const { answer } = chooseAnswer(api, this.operation, examples, wanted);
+    const answer = chooseAnswer(api, this.operation, examples, wanted);
     const made = isVaried ? varied(answer, this.#validatorOf(answer), random) : answer;
     return this.#told(made, context);
   }
@@ -198,7 +198,7 @@ export class OperationMock {
     const [first] = hasChoice(examples)
       ? acceptedFirst(examples, input, context.request)
       : examples;
-    const isStreamWanted = first !== examples[0] && first?.answer.body instanceof StreamItems;
+    const isStreamWanted = first !== examples[0] && first?.body instanceof StreamItems;
     const stateful = isStreamWanted ? undefined : this.#stateHandler();
     if (stateful !== undefined) {
       const answer = stateful(input, context);
@@ -206,7 +206,7 @@ export class OperationMock {
       return answer.then((settled) => this.#told(settled, context));
     }
     if (first === undefined) throw new RequestFailure(501);
-    return this.#told(first.answer, context);
+    return this.#told(first, context);
   }
 
   /** An example of a stream is told bit by bit. */

@@ -1,8 +1,8 @@
+import { closestMatch } from "leven";
 import type { AnyResult } from "@openapi-packages/runtime";
 import { anyFail } from "@openapi-packages/runtime/server";
 import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
 import type { MockDescription } from "./description.ts";
-import { nearestName } from "./nearest-name.ts";
 import type { MockContext, Override, StateAccess } from "./types.ts";
 
 /** An override of whatever operation. */
@@ -64,7 +64,7 @@ export class Overrides {
   }
 
   #nearest(operationId: string): string {
-    const near = nearestName(operationId, [...this.#operationIds]);
+    const near = closestMatch(operationId, [...this.#operationIds]);
     return near === undefined ? "" : `; did you mean ${near}?`;
   }
 }

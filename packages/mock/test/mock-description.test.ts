@@ -21,26 +21,23 @@ const parts: DescriptionParts = {
         ListBooks: {
           summary: "All books",
           answers: [
-            { status: "200", isExample: true, answer: { status: 200, body: { books: [] } } },
+            { status: 200, body: { books: [] } },
             {
-              status: "200",
-              isExample: true,
-              answer: { status: 200, body: { books: [{}, dune] } },
+              status: 200,
+              body: { books: [{}, dune] },
             },
           ],
           state: { kind: "list", resource: "Book", path: [], at: "/books", filters: [] },
         },
         GetBook: {
-          errors: ["responses/Gone 404"],
+          components: ["responses/Gone 404"],
           state: { kind: "read", resource: "Book", path, at: "" },
         },
       },
     },
   ],
   components: {
-    "responses/Gone 404": [
-      { status: "404", isExample: true, answer: { status: 404, body: { type: "Gone" } } },
-    ],
+    "responses/Gone 404": [{ status: 404, body: { type: "Gone" } }],
   },
   resources: {
     Book: {
@@ -66,7 +63,7 @@ describe("a description in parts", () => {
     const { operations } = mockDescription(parts);
     expect(operations).toMatchObject([
       { operation: fixture.listBooks, tag: "Books", summary: "All books" },
-      { operation: fixture.getBook, tag: "Books", answers: [{ answer: { status: 404 } }] },
+      { operation: fixture.getBook, tag: "Books", answers: [{ status: 404 }] },
     ]);
   });
 

@@ -17,8 +17,8 @@ interface Case {
 
 const cases: readonly Case[] = description.operations.flatMap(
   ({ operation: { operationId }, answers, validators: { responses = {} } }) =>
-    answers.slice(0, 1).map(({ status, answer }) => {
-      const [validate] = Object.values(responses[status] ?? {});
+    answers.slice(0, 1).map((answer) => {
+      const [validate] = Object.values(responses[answer.status] ?? {});
       return { operationId, answer, validate };
     }),
 );

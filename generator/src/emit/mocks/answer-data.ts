@@ -5,15 +5,9 @@ import type { DocumentedAnswer, MockBody } from "../../mock/answers/mock-answer.
 
 /** An answer of an operation as `MockExample`. */
 export function answerData(names: ModuleScope, documented: DocumentedAnswer): DataObject {
-  const { name, status, answer } = documented;
-  const { isExample, contentType, headers } = answer;
-  const body = answer.body && bodyData(names, answer.body);
-  return {
-    name,
-    status,
-    isExample,
-    answer: { status: answer.status, contentType, headers, body },
-  };
+  const { name, answer } = documented;
+  const { status, contentType, headers } = answer;
+  return { name, status, contentType, headers, body: answer.body && bodyData(names, answer.body) };
 }
 
 function bodyData(names: ModuleScope, body: MockBody): DataValue {

@@ -63,7 +63,7 @@ function componentsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   const constant = {
     name,
     type: names.use(runtimeType("/mock", "ComponentAnswers")),
-    docs: documentation("The errors that components describe, by component and status."),
+    docs: documentation("What components answer, but for success, by component and status."),
     value: Object.fromEntries(answers),
   };
   return moduleFile(path, names, [], [constant]);

@@ -49,7 +49,7 @@ function operationData(
   return {
     summary: operation.summary === "" ? undefined : operation.summary,
     answers: own.length === 0 ? undefined : own.map((one) => answerData(names, one)),
-    errors: components.size === 0 ? undefined : [...components],
+    components: components.size === 0 ? undefined : [...components],
     // Nothing but data, whose interfaces have no index signature.
     state: state.operations[operation.id] as unknown as DataValue,
   };

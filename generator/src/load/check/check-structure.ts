@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { checkKeywords } from "./check-keywords.ts";
-import { isSlowPattern } from "./slow-pattern.ts";
+import { isSlowPattern } from "../../slow-pattern.ts";
 import { unicodePattern } from "../../pattern.ts";
 import {
   componentSections,

@@ -1,4 +1,4 @@
-import { UsageError } from "../../cli/usage-error.ts";
+import { UsageError } from "../../usage-error.ts";
 import { operationNameFromPath } from "../../names.ts";
 import type { LeftOut, OperationFilters } from "./filter-types.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { unknownName } from "../check/nearest-name.ts";
+import { unknownName } from "./unknown-name.ts";
 import { methodNames } from "../bundle/openapi-objects.ts";
 import { operationId } from "../name/operation-places.ts";
 import { withoutUnused } from "./used-components.ts";

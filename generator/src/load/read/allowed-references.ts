@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { UsageError } from "../../cli/usage-error.ts";
+import { UsageError } from "../../usage-error.ts";
 
 /** Where references of a description may lead: its own folder, and what the user allows beside it. */
 export interface AllowedReferences {

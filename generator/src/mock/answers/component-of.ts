@@ -1,10 +1,10 @@
 import { stringMember } from "../../json.ts";
 import type { ApiModel, Operation, OperationResponse } from "../../model/api-model.ts";
-import { hasNoBody, isSuccess, statusOf } from "./answer-statuses.ts";
+import { isSuccess, statusOf } from "./answer-statuses.ts";
 import { examplePointer } from "./example-pointer.ts";
 
 /**
- * The component that an error of an operation follows from, with its status: `responses/NotFound 404`,
+ * The component that an answer of an operation follows from, with its status: `responses/NotFound 404`,
  * `schemas/Error default 500`. All operations that refer to it answer the same. `undefined` where the
  * operation says something of its own, and for success.
  */
@@ -13,22 +13,16 @@ export function componentOf(
   operation: Operation,
   response: OperationResponse,
 ): string | undefined {
-  const number = statusOf(operation, response);
-  const isBodiless = response.content.length === 0 || hasNoBody(operation, number);
-  if (isBodiless || isSuccess(operation, response)) return undefined;
-  const component = responseComponent(response) ?? schemaComponent(model, response);
+  // An answer to HEAD is without what it would have otherwise.
+  if (operation.method === "HEAD" || isSuccess(operation, response)) return undefined;
+  const component =
+    response.component === undefined
+      ? schemaComponent(model, response)
+      : `responses/${response.component}`;
   if (component === undefined) return undefined;
   const { status } = response;
+  const number = statusOf(operation, response);
   return [component, status, ...(status === String(number) ? [] : [number])].join(" ");
-}
-
-const inResponse = /^\/components\/(responses\/[^/]+)\//;
-
-function responseComponent({ content }: OperationResponse): string | undefined {
-  const [component, ...others] = content.map(
-    ({ schema }) => inResponse.exec(schema?.pointer ?? "")?.[1],
-  );
-  return others.every((other) => other === component) ? component : undefined;
 }
 
 /** The schema of the only media type, where nothing beside it has a part in the answer. */

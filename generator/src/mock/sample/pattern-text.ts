@@ -1,6 +1,6 @@
-import { unicodePattern } from "../../pattern.ts";
-import { isSlowPattern } from "../../load/check/slow-pattern.ts";
-import { parsePattern, type PatternNode } from "./pattern-nodes.ts";
+import type { AST } from "@eslint-community/regexpp";
+import { parsePattern, unicodePattern } from "../../pattern.ts";
+import { isSlowPattern } from "../../slow-pattern.ts";
 import { hash, hexadecimal } from "./seed.ts";
 
 /** What a text may be made of where a pattern leaves it open, the likeliest first. */
@@ -75,7 +75,7 @@ export function* patternTexts(pattern: string, seed: string, variant = 0): Gener
   for (const text of isSlow ? [] : texts) yield* extended(text, expression, own, [4, 16, 64, 256]);
 }
 
-function* builtTexts(node: PatternNode, seed: string): Generator<string> {
+function* builtTexts(node: AST.Pattern, seed: string): Generator<string> {
   for (const growth of growths) {
     for (let turn = 0; turn < 3; turn += 1) {
       const text = new TextBuilder(`${seed} ${turn}`, growth, turn).build(node);
@@ -101,7 +101,7 @@ class TextBuilder {
   readonly #seed: string;
   readonly #growth: number;
   readonly #turn: number;
-  readonly #groups = new Map<number, string>();
+  readonly #groups = new Map<AST.CapturingGroup, string>();
   #length = 0;
 
   constructor(seed: string, growth: number, turn: number) {
@@ -110,38 +110,44 @@ class TextBuilder {
     this.#turn = turn;
   }
 
-  /** `undefined` where a set is empty, or the text would grow without reason. */
-  build(node: PatternNode): string | undefined {
-    switch (node.kind) {
-      case "character":
-        return node.text;
-      case "set":
-        return this.#member(node.text);
-      case "sequence":
-        return this.#joined(node.items);
-      case "choice":
-        return this.build(node.branches[this.#turn % node.branches.length] ?? { kind: "nothing" });
-      case "repeat": {
-        const count = Math.min(node.most, node.least + this.#growth);
-        if (count > 5000 || this.#length > 10_000) return undefined;
-        return this.#joined(Array.from({ length: count }, () => node.item));
-      }
-      case "group": {
-        const text = this.build(node.item);
-        if (text !== undefined) this.#groups.set(node.number, text);
+  /** A text of a pattern or group; `undefined` where a set is empty, or the text would grow without reason. */
+  build({ alternatives }: AST.Pattern | AST.Group | AST.CapturingGroup): string | undefined {
+    return this.#joined(alternatives[this.#turn % alternatives.length]?.elements ?? []);
+  }
+
+  #element(element: AST.Element): string | undefined {
+    switch (element.type) {
+      case "Character":
+        return String.fromCodePoint(element.value);
+      case "CharacterClass":
+      case "CharacterSet":
+        return this.#member(element.raw);
+      case "Group":
+        return this.build(element);
+      case "CapturingGroup": {
+        const text = this.build(element);
+        if (text !== undefined) this.#groups.set(element, text);
         return text;
       }
-      case "reference":
-        return this.#groups.get(node.number) ?? "";
-      case "nothing":
+      case "Quantifier": {
+        const count = Math.min(element.max, element.min + this.#growth);
+        if (count > 5000 || this.#length > 10_000) return undefined;
+        return this.#joined(Array.from({ length: count }, () => element.element));
+      }
+      case "Backreference": {
+        const [group] = [element.resolved].flat();
+        return (group && this.#groups.get(group)) ?? "";
+      }
+      // An assertion takes no character, and a text that was built is checked as a whole.
+      default:
         return "";
     }
   }
 
-  #joined(items: readonly PatternNode[]): string | undefined {
+  #joined(elements: readonly AST.Element[]): string | undefined {
     let text = "";
-    for (const item of items) {
-      const part = this.build(item);
+    for (const element of elements) {
+      const part = this.#element(element);
       if (part === undefined) return undefined;
       text += part;
       this.#length += part.length;

@@ -20,12 +20,7 @@ import type {
 } from "../../model/api-model.ts";
 import { AnswerMaker } from "../answers/answer-maker.ts";
 import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
-import type {
-  DocumentedAnswer,
-  MockAnswer,
-  MockBody,
-  RefusedExample,
-} from "../answers/mock-answer.ts";
+import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
 import { planState } from "../state/plan-state.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
@@ -140,16 +135,13 @@ class OperationMaker {
     const answers = bySuccess(operation.responses).flatMap((response) =>
       this.#answersWith(operation, response),
     );
-    return answers.map(({ name, status, answer }) => ({
-      ...(name === undefined ? {} : { name }),
-      status,
-      isExample: answer.isExample,
-      answer: this.#result(answer),
-    }));
+    return answers.map((one) => this.#example(one));
   }
 
-  #result({ status, contentType, headers, body }: MockAnswer): MockExample["answer"] {
+  #example({ name, answer }: DocumentedAnswer): MockExample {
+    const { status, contentType, headers, body } = answer;
     return {
+      ...(name === undefined ? {} : { name }),
       status,
       ...(contentType === undefined ? {} : { contentType }),
       ...(headers === undefined ? {} : { headers }),

@@ -46,7 +46,7 @@ export class Classifier {
       resource: draft.name,
       path: this.#index.pathState(segments, draft, false),
       at: list.at,
-      filters,
+      ...(filters.length === 0 ? {} : { filters }),
       ...(echoes === undefined ? {} : { echoes }),
     });
   }

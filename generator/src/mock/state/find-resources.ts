@@ -144,9 +144,7 @@ function draftOf(
     ...(wanted === undefined ? [] : namesOf(wanted, noun)),
     literals.map(({ text }) => pascalCase(nounOf(text))).join(""),
   ];
-  const own = names.find((one) => one !== "" && !taken.has(one)) ?? (names.at(-1) || "Record");
-  let name = own;
-  for (let count = 2; taken.has(name); count += 1) name = `${own}${count}`;
+  const name = names.find((one) => one !== "" && !taken.has(one)) ?? first.skeleton;
   taken.add(name);
   const property = key === undefined ? undefined : shape.properties.get(key);
   const draft: ResourceDraft = {

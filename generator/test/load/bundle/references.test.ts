@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { UsageError } from "../../../src/cli/usage-error.ts";
+import { UsageError } from "../../../src/usage-error.ts";
 import { uniqueDiagnostics } from "../../../src/diagnostics.ts";
 import { valueAt } from "../../../src/json.ts";
 import { loadDocument } from "../../../src/load/load-document.ts";

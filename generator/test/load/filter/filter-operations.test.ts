@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { UsageError } from "../../../src/cli/usage-error.ts";
+import { UsageError } from "../../../src/usage-error.ts";
 import { generate } from "../../../src/generate.ts";
 import { filterOperations } from "../../../src/load/filter/filter-operations.ts";
 import type { OperationFilters } from "../../../src/load/filter/filter-types.ts";

@@ -26,7 +26,7 @@ export function list(
   const all = store.all();
   const below =
     parents.length === 0 ? all : all.filter((record) => isBelow(record, parents, places, false));
-  const kept = filtered(below, state.filters, input.query);
+  const kept = filtered(below, state.filters ?? [], input.query);
   const page = pageOf(plan, kept, input.query, context.request.url);
   const items = page.records.map((record) => shownBy(resources, plan, record));
   let body = withValueAt(success.body, plan.placeAt(state.at).tokens, items);

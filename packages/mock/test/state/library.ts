@@ -29,17 +29,14 @@ const streamed = (line: string, path: string): MockOperation => {
     ...made,
     operation: { ...made.operation, responses: { 200: { content } } },
     validators: { responses: { 200: { "text/event-stream": validator(members(event)) } } },
-    answers: [
-      { status: "200", isExample: true, answer: { status: 200, body: streamOf(eventExamples) } },
-    ],
+    answers: [{ status: 200, body: streamOf(eventExamples) }],
   };
 };
 
 const gone = members({ type: text, message: text });
 const missing = {
-  status: "404",
-  isExample: true,
-  answer: { status: 404, body: { type: "Gone", message: "No such shelf." } },
+  status: 404,
+  body: { type: "Gone", message: "No such shelf." },
 };
 const documenting404 = (mock: MockOperation): MockOperation => ({
   ...mock,

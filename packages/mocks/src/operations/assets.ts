@@ -9,18 +9,14 @@ export const assetsMocks: MockGroup = {
       summary: "Create a signed address for an asset",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              url: "https://data-lake.example.com/travel-guides/lisbon.md?signature=example",
-              headers: { "content-type": "text/markdown" },
-            },
+          status: 200,
+          body: {
+            url: "https://data-lake.example.com/travel-guides/lisbon.md?signature=example",
+            headers: { "content-type": "text/markdown" },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Asset",
         path: [
@@ -38,39 +34,35 @@ export const assetsMocks: MockGroup = {
       summary: "List the assets of a bucket",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              assets: [
-                {
-                  name: "lisbon.md",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-                  bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                  size: 2048,
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T08:50:00Z",
-                  updated_at: "2025-03-07T08:52:00Z",
-                },
-                {
-                  name: "lisbon-food.md",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-                  bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                  size: 1024,
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T08:55:00Z",
-                  updated_at: "2025-03-07T08:55:00Z",
-                },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
-              prefix: "lisbon",
-              postfix: ".md",
-            },
+          status: 200,
+          body: {
+            assets: [
+              {
+                name: "lisbon.md",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+                size: 2048,
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T08:50:00Z",
+                updated_at: "2025-03-07T08:52:00Z",
+              },
+              {
+                name: "lisbon-food.md",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+                size: 1024,
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T08:55:00Z",
+                updated_at: "2025-03-07T08:55:00Z",
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
+            prefix: "lisbon",
+            postfix: ".md",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         kind: "list",
         resource: "Asset",
@@ -87,23 +79,19 @@ export const assetsMocks: MockGroup = {
       summary: "Create an asset",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: {
-              name: "lisbon.md",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-              size: 2048,
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:50:00Z",
-              updated_at: "2025-03-07T08:52:00Z",
-            },
+          status: 201,
+          body: {
+            name: "lisbon.md",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+            size: 2048,
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:50:00Z",
+            updated_at: "2025-03-07T08:52:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Asset",
         path: [{ parameter: "bucket_id", resource: "Bucket", member: "bucket_id" }],
@@ -116,24 +104,20 @@ export const assetsMocks: MockGroup = {
       summary: "Get an asset",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              name: "lisbon.md",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-              size: 2048,
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:50:00Z",
-              updated_at: "2025-03-07T08:52:00Z",
-              contents: "# Lisbon\n\nStart in Alfama.\n",
-            },
+          status: 200,
+          body: {
+            name: "lisbon.md",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+            size: 2048,
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:50:00Z",
+            updated_at: "2025-03-07T08:52:00Z",
+            contents: "# Lisbon\n\nStart in Alfama.\n",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Asset",
         path: [
@@ -147,8 +131,8 @@ export const assetsMocks: MockGroup = {
     },
     DeleteAsset: {
       summary: "Delete an asset",
-      answers: [{ status: "204", isExample: false, answer: { status: 204 } }],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 204 }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Asset",
         path: [

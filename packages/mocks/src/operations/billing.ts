@@ -9,29 +9,21 @@ export const billingMocks: MockGroup = {
       summary: "Open a checkout session",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: { redirect_url: "https://billing.example.com/checkout/team-monthly" },
-          },
+          status: 201,
+          body: { redirect_url: "https://billing.example.com/checkout/team-monthly" },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
     CreateBillingManagementUrl: {
       summary: "Create an address for managing billing",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: { billing_management_url: "https://billing.example.com/manage/travel-team" },
-          },
+          status: 201,
+          body: { billing_management_url: "https://billing.example.com/manage/travel-team" },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
   },
 };

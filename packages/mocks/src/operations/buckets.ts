@@ -9,79 +9,67 @@ export const bucketsMocks: MockGroup = {
       summary: "List the buckets",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              buckets: [
-                {
-                  bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-                  name: "travel-guides",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T08:40:00Z",
-                  updated_at: "2025-03-07T08:40:00Z",
-                },
-                {
-                  bucket_id: "ba81770e-ef92-4bdc-a1a6-6b1795e3fb7d",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-                  name: "itineraries",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T08:45:00Z",
-                  updated_at: "2025-03-07T08:45:00Z",
-                },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
-            },
+          status: 200,
+          body: {
+            buckets: [
+              {
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+                name: "travel-guides",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T08:40:00Z",
+                updated_at: "2025-03-07T08:40:00Z",
+              },
+              {
+                bucket_id: "ba81770e-ef92-4bdc-a1a6-6b1795e3fb7d",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+                name: "itineraries",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T08:45:00Z",
+                updated_at: "2025-03-07T08:45:00Z",
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
-      state: { kind: "list", resource: "Bucket", path: [], at: "/buckets", filters: [] },
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      state: { kind: "list", resource: "Bucket", path: [], at: "/buckets" },
     },
     CreateBucket: {
       summary: "Create a bucket",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: {
-              bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              name: "travel-guides",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:40:00Z",
-              updated_at: "2025-03-07T08:40:00Z",
-            },
+          status: 201,
+          body: {
+            bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            name: "travel-guides",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:40:00Z",
+            updated_at: "2025-03-07T08:40:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: { resource: "Bucket", path: [], at: "", kind: "create", given: ["name"] },
     },
     GetBucket: {
       summary: "Get a bucket",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              name: "travel-guides",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:40:00Z",
-              updated_at: "2025-03-07T08:40:00Z",
-            },
+          status: 200,
+          body: {
+            bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            name: "travel-guides",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:40:00Z",
+            updated_at: "2025-03-07T08:40:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Bucket",
         path: [{ parameter: "bucket_id", resource: "Bucket", member: "bucket_id" }],
@@ -93,22 +81,18 @@ export const bucketsMocks: MockGroup = {
       summary: "Update a bucket",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              name: "travel-guides-2025",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:40:00Z",
-              updated_at: "2025-03-07T10:40:00Z",
-            },
+          status: 200,
+          body: {
+            bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            name: "travel-guides-2025",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:40:00Z",
+            updated_at: "2025-03-07T10:40:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Bucket",
         path: [{ parameter: "bucket_id", resource: "Bucket", member: "bucket_id" }],
@@ -118,8 +102,8 @@ export const bucketsMocks: MockGroup = {
     },
     DeleteBucket: {
       summary: "Delete a bucket",
-      answers: [{ status: "204", isExample: false, answer: { status: 204 } }],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 204 }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Bucket",
         path: [{ parameter: "bucket_id", resource: "Bucket", member: "bucket_id" }],

@@ -9,59 +9,51 @@ export const chatMessagesMocks: MockGroup = {
       summary: "Generate a chat message",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: {
-              content: [
-                {
-                  artifact: {
-                    id: "f4366553-b7c2-4466-9ac7-6b2fc83a51ad",
-                    name: "answer",
-                    type: "TextArtifact",
-                    value: '{"morning":"Walk through Alfama"}',
-                  },
-                  type: "TextMessageContent",
+          status: 201,
+          body: {
+            content: [
+              {
+                artifact: {
+                  id: "f4366553-b7c2-4466-9ac7-6b2fc83a51ad",
+                  name: "answer",
+                  type: "TextArtifact",
+                  value: '{"morning":"Walk through Alfama"}',
                 },
-              ],
-              role: "assistant",
-              type: "Message",
-              usage: { input_tokens: 48, output_tokens: 12, type: "Usage" },
-            },
+                type: "TextMessageContent",
+              },
+            ],
+            role: "assistant",
+            type: "Message",
+            usage: { input_tokens: 48, output_tokens: 12, type: "Usage" },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
     CreateChatMessageStream: {
       summary: "Generate a chat message through the streaming address",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: {
-              content: [
-                {
-                  artifact: {
-                    id: "f4366553-b7c2-4466-9ac7-6b2fc83a51ad",
-                    name: "answer",
-                    type: "TextArtifact",
-                    value: '{"morning":"Walk through Alfama"}',
-                  },
-                  type: "TextMessageContent",
+          status: 201,
+          body: {
+            content: [
+              {
+                artifact: {
+                  id: "f4366553-b7c2-4466-9ac7-6b2fc83a51ad",
+                  name: "answer",
+                  type: "TextArtifact",
+                  value: '{"morning":"Walk through Alfama"}',
                 },
-              ],
-              role: "assistant",
-              type: "Message",
-              usage: { input_tokens: 48, output_tokens: 12, type: "Usage" },
-            },
+                type: "TextMessageContent",
+              },
+            ],
+            role: "assistant",
+            type: "Message",
+            usage: { input_tokens: 48, output_tokens: 12, type: "Usage" },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
   },
 };

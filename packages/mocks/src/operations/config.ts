@@ -9,20 +9,16 @@ export const configMocks: MockGroup = {
       summary: "Get the configuration",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              data_lake_s3_bucket: "genai-data-lake",
-              data_lake_s3_region: "eu-west-1",
-              data_lake_s3_url: "https://data-lake.example.com",
-              google_drive_data_connector_client_id: "genai-example-client",
-            },
+          status: 200,
+          body: {
+            data_lake_s3_bucket: "genai-data-lake",
+            data_lake_s3_region: "eu-west-1",
+            data_lake_s3_url: "https://data-lake.example.com",
+            google_drive_data_connector_client_id: "genai-example-client",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
   },
 };

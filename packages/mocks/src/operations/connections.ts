@@ -9,34 +9,30 @@ export const connectionsMocks: MockGroup = {
       summary: "List the connections",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              connections: [
-                {
-                  connection_id: "96ae10fa-5f71-4bf7-b891-74b0fea9eff1",
-                  name: "Travel team on GitHub",
-                  type: "github",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T08:20:00Z",
-                  updated_at: "2025-03-07T08:25:00Z",
-                },
-                {
-                  connection_id: "bc290f95-3993-445b-b120-2732113b7b25",
-                  name: "Guides on GitHub",
-                  type: "github",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T08:30:00Z",
-                  updated_at: "2025-03-07T08:30:00Z",
-                },
-              ],
-            },
+          status: 200,
+          body: {
+            connections: [
+              {
+                connection_id: "96ae10fa-5f71-4bf7-b891-74b0fea9eff1",
+                name: "Travel team on GitHub",
+                type: "github",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T08:20:00Z",
+                updated_at: "2025-03-07T08:25:00Z",
+              },
+              {
+                connection_id: "bc290f95-3993-445b-b120-2732113b7b25",
+                name: "Guides on GitHub",
+                type: "github",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T08:30:00Z",
+                updated_at: "2025-03-07T08:30:00Z",
+              },
+            ],
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         kind: "list",
         resource: "Connection",
@@ -49,21 +45,17 @@ export const connectionsMocks: MockGroup = {
       summary: "Create a connection",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: {
-              connection_id: "96ae10fa-5f71-4bf7-b891-74b0fea9eff1",
-              name: "Travel team on GitHub",
-              type: "github",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:20:00Z",
-            },
+          status: 201,
+          body: {
+            connection_id: "96ae10fa-5f71-4bf7-b891-74b0fea9eff1",
+            name: "Travel team on GitHub",
+            type: "github",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:20:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Connection",
         path: [],
@@ -74,8 +66,8 @@ export const connectionsMocks: MockGroup = {
     },
     DeleteConnection: {
       summary: "Delete a connection",
-      answers: [{ status: "204", isExample: false, answer: { status: 204 } }],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 204 }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Connection",
         path: [{ parameter: "connection_id", resource: "Connection", member: "connection_id" }],
@@ -84,14 +76,8 @@ export const connectionsMocks: MockGroup = {
     },
     GetToken: {
       summary: "Get the access token of a connection",
-      answers: [
-        {
-          status: "200",
-          isExample: true,
-          answer: { status: 200, body: { access_token: "example-provider-access-token" } },
-        },
-      ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 200, body: { access_token: "example-provider-access-token" } }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Connection",
         path: [{ parameter: "connection_id", resource: "Connection", member: "connection_id" }],

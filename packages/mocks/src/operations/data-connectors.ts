@@ -9,111 +9,91 @@ export const dataConnectorsMocks: MockGroup = {
       summary: "List the data connectors",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              data_connectors: [
-                {
-                  data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-                  name: "City guides",
-                  description: "Reads the public city guides",
-                  type: "webscraper",
-                  config: {
-                    webscraper: {
-                      urls: [
-                        "https://guides.example.com/lisbon",
-                        "https://guides.example.com/porto",
-                      ],
+          status: 200,
+          body: {
+            data_connectors: [
+              {
+                data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+                name: "City guides",
+                description: "Reads the public city guides",
+                type: "webscraper",
+                config: {
+                  webscraper: {
+                    urls: ["https://guides.example.com/lisbon", "https://guides.example.com/porto"],
+                  },
+                },
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+                schedule_expression: "cron(0 4 * * ? *)",
+                transforms: [
+                  {
+                    structure: {
+                      structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+                      args: ["--summarize"],
                     },
                   },
-                  bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                  schedule_expression: "cron(0 4 * * ? *)",
-                  transforms: [
-                    {
-                      structure: {
-                        structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-                        args: ["--summarize"],
-                      },
-                    },
-                  ],
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T09:08:00Z",
-                  updated_at: "2025-03-07T09:08:00Z",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+                ],
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T09:08:00Z",
+                updated_at: "2025-03-07T09:08:00Z",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+              },
+              {
+                data_connector_id: "9b189b37-82ae-4254-8e2c-c68fc60a3019",
+                name: "Team wiki",
+                description: "Reads the wiki of the travel team",
+                type: "confluence",
+                config: {
+                  confluence: { atlassian_email: "docs@example.com", domain: "travel.example.com" },
                 },
-                {
-                  data_connector_id: "9b189b37-82ae-4254-8e2c-c68fc60a3019",
-                  name: "Team wiki",
-                  description: "Reads the wiki of the travel team",
-                  type: "confluence",
-                  config: {
-                    confluence: {
-                      atlassian_email: "docs@example.com",
-                      domain: "travel.example.com",
-                    },
-                  },
-                  bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                  schedule_expression: "cron(0 4 * * ? *)",
-                  transforms: [],
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T09:10:00Z",
-                  updated_at: "2025-03-07T09:10:00Z",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-                },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
-            },
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+                schedule_expression: "cron(0 4 * * ? *)",
+                transforms: [],
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T09:10:00Z",
+                updated_at: "2025-03-07T09:10:00Z",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
-      state: {
-        kind: "list",
-        resource: "DataConnector",
-        path: [],
-        at: "/data_connectors",
-        filters: [],
-      },
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      state: { kind: "list", resource: "DataConnector", path: [], at: "/data_connectors" },
     },
     CreateDataConnector: {
       summary: "Create a data connector",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: {
-              data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-              name: "City guides",
-              description: "Reads the public city guides",
-              type: "webscraper",
-              config: {
-                webscraper: {
-                  urls: ["https://guides.example.com/lisbon", "https://guides.example.com/porto"],
+          status: 201,
+          body: {
+            data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+            name: "City guides",
+            description: "Reads the public city guides",
+            type: "webscraper",
+            config: {
+              webscraper: {
+                urls: ["https://guides.example.com/lisbon", "https://guides.example.com/porto"],
+              },
+            },
+            bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+            schedule_expression: "cron(0 4 * * ? *)",
+            transforms: [
+              {
+                structure: {
+                  structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+                  args: ["--summarize"],
                 },
               },
-              bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-              schedule_expression: "cron(0 4 * * ? *)",
-              transforms: [
-                {
-                  structure: {
-                    structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-                    args: ["--summarize"],
-                  },
-                },
-              ],
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:08:00Z",
-              updated_at: "2025-03-07T09:08:00Z",
-              data_job_id: "55ecbfad-88e1-43ea-98ca-8ac30db99c13",
-            },
+            ],
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:08:00Z",
+            updated_at: "2025-03-07T09:08:00Z",
+            data_job_id: "55ecbfad-88e1-43ea-98ca-8ac30db99c13",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "DataConnector",
         path: [],
@@ -131,39 +111,35 @@ export const dataConnectorsMocks: MockGroup = {
       summary: "Get a data connector",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-              name: "City guides",
-              description: "Reads the public city guides",
-              type: "webscraper",
-              config: {
-                webscraper: {
-                  urls: ["https://guides.example.com/lisbon", "https://guides.example.com/porto"],
+          status: 200,
+          body: {
+            data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+            name: "City guides",
+            description: "Reads the public city guides",
+            type: "webscraper",
+            config: {
+              webscraper: {
+                urls: ["https://guides.example.com/lisbon", "https://guides.example.com/porto"],
+              },
+            },
+            bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+            schedule_expression: "cron(0 4 * * ? *)",
+            transforms: [
+              {
+                structure: {
+                  structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+                  args: ["--summarize"],
                 },
               },
-              bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-              schedule_expression: "cron(0 4 * * ? *)",
-              transforms: [
-                {
-                  structure: {
-                    structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-                    args: ["--summarize"],
-                  },
-                },
-              ],
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:08:00Z",
-              updated_at: "2025-03-07T09:08:00Z",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-            },
+            ],
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:08:00Z",
+            updated_at: "2025-03-07T09:08:00Z",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "DataConnector",
         path: [
@@ -181,40 +157,36 @@ export const dataConnectorsMocks: MockGroup = {
       summary: "Update a data connector",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-              name: "City guides",
-              description: "Reads the guides of Lisbon and Porto",
-              type: "webscraper",
-              config: {
-                webscraper: {
-                  urls: ["https://guides.example.com/lisbon", "https://guides.example.com/porto"],
+          status: 200,
+          body: {
+            data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+            name: "City guides",
+            description: "Reads the guides of Lisbon and Porto",
+            type: "webscraper",
+            config: {
+              webscraper: {
+                urls: ["https://guides.example.com/lisbon", "https://guides.example.com/porto"],
+              },
+            },
+            bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+            schedule_expression: "cron(0 4 * * ? *)",
+            transforms: [
+              {
+                structure: {
+                  structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+                  args: ["--summarize"],
                 },
               },
-              bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-              schedule_expression: "cron(0 4 * * ? *)",
-              transforms: [
-                {
-                  structure: {
-                    structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-                    args: ["--summarize"],
-                  },
-                },
-              ],
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:08:00Z",
-              updated_at: "2025-03-07T09:12:00Z",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
-            },
+            ],
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:08:00Z",
+            updated_at: "2025-03-07T09:12:00Z",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "DataConnector",
         path: [
@@ -234,8 +206,8 @@ export const dataConnectorsMocks: MockGroup = {
     },
     DeleteDataConnector: {
       summary: "Delete a data connector",
-      answers: [{ status: "204", isExample: false, answer: { status: 204 } }],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 204 }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "DataConnector",
         path: [

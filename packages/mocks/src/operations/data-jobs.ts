@@ -9,43 +9,39 @@ export const dataJobsMocks: MockGroup = {
       summary: "List the jobs of a data connector",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              data_jobs: [
-                {
-                  data_job_id: "55ecbfad-88e1-43ea-98ca-8ac30db99c13",
-                  data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-                  status: "SUCCEEDED",
-                  bytes_ingested: 18432,
-                  errors: [
-                    {
-                      type: "FetchError",
-                      message: "The page did not answer in time.",
-                      path: "https://guides.example.com/porto",
-                    },
-                  ],
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T09:08:30Z",
-                  completed_at: "2025-03-07T09:09:10Z",
-                },
-                {
-                  data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
-                  data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-                  status: "RUNNING",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T09:12:00Z",
-                  completed_at: null,
-                },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
-            },
+          status: 200,
+          body: {
+            data_jobs: [
+              {
+                data_job_id: "55ecbfad-88e1-43ea-98ca-8ac30db99c13",
+                data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+                status: "SUCCEEDED",
+                bytes_ingested: 18432,
+                errors: [
+                  {
+                    type: "FetchError",
+                    message: "The page did not answer in time.",
+                    path: "https://guides.example.com/porto",
+                  },
+                ],
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T09:08:30Z",
+                completed_at: "2025-03-07T09:09:10Z",
+              },
+              {
+                data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
+                data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+                status: "RUNNING",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T09:12:00Z",
+                completed_at: null,
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         kind: "list",
         resource: "DataJob",
@@ -64,22 +60,18 @@ export const dataJobsMocks: MockGroup = {
       summary: "Start a data job",
       answers: [
         {
-          status: "202",
-          isExample: true,
-          answer: {
-            status: 202,
-            body: {
-              data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
-              data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-              status: "QUEUED",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:12:00Z",
-              completed_at: null,
-            },
+          status: 202,
+          body: {
+            data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
+            data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+            status: "QUEUED",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:12:00Z",
+            completed_at: null,
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "DataJob",
         path: [
@@ -98,30 +90,26 @@ export const dataJobsMocks: MockGroup = {
       summary: "Get a data job",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              data_job_id: "55ecbfad-88e1-43ea-98ca-8ac30db99c13",
-              data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-              status: "SUCCEEDED",
-              bytes_ingested: 18432,
-              errors: [
-                {
-                  type: "FetchError",
-                  message: "The page did not answer in time.",
-                  path: "https://guides.example.com/porto",
-                },
-              ],
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:08:30Z",
-              completed_at: "2025-03-07T09:09:10Z",
-            },
+          status: 200,
+          body: {
+            data_job_id: "55ecbfad-88e1-43ea-98ca-8ac30db99c13",
+            data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+            status: "SUCCEEDED",
+            bytes_ingested: 18432,
+            errors: [
+              {
+                type: "FetchError",
+                message: "The page did not answer in time.",
+                path: "https://guides.example.com/porto",
+              },
+            ],
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:08:30Z",
+            completed_at: "2025-03-07T09:09:10Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "DataJob",
         path: [{ parameter: "data_job_id", resource: "DataJob", member: "data_job_id" }],
@@ -133,22 +121,18 @@ export const dataJobsMocks: MockGroup = {
       summary: "Cancel a data job",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
-              data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
-              status: "CANCELLED",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:12:00Z",
-              completed_at: "2025-03-07T09:12:05Z",
-            },
+          status: 200,
+          body: {
+            data_job_id: "675e5de1-66fa-475c-9689-208f1d109044",
+            data_connector_id: "76932f4e-85c6-42a5-8541-cd97a0b3afc6",
+            status: "CANCELLED",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:12:00Z",
+            completed_at: "2025-03-07T09:12:05Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "DataJob",
         path: [{ parameter: "data_job_id", resource: "DataJob", member: "data_job_id" }],

@@ -9,23 +9,19 @@ export const deploymentsMocks: MockGroup = {
       summary: "Get a deployment",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-              code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
-              status: "SUCCEEDED",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:01:00Z",
-              completed_at: "2025-03-07T09:02:30Z",
-              structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-            },
+          status: 200,
+          body: {
+            deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+            code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
+            status: "SUCCEEDED",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:01:00Z",
+            completed_at: "2025-03-07T09:02:30Z",
+            structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Deployment",
         path: [{ parameter: "deployment_id", resource: "Deployment", member: "deployment_id" }],
@@ -37,62 +33,53 @@ export const deploymentsMocks: MockGroup = {
       summary: "List the deployments of a function",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              deployments: [
-                {
-                  deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
-                  code_source: {
-                    data_lake: {
-                      asset_path: "code/exchange-rates.zip",
-                      bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                    },
+          status: 200,
+          body: {
+            deployments: [
+              {
+                deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
+                code_source: {
+                  data_lake: {
+                    asset_path: "code/exchange-rates.zip",
+                    bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
                   },
-                  status: "SUCCEEDED",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T09:01:00Z",
-                  completed_at: "2025-03-07T09:02:30Z",
-                  function_id: "253275cd-803f-412c-ba47-36cd141f1807",
                 },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 1, total_pages: 1 },
-            },
+                status: "SUCCEEDED",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T09:01:00Z",
+                completed_at: "2025-03-07T09:02:30Z",
+                function_id: "253275cd-803f-412c-ba47-36cd141f1807",
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 1, total_pages: 1 },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         kind: "list",
         resource: "Deployment",
         path: [{ parameter: "function_id", resource: "Function", member: "function_id" }],
         at: "/deployments",
-        filters: [],
       },
     },
     CreateFunctionDeployment: {
       summary: "Deploy a function",
       answers: [
         {
-          status: "202",
-          isExample: true,
-          answer: {
-            status: 202,
-            body: {
-              deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
-              code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
-              status: "QUEUED",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:01:00Z",
-              completed_at: null,
-              function_id: "253275cd-803f-412c-ba47-36cd141f1807",
-            },
+          status: 202,
+          body: {
+            deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
+            code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
+            status: "QUEUED",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:01:00Z",
+            completed_at: null,
+            function_id: "253275cd-803f-412c-ba47-36cd141f1807",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Deployment",
         path: [{ parameter: "function_id", resource: "Function", member: "function_id" }],
@@ -105,30 +92,24 @@ export const deploymentsMocks: MockGroup = {
       summary: "List the deployments of a structure",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              deployments: [
-                {
-                  deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-                  code_source: {
-                    github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" },
-                  },
-                  status: "SUCCEEDED",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T09:01:00Z",
-                  completed_at: "2025-03-07T09:02:30Z",
-                  structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-                },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 1, total_pages: 1 },
-            },
+          status: 200,
+          body: {
+            deployments: [
+              {
+                deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+                code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
+                status: "SUCCEEDED",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T09:01:00Z",
+                completed_at: "2025-03-07T09:02:30Z",
+                structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 1, total_pages: 1 },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         kind: "list",
         resource: "Deployment",
@@ -141,23 +122,19 @@ export const deploymentsMocks: MockGroup = {
       summary: "Deploy a structure",
       answers: [
         {
-          status: "202",
-          isExample: true,
-          answer: {
-            status: 202,
-            body: {
-              deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-              code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
-              status: "QUEUED",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:01:00Z",
-              completed_at: null,
-              structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-            },
+          status: 202,
+          body: {
+            deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+            code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
+            status: "QUEUED",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:01:00Z",
+            completed_at: null,
+            structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Deployment",
         path: [{ parameter: "structure_id", resource: "Structure", member: "structure_id" }],
@@ -170,59 +147,48 @@ export const deploymentsMocks: MockGroup = {
       summary: "List the deployments of a tool",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              deployments: [
-                {
-                  deployment_id: "96949ed0-d045-4b27-ae76-c83057bbfcb7",
-                  code_source: {
-                    github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" },
-                  },
-                  status: "SUCCEEDED",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T09:01:00Z",
-                  completed_at: "2025-03-07T09:02:30Z",
-                  tool_id: "26c9ab16-5e8a-4023-8bc1-ce4b95529d4e",
-                },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 1, total_pages: 1 },
-            },
+          status: 200,
+          body: {
+            deployments: [
+              {
+                deployment_id: "96949ed0-d045-4b27-ae76-c83057bbfcb7",
+                code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
+                status: "SUCCEEDED",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T09:01:00Z",
+                completed_at: "2025-03-07T09:02:30Z",
+                tool_id: "26c9ab16-5e8a-4023-8bc1-ce4b95529d4e",
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 1, total_pages: 1 },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         kind: "list",
         resource: "Deployment",
         path: [{ parameter: "tool_id", member: "tool_id" }],
         at: "/deployments",
-        filters: [],
       },
     },
     CreateToolDeployment: {
       summary: "Deploy a tool",
       answers: [
         {
-          status: "202",
-          isExample: true,
-          answer: {
-            status: 202,
-            body: {
-              deployment_id: "96949ed0-d045-4b27-ae76-c83057bbfcb7",
-              code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
-              status: "QUEUED",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T09:01:00Z",
-              completed_at: null,
-              tool_id: "26c9ab16-5e8a-4023-8bc1-ce4b95529d4e",
-            },
+          status: 202,
+          body: {
+            deployment_id: "96949ed0-d045-4b27-ae76-c83057bbfcb7",
+            code_source: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
+            status: "QUEUED",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T09:01:00Z",
+            completed_at: null,
+            tool_id: "26c9ab16-5e8a-4023-8bc1-ce4b95529d4e",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Deployment",
         path: [{ parameter: "tool_id", member: "tool_id" }],

@@ -10,69 +10,9 @@ export const eventsMocks: MockGroup = {
       summary: "List the events of a run of an assistant",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              events: [
-                {
-                  event_id: "937bf02e-c53a-4400-8bb6-75e1b142e152",
-                  assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
-                  origin: "assistant",
-                  type: "run.started",
-                  payload: { input: "Plan a weekend in Lisbon." },
-                  timestamp: 1741340401.125,
-                  created_at: "2025-03-07T09:40:01Z",
-                },
-                {
-                  event_id: "cd638403-16bc-44d9-bc6b-82333e254d6c",
-                  assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
-                  origin: "assistant",
-                  type: "text.chunk",
-                  payload: { text: "Saturday: Alfama and the castle." },
-                  timestamp: 1741340405.5,
-                  created_at: "2025-03-07T09:40:05Z",
-                },
-                {
-                  event_id: "01515d89-7184-4b34-9737-c5ce8220b6c5",
-                  assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
-                  origin: "assistant",
-                  type: "run.completed",
-                  payload: { text: "Saturday: Alfama and the castle. Sunday: Belém." },
-                  timestamp: 1741340409.25,
-                  created_at: "2025-03-07T09:40:09Z",
-                },
-              ],
-              count: 3,
-              limit: 50,
-              offset: 0,
-              next_offset: 3,
-              total_count: 3,
-            },
-          },
-        },
-      ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
-      state: {
-        kind: "list",
-        resource: "AssistantRunEvent",
-        path: [
-          { parameter: "assistant_run_id", resource: "AssistantRun", member: "assistant_run_id" },
-        ],
-        at: "/events",
-        filters: [],
-      },
-    },
-    GetAssistantRunEventsSSE: {
-      summary: "Stream the events of a run of an assistant",
-      answers: [
-        {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: streamOf([
+          status: 200,
+          body: {
+            events: [
               {
                 event_id: "937bf02e-c53a-4400-8bb6-75e1b142e152",
                 assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
@@ -100,11 +40,62 @@ export const eventsMocks: MockGroup = {
                 timestamp: 1741340409.25,
                 created_at: "2025-03-07T09:40:09Z",
               },
-            ]),
+            ],
+            count: 3,
+            limit: 50,
+            offset: 0,
+            next_offset: 3,
+            total_count: 3,
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      state: {
+        kind: "list",
+        resource: "AssistantRunEvent",
+        path: [
+          { parameter: "assistant_run_id", resource: "AssistantRun", member: "assistant_run_id" },
+        ],
+        at: "/events",
+      },
+    },
+    GetAssistantRunEventsSSE: {
+      summary: "Stream the events of a run of an assistant",
+      answers: [
+        {
+          status: 200,
+          body: streamOf([
+            {
+              event_id: "937bf02e-c53a-4400-8bb6-75e1b142e152",
+              assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
+              origin: "assistant",
+              type: "run.started",
+              payload: { input: "Plan a weekend in Lisbon." },
+              timestamp: 1741340401.125,
+              created_at: "2025-03-07T09:40:01Z",
+            },
+            {
+              event_id: "cd638403-16bc-44d9-bc6b-82333e254d6c",
+              assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
+              origin: "assistant",
+              type: "text.chunk",
+              payload: { text: "Saturday: Alfama and the castle." },
+              timestamp: 1741340405.5,
+              created_at: "2025-03-07T09:40:05Z",
+            },
+            {
+              event_id: "01515d89-7184-4b34-9737-c5ce8220b6c5",
+              assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1",
+              origin: "assistant",
+              type: "run.completed",
+              payload: { text: "Saturday: Alfama and the castle. Sunday: Belém." },
+              timestamp: 1741340409.25,
+              created_at: "2025-03-07T09:40:09Z",
+            },
+          ]),
+        },
+      ],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "AssistantRunEvent",
         path: [
@@ -117,23 +108,19 @@ export const eventsMocks: MockGroup = {
       summary: "Get an event of a run of a structure",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              event_id: "e8a965c9-5990-4cd3-9c61-773f5e704c66",
-              structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
-              origin: "client",
-              type: "itinerary.day",
-              payload: { day: 1, stops: ["Alfama", "Castelo de São Jorge"] },
-              timestamp: 1741341904.75,
-              created_at: "2025-03-07T10:05:04Z",
-            },
+          status: 200,
+          body: {
+            event_id: "e8a965c9-5990-4cd3-9c61-773f5e704c66",
+            structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
+            origin: "client",
+            type: "itinerary.day",
+            payload: { day: 1, stops: ["Alfama", "Castelo de São Jorge"] },
+            timestamp: 1741341904.75,
+            created_at: "2025-03-07T10:05:04Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "StructureRunEvent",
         path: [{ parameter: "event_id", resource: "StructureRunEvent", member: "event_id" }],
@@ -145,79 +132,9 @@ export const eventsMocks: MockGroup = {
       summary: "List the events of a run of a structure",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              events: [
-                {
-                  event_id: "dbf1f6bd-f7c7-47f7-9c62-57e6237b57db",
-                  structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
-                  origin: "structure",
-                  type: "run.started",
-                  payload: { args: ["Lisbon", "2"] },
-                  timestamp: 1741341901.25,
-                  created_at: "2025-03-07T10:05:01Z",
-                },
-                {
-                  event_id: "e8a965c9-5990-4cd3-9c61-773f5e704c66",
-                  structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
-                  origin: "client",
-                  type: "itinerary.day",
-                  payload: { day: 1, stops: ["Alfama", "Castelo de São Jorge"] },
-                  timestamp: 1741341904.75,
-                  created_at: "2025-03-07T10:05:04Z",
-                },
-                {
-                  event_id: "2beea518-83f2-486d-b3fe-1da7a6b582c3",
-                  structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
-                  origin: "structure",
-                  type: "run.completed",
-                  payload: { days: 2 },
-                  timestamp: 1741341908.5,
-                  created_at: "2025-03-07T10:05:08Z",
-                },
-              ],
-              count: 3,
-              limit: 50,
-              offset: 0,
-              next_offset: 3,
-              total_count: 3,
-            },
-          },
-        },
-      ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
-      state: {
-        kind: "list",
-        resource: "StructureRunEvent",
-        path: [{ parameter: "structure_run_id", member: "structure_run_id" }],
-        at: "/events",
-        filters: [],
-      },
-    },
-    CreateEvents: {
-      summary: "Add events to a run of a structure",
-      answers: [{ status: "202", isExample: false, answer: { status: 202 } }],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
-      state: {
-        resource: "StructureRunEvent",
-        path: [{ parameter: "structure_run_id", member: "structure_run_id" }],
-        kind: "create",
-        many: "/events",
-        given: ["type", "timestamp", "payload"],
-      },
-    },
-    GetStructureRunEventsSSE: {
-      summary: "Stream the events of a run of a structure",
-      answers: [
-        {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: streamOf([
+          status: 200,
+          body: {
+            events: [
               {
                 event_id: "dbf1f6bd-f7c7-47f7-9c62-57e6237b57db",
                 structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
@@ -245,11 +162,72 @@ export const eventsMocks: MockGroup = {
                 timestamp: 1741341908.5,
                 created_at: "2025-03-07T10:05:08Z",
               },
-            ]),
+            ],
+            count: 3,
+            limit: 50,
+            offset: 0,
+            next_offset: 3,
+            total_count: 3,
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      state: {
+        kind: "list",
+        resource: "StructureRunEvent",
+        path: [{ parameter: "structure_run_id", member: "structure_run_id" }],
+        at: "/events",
+      },
+    },
+    CreateEvents: {
+      summary: "Add events to a run of a structure",
+      answers: [{ status: 202 }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      state: {
+        resource: "StructureRunEvent",
+        path: [{ parameter: "structure_run_id", member: "structure_run_id" }],
+        kind: "create",
+        many: "/events",
+        given: ["type", "timestamp", "payload"],
+      },
+    },
+    GetStructureRunEventsSSE: {
+      summary: "Stream the events of a run of a structure",
+      answers: [
+        {
+          status: 200,
+          body: streamOf([
+            {
+              event_id: "dbf1f6bd-f7c7-47f7-9c62-57e6237b57db",
+              structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
+              origin: "structure",
+              type: "run.started",
+              payload: { args: ["Lisbon", "2"] },
+              timestamp: 1741341901.25,
+              created_at: "2025-03-07T10:05:01Z",
+            },
+            {
+              event_id: "e8a965c9-5990-4cd3-9c61-773f5e704c66",
+              structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
+              origin: "client",
+              type: "itinerary.day",
+              payload: { day: 1, stops: ["Alfama", "Castelo de São Jorge"] },
+              timestamp: 1741341904.75,
+              created_at: "2025-03-07T10:05:04Z",
+            },
+            {
+              event_id: "2beea518-83f2-486d-b3fe-1da7a6b582c3",
+              structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0",
+              origin: "structure",
+              type: "run.completed",
+              payload: { days: 2 },
+              timestamp: 1741341908.5,
+              created_at: "2025-03-07T10:05:08Z",
+            },
+          ]),
+        },
+      ],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "StructureRunEvent",
         path: [{ parameter: "structure_run_id", member: "structure_run_id" }],

@@ -9,69 +9,61 @@ export const functionsMocks: MockGroup = {
       summary: "List the functions",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              functions: [
-                {
-                  function_id: "253275cd-803f-412c-ba47-36cd141f1807",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-                  latest_deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
-                  name: "Exchange rates",
-                  description: "Looks up the rate between two currencies",
-                  code: {
-                    data_lake: {
-                      asset_path: "code/exchange-rates.zip",
-                      bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                    },
+          status: 200,
+          body: {
+            functions: [
+              {
+                function_id: "253275cd-803f-412c-ba47-36cd141f1807",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+                latest_deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
+                name: "Exchange rates",
+                description: "Looks up the rate between two currencies",
+                code: {
+                  data_lake: {
+                    asset_path: "code/exchange-rates.zip",
+                    bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
                   },
-                  env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-                  function_config_file: "function_config.yaml",
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T08:59:00Z",
-                  updated_at: "2025-03-07T09:04:00Z",
                 },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 1, total_pages: 1 },
-            },
+                env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+                function_config_file: "function_config.yaml",
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T08:59:00Z",
+                updated_at: "2025-03-07T09:04:00Z",
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 1, total_pages: 1 },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
-      state: { kind: "list", resource: "Function", path: [], at: "/functions", filters: [] },
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      state: { kind: "list", resource: "Function", path: [], at: "/functions" },
     },
     CreateFunction: {
       summary: "Create a function",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: {
-              function_id: "253275cd-803f-412c-ba47-36cd141f1807",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              latest_deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
-              name: "Exchange rates",
-              description: "Looks up the rate between two currencies",
-              code: {
-                data_lake: {
-                  asset_path: "code/exchange-rates.zip",
-                  bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                },
+          status: 201,
+          body: {
+            function_id: "253275cd-803f-412c-ba47-36cd141f1807",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            latest_deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
+            name: "Exchange rates",
+            description: "Looks up the rate between two currencies",
+            code: {
+              data_lake: {
+                asset_path: "code/exchange-rates.zip",
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
               },
-              env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-              function_config_file: "function_config.yaml",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:59:00Z",
-              updated_at: "2025-03-07T08:59:00Z",
             },
+            env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+            function_config_file: "function_config.yaml",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:59:00Z",
+            updated_at: "2025-03-07T08:59:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Function",
         path: [],
@@ -85,32 +77,28 @@ export const functionsMocks: MockGroup = {
       summary: "Get a function",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              function_id: "253275cd-803f-412c-ba47-36cd141f1807",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              latest_deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
-              name: "Exchange rates",
-              description: "Looks up the rate between two currencies",
-              code: {
-                data_lake: {
-                  asset_path: "code/exchange-rates.zip",
-                  bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                },
+          status: 200,
+          body: {
+            function_id: "253275cd-803f-412c-ba47-36cd141f1807",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            latest_deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
+            name: "Exchange rates",
+            description: "Looks up the rate between two currencies",
+            code: {
+              data_lake: {
+                asset_path: "code/exchange-rates.zip",
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
               },
-              env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-              function_config_file: "function_config.yaml",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:59:00Z",
-              updated_at: "2025-03-07T09:04:00Z",
             },
+            env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+            function_config_file: "function_config.yaml",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:59:00Z",
+            updated_at: "2025-03-07T09:04:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Function",
         path: [{ parameter: "function_id", resource: "Function", member: "function_id" }],
@@ -122,32 +110,28 @@ export const functionsMocks: MockGroup = {
       summary: "Update a function",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              function_id: "253275cd-803f-412c-ba47-36cd141f1807",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              latest_deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
-              name: "Exchange rates",
-              description: "Looks up the rate between two currencies",
-              code: {
-                data_lake: {
-                  asset_path: "code/exchange-rates.zip",
-                  bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
-                },
+          status: 200,
+          body: {
+            function_id: "253275cd-803f-412c-ba47-36cd141f1807",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            latest_deployment_id: "ddeaa6f4-7e20-49db-917b-5dac0945b259",
+            name: "Exchange rates",
+            description: "Looks up the rate between two currencies",
+            code: {
+              data_lake: {
+                asset_path: "code/exchange-rates.zip",
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
               },
-              env_vars: [{ name: "CURRENCY", value: "travel/currency", source: "secret_ref" }],
-              function_config_file: "function_config.yaml",
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:59:00Z",
-              updated_at: "2025-03-07T10:50:00Z",
             },
+            env_vars: [{ name: "CURRENCY", value: "travel/currency", source: "secret_ref" }],
+            function_config_file: "function_config.yaml",
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:59:00Z",
+            updated_at: "2025-03-07T10:50:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Function",
         path: [{ parameter: "function_id", resource: "Function", member: "function_id" }],
@@ -158,8 +142,8 @@ export const functionsMocks: MockGroup = {
     },
     DeleteFunction: {
       summary: "Delete a function",
-      answers: [{ status: "204", isExample: false, answer: { status: 204 } }],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 204 }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Function",
         path: [{ parameter: "function_id", resource: "Function", member: "function_id" }],
@@ -168,8 +152,8 @@ export const functionsMocks: MockGroup = {
     },
     CreateFunctionExecutionGet: {
       summary: "Execute a function",
-      answers: [{ status: "200", isExample: true, answer: { status: 200, body: { rate: 1.09 } } }],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 200, body: { rate: 1.09 } }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Function",
         path: [{ parameter: "function_id", resource: "Function", member: "function_id" }],

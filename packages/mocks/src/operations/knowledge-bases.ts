@@ -7,28 +7,15 @@ export const knowledgeBasesMocks: MockGroup = {
   operations: {
     SearchKnowledgeBase: {
       summary: "Search a knowledge base",
-      answers: [
-        {
-          status: "200",
-          isExample: true,
-          answer: { status: 200, body: { answer: "Start in Alfama." } },
-        },
-      ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 200, body: { answer: "Start in Alfama." } }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
     QueryKnowledgeBase: {
       summary: "Query a knowledge base",
       answers: [
-        {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: { entries: [{ asset: "lisbon.md", text: "Start in Alfama." }] },
-          },
-        },
+        { status: 200, body: { entries: [{ asset: "lisbon.md", text: "Start in Alfama." }] } },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
   },
 };

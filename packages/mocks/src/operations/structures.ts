@@ -9,141 +9,129 @@ export const structuresMocks: MockGroup = {
       summary: "Get the dashboard of the structures",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              deployment_count_gauge: { active_count: 1, total_count: 4 },
-              deployment_duration_gauge: { total_seconds: 182 },
-              deployment_error_rate_gauge: { rate: 0.25 },
-              duration_plot: {
-                seconds_avg: 7.4,
-                seconds_p100: 21.6,
-                seconds_p50: 6.1,
-                timeseries: [
-                  {
-                    time: "2025-03-07T09:00:00Z",
-                    seconds_p0: 3.2,
-                    seconds_p50: 5.8,
-                    seconds_p100: 12.4,
-                  },
-                  {
-                    time: "2025-03-07T10:00:00Z",
-                    seconds_p0: 3.9,
-                    seconds_p50: 6.4,
-                    seconds_p100: 21.6,
-                  },
-                ],
-              },
-              error_rate_gauge: {
-                rate: 0.05,
-                error_type_counts: [{ error_type: "Timeout", count: 2 }],
-              },
-              run_count_gauge: { active_count: 2, total_count: 40 },
-              run_duration_gauge: {
-                total_seconds: 296,
-                activity_durations: [
-                  { activity_type: "model_call", seconds: 251 },
-                  { activity_type: "tool_call", seconds: 45 },
-                ],
-              },
-              token_count_gauge: {
-                input: 48210,
-                output: 9120,
-                by_model: { "example-model-large": { input: 48210, output: 9120 } },
-              },
+          status: 200,
+          body: {
+            deployment_count_gauge: { active_count: 1, total_count: 4 },
+            deployment_duration_gauge: { total_seconds: 182 },
+            deployment_error_rate_gauge: { rate: 0.25 },
+            duration_plot: {
+              seconds_avg: 7.4,
+              seconds_p100: 21.6,
+              seconds_p50: 6.1,
+              timeseries: [
+                {
+                  time: "2025-03-07T09:00:00Z",
+                  seconds_p0: 3.2,
+                  seconds_p50: 5.8,
+                  seconds_p100: 12.4,
+                },
+                {
+                  time: "2025-03-07T10:00:00Z",
+                  seconds_p0: 3.9,
+                  seconds_p50: 6.4,
+                  seconds_p100: 21.6,
+                },
+              ],
+            },
+            error_rate_gauge: {
+              rate: 0.05,
+              error_type_counts: [{ error_type: "Timeout", count: 2 }],
+            },
+            run_count_gauge: { active_count: 2, total_count: 40 },
+            run_duration_gauge: {
+              total_seconds: 296,
+              activity_durations: [
+                { activity_type: "model_call", seconds: 251 },
+                { activity_type: "tool_call", seconds: 45 },
+              ],
+            },
+            token_count_gauge: {
+              input: 48210,
+              output: 9120,
+              by_model: { "example-model-large": { input: 48210, output: 9120 } },
             },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
     ListStructures: {
       summary: "List the structures",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              structures: [
-                {
-                  structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-                  latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-                  name: "Itinerary builder",
-                  description: "Builds a day-by-day itinerary",
-                  code: {
-                    github: {
-                      name: "itinerary-builder",
-                      owner: "travel-team",
-                      push: { branch: "main", tag: "v1.4.0" },
-                    },
+          status: 200,
+          body: {
+            structures: [
+              {
+                structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+                latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+                name: "Itinerary builder",
+                description: "Builds a day-by-day itinerary",
+                code: {
+                  github: {
+                    name: "itinerary-builder",
+                    owner: "travel-team",
+                    push: { branch: "main", tag: "v1.4.0" },
                   },
-                  env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-                  structure_config_file: "structure_config.yaml",
-                  webhook_enabled: true,
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T08:58:00Z",
-                  updated_at: "2025-03-07T09:05:00Z",
                 },
-                {
-                  structure_id: "8fc5a6ec-42af-4aa7-a82f-a31fe0a48cac",
-                  organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-                  latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-                  name: "Guide importer",
-                  description: "Reads guides into the data lake",
-                  code: { default: {} },
-                  env_vars: [],
-                  structure_config_file: "structure_config.yaml",
-                  webhook_enabled: false,
-                  created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  created_at: "2025-03-07T09:00:00Z",
-                  updated_at: "2025-03-07T09:00:00Z",
-                },
-              ],
-              pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
-            },
+                env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+                structure_config_file: "structure_config.yaml",
+                webhook_enabled: true,
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T08:58:00Z",
+                updated_at: "2025-03-07T09:05:00Z",
+              },
+              {
+                structure_id: "8fc5a6ec-42af-4aa7-a82f-a31fe0a48cac",
+                organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+                latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+                name: "Guide importer",
+                description: "Reads guides into the data lake",
+                code: { default: {} },
+                env_vars: [],
+                structure_config_file: "structure_config.yaml",
+                webhook_enabled: false,
+                created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                created_at: "2025-03-07T09:00:00Z",
+                updated_at: "2025-03-07T09:00:00Z",
+              },
+            ],
+            pagination: { page_number: 1, page_size: 20, total_count: 2, total_pages: 1 },
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
-      state: { kind: "list", resource: "Structure", path: [], at: "/structures", filters: [] },
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      state: { kind: "list", resource: "Structure", path: [], at: "/structures" },
     },
     CreateStructure: {
       summary: "Create a structure",
       answers: [
         {
-          status: "201",
-          isExample: true,
-          answer: {
-            status: 201,
-            body: {
-              structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-              name: "Itinerary builder",
-              description: "Builds a day-by-day itinerary",
-              code: {
-                github: {
-                  name: "itinerary-builder",
-                  owner: "travel-team",
-                  push: { branch: "main", tag: "v1.4.0" },
-                },
+          status: 201,
+          body: {
+            structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+            name: "Itinerary builder",
+            description: "Builds a day-by-day itinerary",
+            code: {
+              github: {
+                name: "itinerary-builder",
+                owner: "travel-team",
+                push: { branch: "main", tag: "v1.4.0" },
               },
-              env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-              structure_config_file: "structure_config.yaml",
-              webhook_enabled: true,
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:58:00Z",
-              updated_at: "2025-03-07T08:58:00Z",
             },
+            env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+            structure_config_file: "structure_config.yaml",
+            webhook_enabled: true,
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:58:00Z",
+            updated_at: "2025-03-07T08:58:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Structure",
         path: [],
@@ -164,34 +152,30 @@ export const structuresMocks: MockGroup = {
       summary: "Get a structure",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-              name: "Itinerary builder",
-              description: "Builds a day-by-day itinerary",
-              code: {
-                github: {
-                  name: "itinerary-builder",
-                  owner: "travel-team",
-                  push: { branch: "main", tag: "v1.4.0" },
-                },
+          status: 200,
+          body: {
+            structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+            name: "Itinerary builder",
+            description: "Builds a day-by-day itinerary",
+            code: {
+              github: {
+                name: "itinerary-builder",
+                owner: "travel-team",
+                push: { branch: "main", tag: "v1.4.0" },
               },
-              env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-              structure_config_file: "structure_config.yaml",
-              webhook_enabled: true,
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:58:00Z",
-              updated_at: "2025-03-07T09:05:00Z",
             },
+            env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+            structure_config_file: "structure_config.yaml",
+            webhook_enabled: true,
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:58:00Z",
+            updated_at: "2025-03-07T09:05:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Structure",
         path: [{ parameter: "structure_id", resource: "Structure", member: "structure_id" }],
@@ -203,34 +187,30 @@ export const structuresMocks: MockGroup = {
       summary: "Update a structure",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-              name: "Itinerary builder",
-              description: "Builds a day-by-day itinerary",
-              code: {
-                github: {
-                  name: "itinerary-builder",
-                  owner: "travel-team",
-                  push: { branch: "main", tag: "v1.4.0" },
-                },
+          status: 200,
+          body: {
+            structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+            name: "Itinerary builder",
+            description: "Builds a day-by-day itinerary",
+            code: {
+              github: {
+                name: "itinerary-builder",
+                owner: "travel-team",
+                push: { branch: "main", tag: "v1.4.0" },
               },
-              env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-              structure_config_file: "structure_config.yaml",
-              webhook_enabled: false,
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:58:00Z",
-              updated_at: "2025-03-07T10:45:00Z",
             },
+            env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+            structure_config_file: "structure_config.yaml",
+            webhook_enabled: false,
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:58:00Z",
+            updated_at: "2025-03-07T10:45:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Structure",
         path: [{ parameter: "structure_id", resource: "Structure", member: "structure_id" }],
@@ -241,8 +221,8 @@ export const structuresMocks: MockGroup = {
     },
     DeleteStructure: {
       summary: "Delete a structure",
-      answers: [{ status: "204", isExample: false, answer: { status: 204 } }],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      answers: [{ status: 204 }],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Structure",
         path: [{ parameter: "structure_id", resource: "Structure", member: "structure_id" }],
@@ -253,34 +233,30 @@ export const structuresMocks: MockGroup = {
       summary: "Invoke a structure through its webhook",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-              name: "Itinerary builder",
-              description: "Builds a day-by-day itinerary",
-              code: {
-                github: {
-                  name: "itinerary-builder",
-                  owner: "travel-team",
-                  push: { branch: "main", tag: "v1.4.0" },
-                },
+          status: 200,
+          body: {
+            structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+            name: "Itinerary builder",
+            description: "Builds a day-by-day itinerary",
+            code: {
+              github: {
+                name: "itinerary-builder",
+                owner: "travel-team",
+                push: { branch: "main", tag: "v1.4.0" },
               },
-              env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-              structure_config_file: "structure_config.yaml",
-              webhook_enabled: true,
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:58:00Z",
-              updated_at: "2025-03-07T09:05:00Z",
             },
+            env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+            structure_config_file: "structure_config.yaml",
+            webhook_enabled: true,
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:58:00Z",
+            updated_at: "2025-03-07T09:05:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Structure",
         path: [{ parameter: "structure_id", resource: "Structure", member: "structure_id" }],
@@ -292,34 +268,30 @@ export const structuresMocks: MockGroup = {
       summary: "Invoke a structure through its webhook with a body",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
-              organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
-              latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
-              name: "Itinerary builder",
-              description: "Builds a day-by-day itinerary",
-              code: {
-                github: {
-                  name: "itinerary-builder",
-                  owner: "travel-team",
-                  push: { branch: "main", tag: "v1.4.0" },
-                },
+          status: 200,
+          body: {
+            structure_id: "b305bf13-f341-4134-9f19-301929ae8f99",
+            organization_id: "bd930234-5806-4225-ac22-4ab683ef3da9",
+            latest_deployment_id: "0de6f7eb-f459-4dd2-a358-34edca5950db",
+            name: "Itinerary builder",
+            description: "Builds a day-by-day itinerary",
+            code: {
+              github: {
+                name: "itinerary-builder",
+                owner: "travel-team",
+                push: { branch: "main", tag: "v1.4.0" },
               },
-              env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
-              structure_config_file: "structure_config.yaml",
-              webhook_enabled: true,
-              created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-              created_at: "2025-03-07T08:58:00Z",
-              updated_at: "2025-03-07T09:05:00Z",
             },
+            env_vars: [{ name: "CURRENCY", value: "EUR", source: "manual" }],
+            structure_config_file: "structure_config.yaml",
+            webhook_enabled: true,
+            created_by: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+            created_at: "2025-03-07T08:58:00Z",
+            updated_at: "2025-03-07T09:05:00Z",
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
       state: {
         resource: "Structure",
         path: [{ parameter: "structure_id", resource: "Structure", member: "structure_id" }],

@@ -9,27 +9,23 @@ export const usersMocks: MockGroup = {
       summary: "List the users",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: {
-              users: [
-                {
-                  user_id: "30e47e78-5f72-47ae-ba04-68db17b28e54",
-                  email: "ines.carvalho@example.com",
-                  name: "Inês Carvalho",
-                  organizations: ["bd930234-5806-4225-ac22-4ab683ef3da9"],
-                  created_at: "2025-01-07T08:00:00Z",
-                  updated_at: "2025-02-11T08:30:00Z",
-                },
-              ],
-            },
+          status: 200,
+          body: {
+            users: [
+              {
+                user_id: "30e47e78-5f72-47ae-ba04-68db17b28e54",
+                email: "ines.carvalho@example.com",
+                name: "Inês Carvalho",
+                organizations: ["bd930234-5806-4225-ac22-4ab683ef3da9"],
+                created_at: "2025-01-07T08:00:00Z",
+                updated_at: "2025-02-11T08:30:00Z",
+              },
+            ],
           },
         },
       ],
-      errors: ["responses/BadRequest 400", "responses/InternalServerError 500"],
-      state: { kind: "list", resource: "User", path: [], at: "/users", filters: [] },
+      components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
+      state: { kind: "list", resource: "User", path: [], at: "/users" },
     },
   },
 };

@@ -106,7 +106,7 @@ function seededValues(
 /** Members of the first answer that are named like a parameter. */
 function exampleValues({ answers }: MockOperation): Values {
   const [first] = answers;
-  const body = first?.answer.body;
+  const body = first?.body;
   if (typeof body !== "object" || body === null) return {};
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, textOf(value)]));
 }

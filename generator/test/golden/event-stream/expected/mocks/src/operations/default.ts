@@ -10,51 +10,33 @@ export const defaultMocks: MockGroup = {
       summary: "Follows a run.",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: streamOf([
-              { id: 1, text: "Hello" },
-              { id: 2, text: "World" },
-            ]),
-          },
+          status: 200,
+          body: streamOf([
+            { id: 1, text: "Hello" },
+            { id: 2, text: "World" },
+          ]),
         },
-        { status: "404", isExample: false, answer: { status: 404 } },
+        { status: 404 },
       ],
       state: { resource: "Event", path: [{ parameter: "id" }], kind: "stream" },
     },
     ReadLog: {
-      answers: [
-        { status: "200", isExample: true, answer: { status: 200, body: streamOf([{ id: 7 }]) } },
-      ],
+      answers: [{ status: 200, body: streamOf([{ id: 7 }]) }],
       state: { resource: "Event", path: [], kind: "stream" },
     },
     EitherWay: {
       answers: [
+        { status: 200, contentType: "application/json", body: [{ id: 1, text: "A short text." }] },
         {
-          status: "200",
-          isExample: false,
-          answer: {
-            status: 200,
-            contentType: "application/json",
-            body: [{ id: 1, text: "A short text." }],
-          },
-        },
-        {
-          status: "200",
-          isExample: false,
-          answer: {
-            status: 200,
-            contentType: "text/event-stream",
-            body: streamOf([
-              { id: 1, text: "A short text." },
-              { id: 2, text: "A short text. 2" },
-            ]),
-          },
+          status: 200,
+          contentType: "text/event-stream",
+          body: streamOf([
+            { id: 1, text: "A short text." },
+            { id: 2, text: "A short text. 2" },
+          ]),
         },
       ],
-      state: { kind: "list", resource: "Event", path: [], at: "", filters: [] },
+      state: { kind: "list", resource: "Event", path: [], at: "" },
     },
   },
 };

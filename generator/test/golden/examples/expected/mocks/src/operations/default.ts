@@ -5,33 +5,10 @@ import type { MockGroup } from "@openapi-packages/mock";
 export const defaultMocks: MockGroup = {
   tag: "default",
   operations: {
-    ListPets: {
-      answers: [
-        { status: "200", isExample: true, answer: { status: 200, body: [{ name: "Rex" }] } },
-      ],
-    },
-    CreatePet: {
-      answers: [
-        {
-          name: "dog",
-          status: "201",
-          isExample: true,
-          answer: { status: 201, body: { name: "Bello" } },
-        },
-      ],
-    },
-    ReplacePets: {
-      answers: [{ status: "200", isExample: true, answer: { status: 200, body: { name: "Mia" } } }],
-    },
-    DeletePets: {
-      answers: [
-        { status: "200", isExample: false, answer: { status: 200, body: { name: "Mia" } } },
-      ],
-    },
-    UpdatePets: {
-      answers: [
-        { status: "200", isExample: false, answer: { status: 200, body: [{ name: "Mia" }] } },
-      ],
-    },
+    ListPets: { answers: [{ status: 200, body: [{ name: "Rex" }] }] },
+    CreatePet: { answers: [{ name: "dog", status: 201, body: { name: "Bello" } }] },
+    ReplacePets: { answers: [{ status: 200, body: { name: "Mia" } }] },
+    DeletePets: { answers: [{ status: 200, body: { name: "Mia" } }] },
+    UpdatePets: { answers: [{ status: 200, body: [{ name: "Mia" }] }] },
   },
 };

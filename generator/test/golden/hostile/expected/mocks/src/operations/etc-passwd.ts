@@ -9,13 +9,9 @@ export const etcPasswdMocks: MockGroup = {
       summary: "`\n```\n*/ evil() /*",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            contentType: "application/json",
-            body: { ["__proto__"]: 1, '"; evil()': "\u2029</script>" },
-          },
+          status: 200,
+          contentType: "application/json",
+          body: { ["__proto__"]: 1, '"; evil()': "\u2029</script>" },
         },
       ],
     },

@@ -8,50 +8,11 @@ export const defaultMocks: MockGroup = {
     ListPets: {
       answers: [
         {
-          status: "200",
-          isExample: false,
-          answer: {
-            status: 200,
-            body: [
-              {
-                petType: "Cat",
-                name: "Barbara",
-                id: 1,
-                friends: [
-                  {
-                    petType: "Cat",
-                    name: "Barbara",
-                    id: 1,
-                    friends: [
-                      {
-                        petType: "Cat",
-                        name: "Barbara",
-                        id: 1,
-                        friends: [{ petType: "Cat", lives: 1 }],
-                        lives: 1,
-                      },
-                    ],
-                    lives: 1,
-                  },
-                ],
-                lives: 1,
-              },
-            ],
-          },
-        },
-      ],
-      state: { kind: "list", resource: "Pet", path: [], at: "", filters: [] },
-    },
-    AddPet: {
-      answers: [
-        {
-          status: "201",
-          isExample: false,
-          answer: {
-            status: 201,
-            body: {
+          status: 200,
+          body: [
+            {
               petType: "Cat",
-              name: "Grace",
+              name: "Barbara",
               id: 1,
               friends: [
                 {
@@ -72,26 +33,21 @@ export const defaultMocks: MockGroup = {
               ],
               lives: 1,
             },
-          },
+          ],
         },
       ],
-      state: {
-        resource: "Pet",
-        path: [],
-        at: "",
-        kind: "create",
-        given: ["petType", "name", "id", "friends", "lives", "bark", "weeks"],
-      },
+      state: { kind: "list", resource: "Pet", path: [], at: "" },
     },
-    GetOwner: {
+    AddPet: {
       answers: [
         {
-          status: "200",
-          isExample: false,
-          answer: {
-            status: 200,
-            body: {
-              favourite: {
+          status: 201,
+          body: {
+            petType: "Cat",
+            name: "Grace",
+            id: 1,
+            friends: [
+              {
                 petType: "Cat",
                 name: "Barbara",
                 id: 1,
@@ -106,25 +62,57 @@ export const defaultMocks: MockGroup = {
                 ],
                 lives: 1,
               },
-              dog: {
-                petType: "dog",
-                name: "Barbara",
-                id: 1,
-                friends: [
-                  {
-                    petType: "Cat",
-                    name: "Barbara",
-                    id: 1,
-                    friends: [{ petType: "Cat", lives: 1 }],
-                    lives: 1,
-                  },
-                ],
-                bark: "bark",
-              },
-              vehicle: { wheels: 1, kind: 1 },
-              parcel: { size: "size" },
-              listed: { wheels: 1, kind: 1 },
+            ],
+            lives: 1,
+          },
+        },
+      ],
+      state: {
+        resource: "Pet",
+        path: [],
+        at: "",
+        kind: "create",
+        given: ["petType", "name", "id", "friends", "lives", "bark", "weeks"],
+      },
+    },
+    GetOwner: {
+      answers: [
+        {
+          status: 200,
+          body: {
+            favourite: {
+              petType: "Cat",
+              name: "Barbara",
+              id: 1,
+              friends: [
+                {
+                  petType: "Cat",
+                  name: "Barbara",
+                  id: 1,
+                  friends: [{ petType: "Cat", lives: 1 }],
+                  lives: 1,
+                },
+              ],
+              lives: 1,
             },
+            dog: {
+              petType: "dog",
+              name: "Barbara",
+              id: 1,
+              friends: [
+                {
+                  petType: "Cat",
+                  name: "Barbara",
+                  id: 1,
+                  friends: [{ petType: "Cat", lives: 1 }],
+                  lives: 1,
+                },
+              ],
+              bark: "bark",
+            },
+            vehicle: { wheels: 1, kind: 1 },
+            parcel: { size: "size" },
+            listed: { wheels: 1, kind: 1 },
           },
         },
       ],

@@ -9,15 +9,11 @@ export const jobsMocks: MockGroup = {
       summary: "List the jobs",
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            body: [{ job_id: 3, state: "done", result: 7, created_at: "2025-03-07T09:40:00Z" }],
-          },
+          status: 200,
+          body: [{ job_id: 3, state: "done", result: 7, created_at: "2025-03-07T09:40:00Z" }],
         },
-        { status: "400", isExample: true, answer: { status: 400, body: { type: "Wrong" } } },
       ],
+      components: ["responses/Wrong 400"],
       state: {
         kind: "list",
         resource: "Job",
@@ -30,26 +26,18 @@ export const jobsMocks: MockGroup = {
       answers: [
         {
           name: "waiting",
-          status: "202",
-          isExample: true,
-          answer: {
-            status: 202,
-            body: { job_id: 4, state: "queued", created_at: "2025-03-07T09:41:00Z" },
-          },
+          status: 202,
+          body: { job_id: 4, state: "queued", created_at: "2025-03-07T09:41:00Z" },
         },
-        { status: "400", isExample: true, answer: { status: 400, body: { type: "Wrong" } } },
       ],
+      components: ["responses/Wrong 400"],
       state: { resource: "Job", path: [], at: "", kind: "create", given: ["after_job_id"] },
     },
     GetJob: {
       answers: [
         {
-          status: "200",
-          isExample: false,
-          answer: {
-            status: 200,
-            body: { job_id: 1, state: "queued", result: 1, created_at: "2025-11-17T23:16:00Z" },
-          },
+          status: 200,
+          body: { job_id: 1, state: "queued", result: 1, created_at: "2025-11-17T23:16:00Z" },
         },
       ],
       state: {
@@ -60,7 +48,7 @@ export const jobsMocks: MockGroup = {
       },
     },
     DeleteJob: {
-      answers: [{ status: "204", isExample: false, answer: { status: 204 } }],
+      answers: [{ status: 204 }],
       state: {
         resource: "Job",
         path: [{ parameter: "job_id", resource: "Job", member: "job_id" }],

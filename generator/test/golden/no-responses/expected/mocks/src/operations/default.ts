@@ -5,8 +5,8 @@ import type { MockGroup } from "@openapi-packages/mock";
 export const defaultMocks: MockGroup = {
   tag: "default",
   operations: {
-    ListPets: { answers: [{ status: "default", isExample: false, answer: { status: 200 } }] },
-    ReplacePets: { answers: [{ status: "default", isExample: false, answer: { status: 200 } }] },
-    CreatePet: { answers: [{ status: "default", isExample: false, answer: { status: 200 } }] },
+    ListPets: { answers: [{ status: 200 }] },
+    ReplacePets: { answers: [{ status: 200 }] },
+    CreatePet: { answers: [{ status: 200 }] },
   },
 };

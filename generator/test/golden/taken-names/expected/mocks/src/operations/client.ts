@@ -5,14 +5,6 @@ import type { MockGroup } from "@openapi-packages/mock";
 export const clientMocks: MockGroup = {
   tag: "Client",
   operations: {
-    api: {
-      answers: [
-        {
-          status: "200",
-          isExample: false,
-          answer: { status: 200, body: { options: { all: [{ length: "length" }] } } },
-        },
-      ],
-    },
+    api: { answers: [{ status: 200, body: { options: { all: [{ length: "length" }] } } }] },
   },
 };

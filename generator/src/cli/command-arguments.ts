@@ -1,9 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-
-/** The command line asks for something that there is not; the message says what. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+import { UsageError } from "../usage-error.ts";
 
 /**
  * `parseArgs` of `node:util`, strict.

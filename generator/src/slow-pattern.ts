@@ -1,4 +1,5 @@
-import { parsePattern, type PatternNode } from "../../mock/sample/pattern-nodes.ts";
+import type { AST } from "@eslint-community/regexpp";
+import { parsePattern } from "./pattern.ts";
 
 /** Characters and classes of a pattern that are looked at, and steps taken; beyond them nothing is said. */
 const limits = { length: 1000, positions: 150, steps: 500_000 };
@@ -21,8 +22,18 @@ export function isSlowPattern(pattern: string): boolean {
   const node = parsePattern(pattern);
   if (node === undefined) return false;
   const automaton = new Automaton(pattern);
-  automaton.add(node);
+  automaton.alternatives(node);
   return automaton.isAmbiguous();
+}
+
+/**
+ * A pattern to try texts of a description with. One that may take forever on some text is not tried:
+ * it is said to match.
+ *
+ * @param pattern one that is valid with the `u` flag
+ */
+export function safePattern(pattern: string): Pick<RegExp, "test"> {
+  return isSlowPattern(pattern) ? { test: () => true } : new RegExp(pattern, "u");
 }
 
 /** What a part of a pattern begins and ends with; whether it can match nothing. */
@@ -47,32 +58,42 @@ class Automaton {
     this.#samples = sampleCharacters(pattern);
   }
 
-  add(node: PatternNode): Part {
-    switch (node.kind) {
-      case "character":
-      case "set":
-        return this.#state(node);
-      case "group":
-        return this.add(node.item);
-      case "sequence":
-        return node.items.reduce((before, item) => this.#sequence(before, this.add(item)), nothing);
-      case "choice":
-        return choice(node.branches.map((branch) => this.add(branch)));
-      case "repeat":
-        return this.#repeat(this.add(node.item), node.least, node.most);
+  /** Adds what has alternatives: a pattern or a group. */
+  alternatives({ alternatives }: { readonly alternatives: readonly AST.Alternative[] }): Part {
+    const parts = alternatives.map(({ elements }) =>
+      elements.reduce((before, element) => this.#sequence(before, this.#add(element)), nothing),
+    );
+    return {
+      first: parts.flatMap(({ first }) => first),
+      last: parts.flatMap(({ last }) => last),
+      isNullable: parts.some(({ isNullable }) => isNullable),
+    };
+  }
+
+  /** An assertion takes no character; what a reference back takes is not looked at. */
+  #add(element: AST.Element): Part {
+    switch (element.type) {
+      case "Character":
+      case "CharacterClass":
+      case "CharacterSet":
+        return this.#state(element);
+      case "Group":
+      case "CapturingGroup":
+        return this.alternatives(element);
+      case "Quantifier":
+        return this.#repeat(this.#add(element.element), element.min, element.max);
       default:
         return nothing;
     }
   }
 
-  #state(node: PatternNode & { readonly kind: "character" | "set" }): Part {
+  #state({ raw }: AST.Element): Part {
     const state = this.#edges.length;
     this.#edges.push(new Map());
-    const isTaken =
-      node.kind === "character"
-        ? (sample: string) => sample === node.text
-        : (sample: string) => new RegExp(`^${node.text}$`, "u").test(sample);
-    this.#taken.push(state < limits.positions ? this.#samples.map(isTaken) : []);
+    const expression = new RegExp(`^(?:${raw})$`, "u");
+    this.#taken.push(
+      state < limits.positions ? this.#samples.map((sample) => expression.test(sample)) : [],
+    );
     return { first: [state], last: [state], isNullable: false };
   }
 
@@ -140,14 +161,6 @@ class Automaton {
     const others = this.#taken[other] ?? [];
     return one === other || (this.#taken[one] ?? []).some((taken, index) => taken && others[index]);
   }
-}
-
-function choice(branches: readonly Part[]): Part {
-  return {
-    first: branches.flatMap(({ first }) => first),
-    last: branches.flatMap(({ last }) => last),
-    isNullable: branches.some(({ isNullable }) => isNullable),
-  };
 }
 
 /** Characters by which the classes of a pattern are told apart: its own, their neighbours, and some of each kind. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSlowPattern } from "../../../src/load/check/slow-pattern.ts";
+import { isSlowPattern } from "../src/slow-pattern.ts";
 
 describe("a pattern is slow", () => {
   it.each([

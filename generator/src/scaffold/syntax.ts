@@ -1,2 +1,0 @@
-/** TypeScript's own syntax trees, in the version that ts-morph brings. */
-export { ts } from "ts-morph";
