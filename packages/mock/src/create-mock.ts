@@ -14,8 +14,15 @@ export function createMockEngine<Types extends MockTypes = MockTypes>(
   description: MockDescription,
   options: CreateMockOptions<Types> = {},
 ): Mock<Types> {
-  const { setup, ...others } = options;
-  return mockOf(new MockEngine(description, others), options);
+  return mockOf(new MockEngine(description, engineOptions(options)), options);
+}
+
+/** The options that are the engine's: it knows nothing of the types of one API. */
+export function engineOptions<Types extends MockTypes>(
+  options: CreateMockOptions<Types>,
+): CreateMockOptions {
+  const { setup: _, ...others } = options;
+  return others;
 }
 
 /** The mock that an engine is, with its overrides in place. */

@@ -1,5 +1,5 @@
 import { bypass, HttpHandler } from "msw";
-import { fetchOf, mockOf } from "./create-mock.ts";
+import { engineOptions, fetchOf, mockOf } from "./create-mock.ts";
 import type { MockDescription } from "./description.ts";
 import { ConnectionReset } from "./faults/connection-reset.ts";
 import { MockEngine } from "./mock-engine.ts";
@@ -36,14 +36,13 @@ export function createMock<Types extends MockTypes = MockTypes>(
   description: MockDescription,
   options: CreateMockOptions<Types> = {},
 ): MswMock<Types> {
-  const { setup, upstream, ...others } = options;
+  const { baseUrl, upstream } = options;
   // What is passed on must not come back here.
   const passOn = (request: Request): Promise<Response> => fetch(bypass(request));
   const engine = new MockEngine(
     description,
-    upstream ? { ...others, upstream: { fetch: passOn, ...upstream } } : others,
+    engineOptions(upstream ? { ...options, upstream: { fetch: passOn, ...upstream } } : options),
   );
-  const { baseUrl } = options;
   return {
     ...mockOf(engine, options),
     handlers: () => [handlerOf(engine, baseUrl, (method, url) => engine.knows(method, url))],

@@ -84,9 +84,10 @@ function resourcesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile
   return moduleFile(path, names, [], [constant]);
 }
 
-function resourceData({ schema: _, seeds, ...descriptor }: PlannedResource): DataObject {
+function resourceData({ seeds, ...descriptor }: PlannedResource): DataObject {
   // Nothing but data, whose interfaces have no index signature.
-  return { ...(descriptor as unknown as DataObject), seeds: seeds.map(seedData) };
+  const data = descriptor as unknown as DataObject;
+  return { ...data, schema: undefined, seeds: seeds.map(seedData) };
 }
 
 function seedData({ shown, scope, key }: PlannedSeed): DataObject {

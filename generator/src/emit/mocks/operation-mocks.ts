@@ -4,6 +4,7 @@ import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import type { StatePlan } from "../../mock/state/plan-state.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { answerData } from "./answer-data.ts";
@@ -50,7 +51,11 @@ function operationData(
     summary: operation.summary === "" ? undefined : operation.summary,
     answers: own.length === 0 ? undefined : own.map((one) => answerData(names, one)),
     components: components.size === 0 ? undefined : [...components],
-    // Nothing but data, whose interfaces have no index signature.
-    state: state.operations[operation.id] as unknown as DataValue,
+    state: stateData(state, operation),
   };
+}
+
+function stateData({ operations }: StatePlan, { id }: Operation): DataValue {
+  // Nothing but data, whose interfaces have no index signature.
+  return Object.hasOwn(operations, id) ? (operations[id] as unknown as DataValue) : undefined;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { ApiDescriptor } from "@openapi-packages/runtime";
 import type { MockDescription, MockOperation, StateDescriptor } from "../description.ts";
+import { stateOperation } from "./state-operation.ts";
 import { Agenda } from "./agenda.ts";
 import { KeyMaker } from "./keys.ts";
 import type { StateSettings } from "./settings.ts";
@@ -75,8 +76,7 @@ export class Resources {
       this.storeOf(known.state.resource);
       return known;
     }
-    const { operations } = this.#state;
-    const state = Object.hasOwn(operations, operationId) ? operations[operationId] : undefined;
+    const state = stateOperation(this.#state, operationId);
     const mock = this.#mocks.get(operationId);
     const store = state && this.storeOf(state.resource);
     if (state === undefined || mock === undefined || store === undefined) return undefined;

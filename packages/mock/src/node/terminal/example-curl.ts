@@ -1,6 +1,7 @@
 import type { OperationDescriptor, ParameterDescriptor } from "@openapi-packages/runtime";
 import { expandPath, parsePathTemplate } from "@openapi-packages/runtime";
 import type { MockDescription, MockOperation } from "../../description.ts";
+import { stateOperation } from "../../state/state-operation.ts";
 import { credentialArguments } from "./credential-arguments.ts";
 import { shellWord } from "./shell-word.ts";
 
@@ -88,7 +89,7 @@ function seededValues(
   { state }: MockDescription,
   { operation }: MockOperation,
 ): Values | undefined {
-  const stateful = state?.operations[operation.operationId];
+  const stateful = stateOperation(state, operation.operationId);
   const resource = stateful && state?.resources[stateful.resource];
   const seed = resource?.seeds[0];
   if (stateful === undefined || seed === undefined) return undefined;
