@@ -1,3 +1,4 @@
+import type { Json } from "../json.ts";
 import type { ApiModel, Operation } from "../model/api-model.ts";
 import { AnswerMaker, type AnswerValidators } from "./answers/answer-maker.ts";
 import type { DocumentedAnswer, RefusedExample } from "./answers/mock-answer.ts";
@@ -36,4 +37,14 @@ export function componentAnswers({
   const all = [...answers.values()].flat();
   const shared = new Set(all.filter(({ component }) => component !== undefined));
   return Map.groupBy(shared, ({ component = "" }) => component);
+}
+
+/** The examples of `components.examples` that answers have, by their names there. */
+export function componentExamples({ answers }: MockPlan): ReadonlyMap<string, Json> {
+  const bodies = [...answers.values()].flat().map(({ answer }) => answer.body);
+  return new Map(
+    bodies.flatMap((body): [string, Json][] =>
+      body?.kind === "value" && body.component !== undefined ? [[body.component, body.value]] : [],
+    ),
+  );
 }

@@ -1,7 +1,15 @@
+import { literal } from "../../escape.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
-import type { ModuleScope } from "../module-scope.ts";
+import type { ModuleScope, ModuleSymbol } from "../module-scope.ts";
 import { runtimeValue } from "../../runtime-symbols.ts";
 import type { DocumentedAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
+
+/** The examples of components, of which several answers may be one. */
+export const examplesSymbol: ModuleSymbol = {
+  name: "componentExamples",
+  module: "mocks/src/component-examples.ts",
+  isType: false,
+};
 
 /** An answer of an operation as `MockExample`. */
 export function answerData(names: ModuleScope, documented: DocumentedAnswer): DataObject {
@@ -13,7 +21,9 @@ export function answerData(names: ModuleScope, documented: DocumentedAnswer): Da
 function bodyData(names: ModuleScope, body: MockBody): DataValue {
   switch (body.kind) {
     case "value":
-      return body.value;
+      return body.component === undefined
+        ? body.value
+        : new Expression(`${names.use(examplesSymbol)}[${literal(body.component)}]`);
     case "stream":
       return new Expression(names.use(runtimeValue("/mock", "streamOf")), [body.items]);
     case "file":

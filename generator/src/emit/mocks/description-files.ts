@@ -6,10 +6,10 @@ import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import { componentAnswers } from "../../mock/plan-mock.ts";
+import { componentAnswers, componentExamples } from "../../mock/plan-mock.ts";
 import type { PlannedResource } from "../../mock/state/plan-state.ts";
 import type { PlannedSeed } from "../../mock/state/seeds.ts";
-import { answerData } from "./answer-data.ts";
+import { answerData, examplesSymbol } from "./answer-data.ts";
 import { groupSymbol } from "./operation-mocks.ts";
 
 const symbols = {
@@ -26,6 +26,7 @@ export function descriptionFiles(model: EmitModel, options: EmitOptions): Emitte
   return [
     descriptionFile(model, options),
     componentsFile(model, options),
+    ...examplesFile(model, options),
     resourcesFile(model, options),
   ];
 }
@@ -67,6 +68,20 @@ function componentsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
     value: Object.fromEntries(answers),
   };
   return moduleFile(path, names, [], [constant]);
+}
+
+function examplesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+  const examples = Object.fromEntries(componentExamples(mock));
+  if (Object.keys(examples).length === 0) return [];
+  const { name, module: path } = examplesSymbol;
+  const names = new ModuleScope(path, scope, [name]);
+  const constant = {
+    name,
+    type: "{ readonly [name: string]: unknown }",
+    docs: documentation("The description's examples in `components`, by their names."),
+    value: examples,
+  };
+  return [moduleFile(path, names, [], [constant])];
 }
 
 function resourcesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile {

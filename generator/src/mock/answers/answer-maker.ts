@@ -127,9 +127,11 @@ export class AnswerMaker {
     }
     if (kind === "text" && stream === undefined && typeof example !== "string") return undefined;
     const [first = example] = values;
-    return stream === undefined
-      ? { kind: "value", value: first }
-      : { kind: "stream", items: values };
+    if (stream !== undefined) return { kind: "stream", items: values };
+    if (first !== example) return { kind: "value", value: first };
+    const pointer = examplePointer(this.#model, media, exampleName) ?? "";
+    const component = /^\/components\/examples\/([^/]+)\/value$/.exec(pointer)?.[1];
+    return { kind: "value", value: first, ...(component !== undefined && { component }) };
   }
 
   /** An example as it is or, if it is refused, without what only requests have. */

@@ -2,7 +2,12 @@ import type { Json, JsonObject } from "../../json.ts";
 
 /** A body that a mock answers with. */
 export type MockBody =
-  | { readonly kind: "value"; readonly value: Json }
+  | {
+      readonly kind: "value";
+      readonly value: Json;
+      /** Its name in `components.examples`, as a JSON pointer has it, where it stands there. */
+      readonly component?: string;
+    }
   /** Items to stream one by one. */
   | { readonly kind: "stream"; readonly items: readonly Json[] }
   | { readonly kind: "file"; readonly text: string; readonly mediaType: string };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { DocumentedAnswer } from "../../../src/mock/answers/mock-answer.ts";
-import { componentAnswers, type MockPlan } from "../../../src/mock/plan-mock.ts";
-import type { ApiModel } from "../../../src/model/api-model.ts";
-import { modelOf, planOf } from "../state/described.ts";
+import type { DocumentedAnswer } from "../../src/mock/answers/mock-answer.ts";
+import { componentAnswers, componentExamples, type MockPlan } from "../../src/mock/plan-mock.ts";
+import type { ApiModel } from "../../src/model/api-model.ts";
+import { modelOf, planOf } from "./state/described.ts";
 
 function answersOf(model: ApiModel, id: string): readonly DocumentedAnswer[] {
   return [...planOf(model).answers].find(([operation]) => operation.id === id)?.[1] ?? [];
@@ -206,4 +206,24 @@ describe("an error that a component describes", () => {
 `);
     expect([...componentAnswers(plan).keys()]).toEqual([]);
   });
+});
+
+it("names an example that stands among components, where the answer is the whole of it", () => {
+  const reference = `{ $ref: "#/components/examples/Rex" }`;
+  const plan = planOf(
+    modelOf(
+      `
+/a:
+  get:
+    operationId: GetA
+    responses:
+      "200":
+        description: One.
+        content: { application/json: { schema: ${schema}, examples: { rex: ${reference} } } }
+      "201": { description: Other., content: { application/json: { schema: ${schema}, example: { n: 2 } } } }
+`,
+      { examples: { Rex: { value: { n: 1 } }, Tom: { value: { n: 3 } } } },
+    ),
+  );
+  expect([...componentExamples(plan)]).toEqual([["Rex", { n: 1 }]]);
 });
