@@ -23,6 +23,12 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   service: ["server", "contract", "runtime"],
 };
 
+/** Libraries that only one folder knows, so that they can be replaced by a change in that folder. */
+const knownIn: Readonly<Record<string, string>> = {
+  "openapi-typescript": `${generatorFolder}/emit/schema-types`,
+  typescript: `${generatorFolder}/emit/schema-types`,
+};
+
 /** What the generator may have types of, and its command `mock` code. */
 const engines = ["runtime", "mock"];
 
@@ -30,14 +36,17 @@ const engines = ["runtime", "mock"];
  * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
  * `service → {server, contract}`; that no package knows the generator, and the generator of packages
  * only types of the runtime and the engine of mocks, which its command `mock` loads; that each stage of the
- * generator imports from those before it only; that the product's sources import no file outside their own
- * folder; and that no files import each other in a ring, type imports included. Tests and scripts may
- * import anything.
+ * generator imports from those before it only, and some libraries from one folder only; that the product's
+ * sources import no file outside their own folder; and that no files import each other in a ring, type
+ * imports included. Tests and scripts may import anything.
  */
 export function checkImports(sources: readonly SourceText[]): Finding[] {
   const imports = sources.flatMap(importsOf);
   const rings = findRings(imports).map((ring) => ringFinding(ring));
-  return [...imports.flatMap(directionFindings), ...imports.flatMap(stageFindings), ...rings];
+  const found = [directionFindings, stageFindings, libraryFindings].flatMap((find) =>
+    imports.flatMap(find),
+  );
+  return [...found, ...rings];
 }
 
 function directionFindings(statement: ImportStatement): Finding[] {
@@ -74,6 +83,13 @@ function stageFindings({ path, line, target }: ImportStatement): Finding[] {
   }
   if (other === undefined || stages.indexOf(other) <= stages.indexOf(own)) return [];
   return [{ path, line, rule: "stage-order", message: `${own} imports ${target}, of ${other}` }];
+}
+
+function libraryFindings({ path, line, specifier }: ImportStatement): Finding[] {
+  const folder = knownIn[specifier];
+  if (folder === undefined || !path.startsWith(`${generatorFolder}/`)) return [];
+  if (path.startsWith(`${folder}/`)) return [];
+  return [{ path, line, rule: "library-place", message: `only ${folder} imports ${specifier}` }];
 }
 
 function ringFinding(ring: readonly ImportStatement[]): Finding {

@@ -1,9 +1,15 @@
 /** The sources of the generator. */
 export const generatorFolder = "generator/src";
 
-/** The stages of the generator: each imports from itself and from those before it, and from no other. */
+/** The stages of the generator, and their rooms: each imports from itself and from those before it, and from no other. */
 export const stages = [
   "base",
+  "load/openapi",
+  "load/read",
+  "load/bundle",
+  "load/check",
+  "load/name",
+  "load/filter",
   "load",
   "model",
   "compile",
@@ -18,7 +24,7 @@ export const stages = [
   "entry",
 ] as const;
 
-/** A stage: a folder of the generator, or a kind of file beside the folders. */
+/** A stage: a folder of the generator, a room of one, or a kind of file beside the folders. */
 export type Stage = (typeof stages)[number];
 
 /** Files beside the folders that do not belong to the base. */
@@ -33,6 +39,6 @@ const rootFiles: Readonly<Record<string, Stage>> = {
 export function stageOf(path: string): Stage | undefined {
   const file = path.slice(generatorFolder.length + 1);
   if (!file.includes("/")) return rootFiles[file] ?? "base";
-  const isIn = (stage: Stage): boolean => file.startsWith(`${stage}/`);
-  return stages.toReversed().find((stage) => stage !== "base" && stage !== "entry" && isIn(stage));
+  const folders = stages.filter((stage) => file.startsWith(`${stage}/`));
+  return folders.toSorted((one, other) => other.length - one.length)[0];
 }

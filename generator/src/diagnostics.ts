@@ -10,7 +10,7 @@ export interface SourceLocation {
   readonly pointer: string;
 }
 
-/** One cause that a person can mend. */
+/** One fault of a description, or a warning, with its place. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   /** A stable kebab-case word for the kind of cause. */

@@ -10,11 +10,14 @@ export function literal(value: unknown): string {
     const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
     return `{ ${entries.map(([key, entry]) => `${literalKey(key)}: ${literal(entry)}`).join(", ")} }`;
   }
-  return escapeInvisible(JSON.stringify(value) ?? "undefined");
+  return visible(JSON.stringify(value) ?? "undefined");
 }
 
-/** ECMAScript allows these in strings, but editors take them for line ends, or turn what follows around. */
-function escapeInvisible(text: string): string {
+/**
+ * Code with escapes for characters that nobody sees. ECMAScript allows them in strings and comments,
+ * but editors take them for line ends, or turn what follows around.
+ */
+export function visible(text: string): string {
   return text.replace(
     /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -28,7 +31,7 @@ export function literalKey(key: string): string {
 
 /** A property's name in a type or a literal: bare where ECMAScript allows it, else a string literal. */
 export function propertyKey(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : escapeInvisible(JSON.stringify(name));
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : visible(JSON.stringify(name));
 }
 
 /** Text for the inside of a block comment: it cannot end the comment, and brings no tags of its own. */

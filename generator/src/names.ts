@@ -16,10 +16,9 @@ const reservedWords = new Set(
 /** Members that every object has, or that `await` looks for: a handler that is not there would seem to be. */
 const inheritedMembers = new Set([...Object.getOwnPropertyNames(Object.prototype), "then"]);
 
-/** What the contract exports beside the rows of its operation table. */
+/** Names that the contract exports beside the rows of its operation table. */
 const contractNames = new Set([
   "api",
-  "components",
   "operationTable",
   "operations",
   "paths",
@@ -38,7 +37,7 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 const longestFileName = 150;
 
 /**
- * Splits a text at everything that an identifier cannot hold; what nobody sees in one is left out.
+ * Splits a text at everything that an identifier cannot hold; invisible characters are left out.
  * Letters that are composed in two ways are one letter, as file systems may have it.
  */
 function words(text: string): string[] {
@@ -122,8 +121,8 @@ export function fileName(text: string): string {
  * before a parameter, so that `/pets/{tag}` and `/pets/tag` differ, as do `/pets` and `/pets/`.
  */
 export function operationNameFromPath(method: string, path: string): string {
-  const told = path.replace(/\{/g, " by ").replace(/(?<=.)\/$/, " slash");
-  return [method.toLowerCase(), ...words(told)].map(capitalize).join("");
+  const readable = path.replace(/\{/g, " by ").replace(/(?<=.)\/$/, " slash");
+  return [method.toLowerCase(), ...words(readable)].map(capitalize).join("");
 }
 
 /** The words of a webhook that has no operationId: its name, and its method where it has several. */

@@ -1,7 +1,7 @@
 import { DiagnosticsError } from "./diagnostics.ts";
 
 /**
- * What to throw for an error that a stage of the generator threw. Schemas that refer to each other in a
+ * The error to throw for one that a stage of the generator threw. Schemas that refer to each other in a
  * chain of thousands are too deep for what works on them, which is a fault of the description; every
  * other error is thrown as it is.
  *

@@ -113,7 +113,7 @@ export const runtimeNames = {
   },
 } as const;
 
-/** What users of a client need of the runtime, and its entry exports. */
+/** The names of the runtime that users of a client need, which its entry exports. */
 export const clientExports = {
   values: [
     "ApiError",

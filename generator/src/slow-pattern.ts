@@ -8,7 +8,7 @@ const limits = { length: 1000, positions: 150, steps: 500_000 };
 const manyTimes = 20;
 
 /**
- * Whether a backtracking matcher, as ECMAScript's (ECMA-262, section 22.2.2), takes exponentially long
+ * True if a backtracking matcher, as ECMAScript's (ECMA-262, section 22.2.2), takes exponentially long
  * on some texts: whether there is a loop in which one text can be matched in two ways, as in
  * `(a+)+$`. What is found is such a pattern; what is not found may still be one, within a lookahead
  * or where the pattern is long. Quadratic patterns are not meant.
@@ -36,7 +36,7 @@ export function safePattern(pattern: string): Pick<RegExp, "test"> {
   return isSlowPattern(pattern) ? { test: () => true } : new RegExp(pattern, "u");
 }
 
-/** What a part of a pattern begins and ends with; whether it can match nothing. */
+/** The states that a part of a pattern begins and ends with. */
 interface Part {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -47,7 +47,7 @@ const nothing: Part = { first: [], last: [], isNullable: true };
 
 /** Glushkov's automaton: a state for each character or class, edges to what may follow. */
 class Automaton {
-  /** Which of the sample characters each state takes. */
+  /** For each state, the sample characters that it takes. */
   readonly #taken: boolean[][] = [];
   /** State → what may follow → in how many ways. */
   readonly #edges: Map<number, number>[] = [];
@@ -121,7 +121,7 @@ class Automaton {
     }
   }
 
-  /** Whether two different ways lead from a state back to it on one text (its "EDA" property). */
+  /** True if two different ways lead from a state back to it on one text (its "EDA" property). */
   isAmbiguous(): boolean {
     if (this.#isAmbiguous) return true;
     if (this.#edges.length > limits.positions) return false;

@@ -1,6 +1,6 @@
 import { isObject, member, type Json, type JsonObject } from "./json.ts";
 
-/** How a keyword of JSON Schema 2020-12 holds schemas (core, sections 10 and 11; content, section 8.5). */
+/** The keywords of JSON Schema 2020-12 that hold schemas, each with its way of holding them (core, sections 10 and 11; content, section 8.5). */
 const holders: ReadonlyMap<string, "single" | "list" | "map"> = new Map([
   ...[
     "additionalProperties",
@@ -80,13 +80,13 @@ export function subschemas(
 }
 
 /**
- * Tells of the schemas directly within a schema.
+ * Visits the schemas directly within a schema.
  *
  * @param keywords those that count; left out: all
  */
 export function eachSubschema(
   schema: JsonObject,
-  tell: (subschema: Json) => void,
+  visit: (subschema: Json) => void,
   keywords?: ReadonlySet<string>,
 ): void {
   for (const keyword of Object.keys(schema)) {
@@ -94,10 +94,10 @@ export function eachSubschema(
     if (holder === undefined || keywords?.has(keyword) === false) continue;
     const value = schema[keyword] as Json;
     if (Array.isArray(value)) {
-      if (holder !== "map") for (const entry of value as readonly Json[]) tell(entry);
-    } else if (holder === "single") tell(value);
+      if (holder !== "map") for (const entry of value as readonly Json[]) visit(entry);
+    } else if (holder === "single") visit(value);
     else if (holder === "map" && isObject(value)) {
-      for (const name of Object.keys(value)) tell(value[name] as Json);
+      for (const name of Object.keys(value)) visit(value[name] as Json);
     }
   }
 }

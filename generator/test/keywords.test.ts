@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { compileValidators } from "../src/compile/compile-validators.ts";
-import { declareSchemaTypes } from "../src/emit/contract/schema-types.ts";
+import { declareTypes } from "../src/emit/schema-types/declare-types.ts";
 import { loadDocument } from "../src/load/load-document.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";
+import { schemaTypeName } from "../src/names.ts";
 import { repository, temporaryFolder } from "./support.ts";
 
 /** One row of the table: schemas, what `Value` says yes and no to, and its type. */
@@ -56,7 +57,7 @@ function description({ schemas }: Fixture): string {
 /** The declaration of `Value`, in one line. */
 function declaration(text: string): string {
   const found =
-    /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export (?:type|interface) Value\b[^]*?(?=^(?:\/\*\*|export|type))/m;
+    /^(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export (?:type|interface) Value\b[^]*?(?=^(?:\/\*\*|export|type)|(?![^]))/m;
   return oneLine((found.exec(text)?.[0] ?? "").replace(/^\/\*\*[^]*?\*\/\n/, ""));
 }
 
@@ -79,7 +80,8 @@ describe("the table of keywords", () => {
     const said = [...document.diagnostics, ...diagnostics];
     expect(said.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(said.map(({ code }) => code)).toEqual(fixture.warnings ?? []);
-    expect(declaration(declareSchemaTypes(model).text)).toBe(oneLine(fixture.type));
+    const types = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
+    expect(declaration(types)).toBe(oneLine(fixture.type));
     const { accepts } = compileValidators(model);
     const verdict = (value: unknown) => ({ value, isValid: accepts("validateValue", value) });
     expect([...fixture.valid, ...fixture.invalid].map(verdict)).toEqual([

@@ -45,6 +45,15 @@ describe("the direction of imports", () => {
     ]);
   });
 
+  test("refuses a library outside of the one folder that knows it", () => {
+    const text = `import { astToString } from "openapi-typescript";`;
+    const path = "generator/src/emit/type-text.ts";
+    const own = "generator/src/emit/schema-types/type-nodes.ts";
+    expect(findings({ path, text }, { path: own, text })).toEqual([
+      `${path}:1  library-place  only generator/src/emit/schema-types imports openapi-typescript`,
+    ]);
+  });
+
   test("lets tests and scripts import anything", () => {
     const text = `import "@genai-app/server"; import "../../packages/client/src/index.ts";`;
     expect(
@@ -105,6 +114,8 @@ describe("the stages of the generator", () => {
 
   test.each([
     ["load/read/a.ts", "json.ts"],
+    ["load/bundle/a.ts", "load/read/a.ts"],
+    ["load/a.ts", "load/filter/a.ts"],
     ["model/a.ts", "load/a.ts"],
     ["mock/sample/a.ts", "compile/a.ts"],
     ["emit/a.ts", "mock/a.ts"],
@@ -122,6 +133,8 @@ describe("the stages of the generator", () => {
   test.each([
     ["json.ts", "load/a.ts", "base", "load"],
     ["load/a.ts", "cli/a.ts", "load", "cli"],
+    ["load/read/a.ts", "load/bundle/a.ts", "load/read", "load/bundle"],
+    ["load/openapi/a.ts", "load/a.ts", "load/openapi", "load"],
     ["model/a.ts", "write/a.ts", "model", "write"],
     ["compile/a.ts", "mock/a.ts", "compile", "mock"],
     ["mock/sample/a.ts", "emit/a.ts", "mock", "emit"],

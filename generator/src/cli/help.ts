@@ -34,7 +34,7 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   --help, -h       this text, or that of a command: openapi-packages generate --help
   --version, -V    the version
 
-Exit codes: 0 nothing to report, 1 findings (something is not current), 2 wrong usage, or a
+Exit codes: 0 nothing to report, 1 something is not current, 2 wrong usage, or a
 description that cannot be generated from.
 `;
 
@@ -86,7 +86,7 @@ a description that cannot be read, or a file that does not parse. Then no file w
 const promoteHelp = `openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
 
 Writes a handler that answers what the mock of its operation does, or puts that answer in place of a
-handler that nobody has written yet. A handler that somebody has written stays as it is.
+handler that is not written yet. A handler that is written stays as it is.
 
   -i, --input <file>      the description, instead of the argument
   -o, --out <folder>      where the handlers go

@@ -9,7 +9,7 @@ export interface LoadValues {
   readonly "allow-ref"?: readonly string[] | undefined;
 }
 
-/** What `parseArgs` is told of them. */
+/** The same options, declared for `parseArgs`. */
 export const filterArguments = {
   "include-tag": { type: "string", multiple: true },
   "exclude-tag": { type: "string", multiple: true },
@@ -18,7 +18,7 @@ export const filterArguments = {
   "allow-ref": { type: "string", multiple: true },
 } as const;
 
-/** What the command line says of how to load the description. */
+/** The options of loading the description, read from the command line. */
 export function loadOptions(values: LoadValues): LoadOptions {
   return {
     allowRefs: values["allow-ref"] ?? [],

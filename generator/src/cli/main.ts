@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   mock: runMock,
 };
 
-/** Runs the command line and answers its exit code: 0 nothing to report, 1 findings, 2 no way to go on. */
+/** Runs the command line and answers its exit code: 0 nothing to report, 1 something is not current, 2 no way to go on. */
 async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === "--version" || first === "-V") {

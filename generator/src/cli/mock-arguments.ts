@@ -25,7 +25,7 @@ export interface MockValues {
 }
 
 /**
- * How the mock is served, as the command line says it.
+ * The options of serving a mock, read from the command line.
  *
  * @throws {UsageError} for a value that an option cannot have, and for options that contradict each other
  */

@@ -3,7 +3,7 @@ import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 
-/** What a report depends on beside the run's result. */
+/** The options of a report, beside the run's result. */
 export interface Reported {
   readonly out: string;
   readonly check: boolean;
@@ -21,7 +21,7 @@ export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return jsonText({ diagnostics });
 }
 
-/** What a run made, for machines. */
+/** The report of a run, for machines. */
 export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
   const { operations, schemas, files, leftOut, warnings, changes, isRepaired, isUnchanged } =
     result;
@@ -39,7 +39,7 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
   });
 }
 
-/** What a run made, for people. */
+/** The report of a run, for people. */
 export function prettyReport(result: GenerateResult, reported: Reported): string {
   const { out, check, force, milliseconds } = reported;
   const { operations, schemas, files, leftOut, warnings, changes, isRepaired } = result;
@@ -63,14 +63,14 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
   return `${lines.join("\n")}\n`;
 }
 
-/** What the filters left out, in a line; none where that is nothing. */
+/** A line about what the filters left out; none where that is nothing. */
 export function leftOutLines({ operations, components }: LeftOut): string[] {
   if (operations.length + components.length === 0) return [];
   const unused = `${components.length} components that nothing else uses`;
   return [`left out   ${operations.length} operations, ${unused} (--format json lists them)`];
 }
 
-/** What a run that writes has made of a difference. */
+/** The words for a difference that a run has dealt with. */
 const outcomes: Readonly<Record<string, string>> = {
   missing: "created",
   changed: "updated",

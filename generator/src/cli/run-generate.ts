@@ -58,7 +58,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
 }
 
 /** Milliseconds within which an editor that saves comes to its end. */
-const settling = 20;
+const debounceMilliseconds = 20;
 
 async function watchAndGenerate(
   options: GenerateOptions,
@@ -74,7 +74,7 @@ async function watchAndGenerate(
     },
     left: "The packages stay as they are",
     watcher: createFileWatcher(),
-    settle: () => setTimeout(settling),
+    debounce: () => setTimeout(debounceMilliseconds),
     say: (line) => process.stderr.write(`${line}\n`),
     signal: stop.signal,
   });

@@ -2,7 +2,7 @@ import { filterArguments, loadOptions } from "./load-arguments.ts";
 import { mockOptions } from "./mock-arguments.ts";
 import { descriptionArgument, parseArguments } from "./command-arguments.ts";
 
-/** `mock`: serves until it is told to end, and answers the exit code. */
+/** `mock`: serves until a signal ends it, and answers the exit code. */
 export async function runMock(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArguments({
     args: [...args],

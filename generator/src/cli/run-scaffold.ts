@@ -49,7 +49,7 @@ export interface HandlerValues extends LoadValues {
 }
 
 /**
- * What `scaffold` and `promote` are told.
+ * The options of `scaffold` and `promote`, read from the command line.
  *
  * @throws {UsageError} for an option that is missing or has a value that there is not
  */

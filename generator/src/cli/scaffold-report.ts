@@ -2,14 +2,14 @@ import { visible } from "../diagnostics.ts";
 import type { EditedFile, Orphaned, ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import { leftOutLines } from "./report.ts";
 
-/** Whether a run ends with exit code 1: something is left to the user or, under `--check`, to another run. */
+/** True if a run ends with exit code 1: something is left to the user or, under `--check`, to another run. */
 export function isFinding(result: ScaffoldResult, isCheck: boolean): boolean {
   const { created, edited, renamed, orphaned, byHand } = result;
   const lists = isCheck ? [created, edited, renamed, orphaned, byHand] : [byHand];
   return lists.some((list) => list.length > 0);
 }
 
-/** What a run did or, with `isPlan`, what one would do, line by line of the files that it edits. */
+/** The report of a run or, with `isPlan`, of one that is to come, line by line of the files that it edits. */
 export function scaffoldReport(result: ScaffoldResult, isPlan: boolean): string {
   const { created, edited, renamed, orphaned, byHand, kept, leftOut } = result;
   const lines = [

@@ -14,7 +14,7 @@ import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
 import { mockDescription } from "../mock/serve/mock-description.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 
-/** What is served, and how. */
+/** The description to serve, and the options of serving it. */
 export interface Served {
   /** The description's file. */
   readonly spec: string;
@@ -56,7 +56,7 @@ export async function watchAndServe({ spec, load, options, signal }: Served): Pr
       },
       left: "The mock stays as it is",
       watcher: createFileWatcher(),
-      settle: () => setTimeout(settling),
+      debounce: () => setTimeout(debounceMilliseconds),
       say: warn,
       signal,
     });
@@ -66,9 +66,9 @@ export async function watchAndServe({ spec, load, options, signal }: Served): Pr
 }
 
 /** Milliseconds within which an editor that saves comes to its end. */
-const settling = 20;
+const debounceMilliseconds = 20;
 
-/** What is told beside the mock's own lines. */
+/** Writes a line beside the mock's own ones. */
 function warn(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -82,16 +82,17 @@ async function describe(
   try {
     const document = await loadDocument(spec, load);
     const { model, diagnostics } = buildApiModel(document, false);
-    const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-    if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
+    const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+    if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
     const isQuiet = options.isQuiet === true;
-    if (findings.length > 0 && !isQuiet) warn(formatDiagnostics(findings));
+    if (all.length > 0 && !isQuiet) warn(formatDiagnostics(all));
     const description = mockDescription(model, runtime, {
       isRemembering: options.state !== false,
       onRefused(refused) {
-        const tell = (): void => warn(formatDiagnostics(exampleWarnings(refused, document.locate)));
+        const warnOfExamples = (): void =>
+          warn(formatDiagnostics(exampleWarnings(refused, document.locate)));
         // To find their places takes a while, for which the request that met them need not wait.
-        if (!isQuiet) setImmediate(tell);
+        if (!isQuiet) setImmediate(warnOfExamples);
       },
     });
     checkNames(description, options);
@@ -137,7 +138,7 @@ async function start(
 ): Promise<MockService> {
   try {
     const service = await runtime.serveMock(description, options);
-    // Where it is, nobody could know otherwise.
+    // The port is known to nothing else.
     if (options.isQuiet === true && options.port === 0) process.stdout.write(`${service.url}\n`);
     return service;
   } catch (error) {

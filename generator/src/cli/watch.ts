@@ -5,14 +5,14 @@ import { WriteError } from "../write/write-error.ts";
 import type { FileWatcher } from "./file-watcher.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What watching a description takes; clock and file system come from outside. */
+/** The options of watching a description; clock and file system come from outside. */
 export interface WatchOptions {
-  /** One run, which says what it made; it tells of every file that it looks at before it reads it. */
+  /** One run, which says what it made; it names every file before it reads it. */
   readonly run: (onFile: (path: string) => void) => Promise<void>;
   readonly watcher: FileWatcher;
   /** Waits until an editor that saves has come to its end. */
-  readonly settle: () => Promise<void>;
-  /** What a run that fails leaves, in words: `The packages stay as they are`. */
+  readonly debounce: () => Promise<void>;
+  /** The state that a failed run leaves, in words: `The packages stay as they are`. */
   readonly left: string;
   /** Tells a person what happens. */
   readonly say: (line: string) => void;
@@ -21,13 +21,13 @@ export interface WatchOptions {
 
 /**
  * Runs, and runs again whenever a file changes that the run before has looked at. A run that fails
- * says why and leaves everything as it was; the next change may mend it. Ends when it is aborted.
+ * says why and leaves everything as it was; the next change may correct it. Ends when it is aborted.
  *
  * @throws {UsageError} when the first run finds that the command line asks for what there is not
  * @throws {MockError} when the first run cannot start a mock
  */
 export async function watchDescription(options: WatchOptions): Promise<void> {
-  const { run, watcher, settle, left, say, signal } = options;
+  const { run, watcher, debounce, left, say, signal } = options;
   let followed: ReadonlySet<string> | undefined;
   while (!signal.aborted) {
     const files = new Set<string>();
@@ -39,20 +39,20 @@ export async function watchDescription(options: WatchOptions): Promise<void> {
     );
     const isLasting = failure instanceof UsageError || failure instanceof MockError;
     if (isLasting && followed === undefined) throw failure;
-    if (failure !== undefined) say(`${failure.message}\n${left} until a change mends this.`);
+    if (failure !== undefined) say(`${failure.message}\n${left} until a change corrects this.`);
     // A broken file may keep a run from the others that it refers to.
     followed = failure === undefined ? files : new Set([...(followed ?? []), ...files]);
     watcher.retain(followed);
     say(`watching ${followed.size} ${followed.size === 1 ? "file" : "files"}`);
     const changed = new Set(await watcher.changed(signal));
     if (signal.aborted) return;
-    await settle();
+    await debounce();
     for (const path of await drain(watcher)) changed.add(path);
     for (const path of changed) say(`changed    ${visible(shown(path))}`);
   }
 }
 
-/** What a person can mend; anything else is thrown on. */
+/** The error of a run, if it is one that a person can correct; any other is thrown on. */
 async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
   try {
     await run();
@@ -68,7 +68,7 @@ async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
   }
 }
 
-/** What has changed while nobody asked. */
+/** Files that changed since the watcher was last asked. */
 function drain(watcher: FileWatcher): Promise<readonly string[]> {
   return watcher.changed(AbortSignal.abort());
 }

@@ -5,11 +5,12 @@ import {
 import { compileValidators, type CompiledValidators } from "../compile/compile-validators.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import { planMock, type MockPlan } from "../mock/plan-mock.ts";
-import { declareSchemaTypes, type SchemaTypes } from "./contract/schema-types.ts";
+import { findOpenTypes, type OpenTypes } from "./client/open-types.ts";
 
 /** The model with what several emitters need, each worked out once. */
 export interface EmitModel extends ApiModel {
-  readonly schemaTypes: SchemaTypes;
+  /** The types of answers that are other ones for clients. */
+  readonly openTypes: OpenTypes;
   readonly validators: CompiledValidators;
   readonly serializers: CompiledSerializers;
   readonly mock: MockPlan;
@@ -20,7 +21,7 @@ export function emitModel(model: ApiModel): EmitModel {
   const validators = compileValidators(model);
   return {
     ...model,
-    schemaTypes: declareSchemaTypes(model),
+    openTypes: findOpenTypes(model),
     validators,
     serializers: compileSerializers(model),
     mock: planMock(model, validators),

@@ -8,19 +8,19 @@ import {
 } from "../diagnostics.ts";
 import { allowedReferences } from "./read/allowed-references.ts";
 import { bundle, type Bundle } from "./bundle/bundle.ts";
-import { circleCheck } from "./check/check-cycles.ts";
+import { cycleCheck } from "./check/check-cycles.ts";
 import { structureCheck } from "./check/check-structure.ts";
 import { filterOperations, type Filtered } from "./filter/filter-operations.ts";
 import type { LeftOut, OperationFilters } from "./filter/filter-types.ts";
 import { isObject, member, objectMember, type JsonObject } from "../json.ts";
-import { liftingTo31 } from "./bundle/lift.ts";
+import { liftingTo31 } from "./lift.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
 import { nameOperations } from "./name/name-operations.ts";
 import { nameSchemas } from "./name/name-schemas.ts";
-import { inTurn, rootCursor, walkObjects } from "./bundle/openapi-objects.ts";
-import { ReferenceResolver } from "./bundle/reference-resolver.ts";
+import { inTurn, rootCursor, walkObjects } from "./openapi/openapi-objects.ts";
+import { ReferenceResolver } from "./read/reference-resolver.ts";
 import { fetchRemoteFiles } from "./read/remote-files.ts";
 import { mayHaveIdentifiers, resolveIdentifiers } from "./bundle/resolve-identifiers.ts";
 import { readSourceFile, type SourceFile } from "./read/source-file.ts";
@@ -30,11 +30,11 @@ export interface OpenApiDocument {
   readonly value: JsonObject;
   /** Absolute paths, and URLs, of all files that it was read from. */
   readonly files: readonly string[];
-  /** What was read from them. */
+  /** The texts of these files, as they were read. */
   readonly sources: readonly SourceFile[];
-  /** What is wrong with it, as far as it could be read at all. */
+  /** The faults that keep it from being used, and warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the filters have left out. */
+  /** The operations and components that the filters have left out. */
   readonly leftOut: LeftOut;
   /** The names of schemas that the authors named; the others got theirs from their place. */
   readonly namedByAuthors: ReadonlySet<string>;
@@ -114,15 +114,15 @@ export function documentFrom(
 /** Makes a 3.1 document of it, in place, and gives what is wrong with it. */
 function lifted(bundled: Bundle, version: string): Diagnostic[] {
   const structure: Diagnostic[] = [];
-  const circles: Diagnostic[] = [];
+  const cycles: Diagnostic[] = [];
   // One walk for all: it takes longer than what is done on the way.
   const visit = inTurn(
     liftingTo31(version),
     structureCheck(bundled, version, structure),
-    circleCheck(bundled, circles),
+    cycleCheck(bundled, cycles),
   );
   walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
-  return [...structure, ...circles];
+  return [...structure, ...cycles];
 }
 
 /** References by identifier become references by place, before anyone follows them. */
@@ -143,21 +143,21 @@ function filtered(document: JsonObject, filters: OperationFilters): Filtered {
 }
 
 function openApiVersion(root: SourceFile): string {
-  const refuse = (code: string, message: string, hint: string, pointer = ""): never => {
+  const reject = (code: string, message: string, hint: string, pointer = ""): never => {
     throw new DiagnosticsError([
       { severity: "error", code, message, location: root.locate(pointer), hint },
     ]);
   };
   const { value } = root;
   if (value === undefined || value === null) {
-    return refuse(
+    return reject(
       "document-empty",
       "the document is empty",
       "start with openapi: 3.1.1, info and paths",
     );
   }
   if (member(value, "swagger") !== undefined) {
-    return refuse(
+    return reject(
       "swagger-2",
       "this is a Swagger 2.0 document",
       "convert it to OpenAPI 3 with: npx swagger2openapi <description> --outfile openapi.yaml",
@@ -166,14 +166,14 @@ function openApiVersion(root: SourceFile): string {
   }
   const version = member(value, "openapi");
   if (!isObject(value) || version === undefined) {
-    return refuse(
+    return reject(
       "not-openapi",
       "the document has no openapi member",
       "a description starts with openapi: 3.1.1",
     );
   }
   if (typeof version !== "string" || !/^3\.[012](\.|$)/.test(version)) {
-    return refuse(
+    return reject(
       "openapi-version",
       `openapi ${JSON.stringify(version)} is none that can be read`,
       "write a version of OpenAPI 3.0, 3.1 or 3.2, in quotes",

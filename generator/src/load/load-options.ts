@@ -1,9 +1,9 @@
 import type { OperationFilters } from "./filter/filter-types.ts";
 
-/** How a description is loaded, beside where it is. */
+/** The options of loading a description. */
 export interface LoadOptions {
   /**
-   * What references may lead to beside the description's own folder: folders, and origins such as
+   * Places that references may lead to beside the description's own folder: folders, and origins such as
    * `https://schemas.example.com`.
    */
   readonly allowRefs?: readonly string[];

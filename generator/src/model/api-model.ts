@@ -11,20 +11,20 @@ export interface ApiModel {
   /** The same servers as they are written, where one of them has variables. */
   readonly serverTemplates: readonly ServerTemplate[];
   readonly groups: readonly OperationGroup[];
-  /** What the API calls at its users' ends: webhooks, and the callbacks of operations. */
+  /** The operations that the API calls at its users' ends: webhooks, and the callbacks of operations. */
   readonly webhooks: OperationGroup | undefined;
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: Readonly<Record<string, JsonObject>>;
   readonly commonErrors: CommonErrors | undefined;
-  /** What the description marks as not shown or as assumed, in order. */
+  /** The places that the description marks as not shown or as assumed, in order. */
   readonly notes: readonly Note[];
   /**
    * The description in one piece, for what works on schemas as a whole: requests and responses refer
    * to the views that are right for them.
    */
   readonly document: JsonObject;
-  /** As `document`, its schemas in the few forms that types are made from. */
-  readonly typeDocument: JsonObject;
+  /** The types of schemas by the names of these, in the few forms of `typeSchema`; none where the model was built without. */
+  readonly types: JsonObject;
   /** The description in one piece, as its authors wrote it. */
   readonly original: JsonObject;
 }
@@ -140,7 +140,7 @@ export interface MediaType {
   readonly kind: "json" | "text" | "form" | "multipart" | "binary";
   /** Set where the body is a sequence; `schema` is then that of one item. */
   readonly stream: "server-sent-events" | "json-lines" | undefined;
-  /** What a stream says of its end (`x-event-stream`); `undefined` where it ends with its body. */
+  /** The ends of a stream (`x-event-stream`); `undefined` where it ends with its body. */
   readonly ends: StreamEnds | undefined;
   readonly schema: SchemaPlace | undefined;
   readonly encoding: JsonObject | undefined;
@@ -150,11 +150,11 @@ export interface MediaType {
   readonly examples: Readonly<Record<string, Json>>;
 }
 
-/** How a stream tells that it is over, or that it has failed. */
+/** The events by which a stream says that it is over, or that it has failed. */
 export interface StreamEnds {
   /** The event that ends it: by its name, its data, or both. */
   readonly terminal: { readonly event?: string; readonly data?: string } | undefined;
-  /** The name of the event by which it tells that it has failed. */
+  /** The name of the event by which it says that it has failed. */
   readonly errorEvent: string | undefined;
 }
 
@@ -168,7 +168,7 @@ export interface OperationResponse {
   readonly headers: readonly Parameter[];
   /** Its name in `components.responses`, as a JSON pointer has it, where the operation refers to one there. */
   readonly component: string | undefined;
-  /** Whether it stands for every answer of an operation that documents none. */
+  /** True if it stands for every answer of an operation that documents none. */
   readonly isUndocumented: boolean;
 }
 

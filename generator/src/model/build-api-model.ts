@@ -10,7 +10,7 @@ import {
 } from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
-import type { ApiModel, CommonErrors, NamedSchema, Note } from "./api-model.ts";
+import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
 import { buildOperations } from "./build-operations.ts";
@@ -32,7 +32,7 @@ export interface ModelResult {
 }
 
 /**
- * Builds the model of a loaded document. Pure: every finding is in the result.
+ * Builds the model of a loaded document. Pure: every diagnostic is in the result.
  *
  * @param isTyped whether types will be made of it; a model without them takes half the time, and says
  *   nothing of what types cannot say
@@ -42,11 +42,10 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
     document.namedByAuthors.has(name),
   );
   const viewed = deriveViews(lifted);
-  const types = typeDocument(viewed);
+  const types = typeDocument(viewed, isTyped);
   const context = createModelContext({ ...document, value: types.document });
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
-  let notes: readonly Note[] | undefined;
   const model: ApiModel = {
     title: stringMember(info, "title") ?? "",
     version: stringMember(info, "version") ?? "",
@@ -58,21 +57,15 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
     schemas: buildSchemas(types.document, viewed.views),
     securitySchemes: buildSecuritySchemes(context),
     commonErrors: buildCommonErrors(context),
-    get notes() {
-      // Few ask for them, and all of the document is looked through.
-      return (notes ??= buildNotes(document.value));
-    },
+    notes: buildNotes(document.value),
     document: types.document,
-    get typeDocument() {
-      return types.types().typeDocument;
-    },
+    types: types.types,
     original: document.value,
   };
   checkLifecycles(context, document.value);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  const widened = isTyped ? types.types().widened : [];
-  reportTypes(context, types, widened, schemasOf(document.value));
+  reportTypes(context, types, schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
 }
 

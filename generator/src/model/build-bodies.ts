@@ -1,7 +1,7 @@
 import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "../json.ts";
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
-import type { Place } from "../load/name/operation-places.ts";
+import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./build-stream-ends.ts";
 import type { ModelContext } from "./model-context.ts";
 
@@ -30,7 +30,7 @@ export function isBodyless(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Whether a body is described as an object that has no members: some descriptions give each operation one. */
+/** True if a body is described as an object that has no members: some descriptions give each operation one. */
 function isEmpty(context: ModelContext, { schema }: MediaType): boolean {
   const node = context.follow(schema?.schema, "")?.node ?? {};
   const says = Object.keys(node).filter(
@@ -85,7 +85,7 @@ export function buildResponses(
   });
 }
 
-/** What stands for the answers of an operation that documents none. */
+/** The response of an operation that documents none. */
 const undocumented: OperationResponse = {
   status: "default",
   description: "",
@@ -191,7 +191,7 @@ function kindOf(
   return name === "*/*" || name === "application/*" ? kindOfRange(context, schema) : "binary";
 }
 
-/** What comes as any media type is told by its schema: one that is no text is taken for JSON. */
+/** A body of any media type is known by its schema: one that is no text is taken for JSON. */
 function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType["kind"] {
   const node = context.follow(schema, "")?.node;
   if (node === undefined || Object.keys(node).length === 0) return "binary";

@@ -8,7 +8,7 @@ import type { ModelContext } from "./model-context.ts";
 /** The tag of operations that have none. */
 const untagged = "default";
 
-/** What a tag cannot be called: a client has members beside its groups, and packages have files beside theirs. */
+/** Names that a tag cannot have: a client has members beside its groups, and packages have files beside theirs. */
 const reserved: ReadonlyMap<string, NameHolder> = new Map(
   [
     ...["core", "raw"].map((name) => `member ${name}`),
@@ -42,7 +42,7 @@ export function buildGroups(
   const named = distinctNames(claims, keysOf, reserved);
   return claims.map((claim) => {
     const { name, rival } = named.get(claim) ?? { name: claim.name, rival: undefined };
-    if (rival !== undefined && !clashes.has(claim)) tell(context, claim, name, rival);
+    if (rival !== undefined && !clashes.has(claim)) warn(context, claim, name, rival);
     return {
       kind: "tag",
       tag: claim.raw,
@@ -108,7 +108,7 @@ function reportClashes(context: ModelContext, claims: readonly TagClaim[]): Set<
   return found;
 }
 
-function tell(context: ModelContext, claim: TagClaim, name: string, rival: NameHolder): void {
+function warn(context: ModelContext, claim: TagClaim, name: string, rival: NameHolder): void {
   const pointer = claim.pointer ?? "";
   if (rival.pointer === undefined) {
     const message = `tag ${claim.raw} takes a name that the packages need themselves, so it is called ${name}`;

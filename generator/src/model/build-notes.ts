@@ -1,5 +1,5 @@
 import { isObject, member, stringMember, type Json, type JsonObject } from "../json.ts";
-import { rootCursor, walkObjects, type Cursor } from "../load/bundle/openapi-objects.ts";
+import { rootCursor, walkObjects, type Cursor } from "../load/openapi/openapi-objects.ts";
 import type { Note } from "./api-model.ts";
 
 const kinds = [

@@ -5,7 +5,7 @@ import {
   pathItems,
   type OperationPlace,
   type Place,
-} from "../load/name/operation-places.ts";
+} from "../load/openapi/operation-places.ts";
 import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";
@@ -36,7 +36,7 @@ export function buildOperations(context: ModelContext): TaggedOperation[] {
   });
 }
 
-/** What the Fetch Standard does not let a client send; a server may still receive it. */
+/** Methods that the Fetch Standard does not let a client send; a server may still receive them. */
 function checkMethod(context: ModelContext, { id, method, pointer, requestBody }: Operation): void {
   if (["CONNECT", "TRACE", "TRACK"].includes(method.toUpperCase())) {
     const message = `fetch does not send ${method} requests, as ${id} is`;

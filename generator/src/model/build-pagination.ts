@@ -8,10 +8,10 @@ import {
   type JsonObject,
 } from "../json.ts";
 import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./api-model.ts";
-import type { Place } from "../load/name/operation-places.ts";
+import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
-/** What each style's members are called, as in the runtime's `PaginationDescriptor`. */
+/** The names of each style's members, as in the runtime's `PaginationDescriptor`. */
 const styles = {
   page: {
     required: ["page"],
@@ -37,7 +37,7 @@ const styles = {
 
 type Report = (message: string, below: string, hint: string) => void;
 
-/** What an `x-pagination` says, by role. */
+/** The members of an `x-pagination`, by role. */
 interface Roles {
   readonly request: Readonly<Record<string, string>>;
   readonly response: Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export function buildPagination(
 const isStyle = (style: string | undefined): style is Pagination["style"] =>
   style !== undefined && Object.hasOwn(styles, style);
 
-/** What a style cannot do without, beside its items. */
+/** The members that a style cannot do without, beside its items. */
 function reportStyle(
   style: Pagination["style"],
   { request, response }: Roles,

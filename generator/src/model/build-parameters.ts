@@ -9,7 +9,7 @@ import {
 } from "../json.ts";
 import type { Parameter } from "./api-model.ts";
 import { buildQuerystring } from "./build-querystring.ts";
-import type { Place } from "../load/name/operation-places.ts";
+import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;

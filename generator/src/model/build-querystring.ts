@@ -1,6 +1,6 @@
 import { arrayMember, isObject, member, stringMember, toPointer, type Json } from "../json.ts";
 import type { Parameter } from "./api-model.ts";
-import type { Place } from "../load/name/operation-places.ts";
+import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 const form = "application/x-www-form-urlencoded";

@@ -2,13 +2,13 @@ import {
   callbackOperations,
   webhookOperations,
   type OperationPlace,
-} from "../load/name/operation-places.ts";
+} from "../load/openapi/operation-places.ts";
 import type { Operation, OperationGroup } from "./api-model.ts";
 import { buildOperation } from "./build-operations.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /**
- * What the API calls at its users' ends: the webhooks of the description and the callbacks of its
+ * The operations that the API calls at its users' ends: the webhooks of the description and the callbacks of its
  * operations (OpenAPI 3.1, `webhooks` and Callback Object). Where they are received is the
  * receiver's choice; here a webhook's path is its name, and a callback's is the operation that
  * announces it and its name. `undefined` where there are none.

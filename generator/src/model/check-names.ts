@@ -26,7 +26,7 @@ export function checkNames(
     types.isShort(name, `tag ${tag}`, members[0]?.pointer ?? "/paths");
 }
 
-/** Characters. Nobody reads longer names, and they stand in the output a hundred times. */
+/** Characters. Longer names are of use to no reader, and they stand in the output a hundred times. */
 const longestName = 500;
 
 class NameTable {
@@ -50,7 +50,7 @@ class NameTable {
     this.#context.report("name-collision", message, pointer, hint, [first.pointer]);
   }
 
-  /** Whether a name is not too long, which is reported. */
+  /** True if a name is not too long, which is reported. */
   isShort(name: string, what: string, pointer: string): boolean {
     if (name.length <= longestName) return true;
     const hint = `a name has at most ${longestName} characters`;

@@ -1,5 +1,5 @@
 import { arrayMember, stringMember } from "../json.ts";
-import type { Place } from "../load/name/operation-places.ts";
+import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /**

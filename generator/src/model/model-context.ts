@@ -1,10 +1,10 @@
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
 import { objectMember, stringMember, type Json, type JsonObject } from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
-import { follow, type Place } from "../load/name/operation-places.ts";
+import { follow, type Place } from "../load/openapi/operation-places.ts";
 import { schemaTypeName } from "../names.ts";
 
-/** What the parts of the model builder share: the document to read, and the list to report to. */
+/** The state that the parts of the model builder share: the document to read, and the list to report to. */
 export interface ModelContext {
   readonly document: JsonObject;
   readonly diagnostics: Diagnostic[];
@@ -34,7 +34,7 @@ export interface ModelContext {
 /** The context of one build. */
 export function createModelContext({ value, locate }: OpenApiDocument): ModelContext {
   const diagnostics: Diagnostic[] = [];
-  /** What references lead to. */
+  /** The targets of references. */
   const followed = new Map<string, Place>();
   const schemas = objectMember(objectMember(value, "components"), "schemas") ?? {};
   return {

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import { applyEdits, type TextEdit } from "./text-edit.ts";
 
-/** How the author of a file writes. */
+/** The style of the author of a file. */
 export interface TextStyle {
   readonly lineEnd: string;
   /** One level of indentation. */
@@ -30,12 +30,12 @@ export class EditableFile {
     this.style = styleOf(this.#tree);
   }
 
-  /** The text with what was settled. */
+  /** The text with the edits that were applied. */
   get text(): string {
     return this.#text;
   }
 
-  /** Of the text with what was settled. */
+  /** The syntax tree of {@link text}. */
   get tree(): ts.SourceFile {
     return this.#tree;
   }
@@ -52,15 +52,15 @@ export class EditableFile {
     this.#edits.push({ start, end, text });
   }
 
-  /** Makes the edits that were asked for; positions of before are worth nothing from then on. */
-  settle(): void {
+  /** Applies the edits that were asked for; positions of before are worth nothing from then on. */
+  applyEdits(): void {
     if (this.#edits.length === 0) return;
     this.#text = applyEdits(this.#text, this.#edits);
     this.#edits = [];
     this.#tree = parse(this.path, this.#text);
   }
 
-  /** Where the line begins in which a place is. */
+  /** The offset at which the line of a place begins. */
   lineStart(position: number): number {
     return this.#text.lastIndexOf("\n", position - 1) + 1;
   }
@@ -75,7 +75,7 @@ export class EditableFile {
     return ts.getTrailingCommentRanges(this.#text, position)?.at(-1)?.end ?? position;
   }
 
-  /** Whether nothing but white space follows on the line. */
+  /** True if nothing but white space follows on the line. */
   endsLine(position: number): boolean {
     return /^[ \t]*(\r?\n|$)/.test(this.#text.slice(position, position + 1000));
   }

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
 
-/** What stands in braces with commas between. */
+/** A list in braces with commas between. */
 export type ElementList = ts.ObjectLiteralExpression | ts.NamedImports;
 
 /** The text of an element: on lines of its own with that indentation, or within a line. */
@@ -49,7 +49,7 @@ export function insertElements(
 
 const lineWidth = 100;
 
-/** Whether a list of imports gets too long for its line, and holds names alone. */
+/** True if a list of imports gets too long for its line, and holds names alone. */
 function isTooWide(file: EditableFile, list: ElementList, text: string): boolean {
   if (!ts.isNamedImports(list) || /\n|\/[/*]/.test(list.getText(file.tree))) return false;
   const start = file.lineStart(list.pos);
@@ -69,7 +69,7 @@ function breakUp(file: EditableFile, list: ElementList, texts: readonly ElementT
 }
 
 /**
- * Takes an element away with its comma, and with its line where it has one of its own; settles. A
+ * Takes an element away with its comma, and with its line where it has one of its own; applies the edits. A
  * comment beside it stays.
  */
 export function removeElement(file: EditableFile, list: ElementList, element: ts.Node): void {
@@ -89,7 +89,7 @@ export function removeElement(file: EditableFile, list: ElementList, element: ts
   else if (previous !== undefined && /^[ \t]*,[ \t]*$/.test(file.text.slice(previous.end, start)))
     file.replace(previous.end, element.end, "");
   else file.replace(start, end, "");
-  file.settle();
+  file.applyEdits();
 }
 
 function elementsOf(list: ElementList): ts.NodeArray<ts.Node> {

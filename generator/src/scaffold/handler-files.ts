@@ -4,7 +4,7 @@ import { fileName } from "../names.ts";
 import type { Selected } from "./match-operations.ts";
 import type { ImportExtension, Layout, Template } from "./record.ts";
 
-/** How handlers are written into a folder. */
+/** The style in which handlers are written into a folder. */
 export interface HandlerStyle {
   readonly scope: string;
   readonly layout: Layout;
@@ -12,7 +12,7 @@ export interface HandlerStyle {
   readonly importExtension: ImportExtension;
 }
 
-/** What a handler's text calls what it uses. */
+/** The names of whatever a handler's text uses. */
 export interface HandlerNames {
   readonly variable: string;
   readonly handlerType: string;
@@ -32,7 +32,7 @@ export function storePath(groups: readonly OperationGroup[], { layout }: Handler
   return isTaken ? "handler-store.ts" : "store.ts";
 }
 
-/** What a file writes to import another one of the folder. */
+/** The specifier by which a file imports another one of the folder. */
 export function relativeImport(from: string, to: string, extension: ImportExtension): string {
   const up = "../".repeat(from.split("/").length - 1);
   return `${up === "" ? "./" : up}${to.replace(/ts$/, extension)}`;
@@ -54,7 +54,7 @@ export function handlerStatement(
     : `${comment}export const ${variable}: ${handlerType} = ${handler};\n`;
 }
 
-/** A handler that nobody has written yet; it answers 501. */
+/** A handler that is not written yet; it answers 501. */
 export function stub({ notImplemented }: Pick<HandlerNames, "notImplemented">): string {
   return `async (_input, { operation }) => {\nthrow new ${notImplemented}(operation.operationId);\n}`;
 }
@@ -90,7 +90,7 @@ export function handlerNames({ variableName, typeName }: Operation): HandlerName
   };
 }
 
-/** What handlers share, for the user to fill. */
+/** The store that handlers share, for the user to fill. */
 export const storeFile = `/** What the handlers work on: data, queues, other services. It is handed to each of them. */
 export interface Store {
   /** The time, which tests can set. */

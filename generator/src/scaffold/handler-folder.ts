@@ -4,7 +4,7 @@ import { ts } from "ts-morph";
 import { EditableFile } from "./editable-file.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
-/** Where handlers go whose operations are gone. */
+/** The folder for handlers whose operations are gone. */
 export const orphanFolder = "orphans";
 
 /** The user's files, read once and kept with what is to become of them. */

@@ -30,11 +30,11 @@ function namedImports(declaration: ts.ImportDeclaration): ts.NamedImports | unde
   return bindings !== undefined && ts.isNamedImports(bindings) ? bindings : undefined;
 }
 
-/** What the module calls it that a specifier imports. */
+/** The name, in its module, of what a specifier imports. */
 export const importedName = ({ propertyName, name }: ts.ImportSpecifier): string =>
   (propertyName ?? name).text;
 
-/** What a file calls something of a module; `undefined` where it does not import it by name. */
+/** The name by which a file knows an export of a module; `undefined` where it does not import it by name. */
 export function localName(
   tree: ts.SourceFile,
   module: string,
@@ -124,7 +124,7 @@ function addDeclaration(file: EditableFile, module: string, missing: readonly Mi
   else file.insert(file.text.length, `${lineEnd}${text}${lineEnd}`);
 }
 
-/** Takes away the import of a local name if nothing but its specifier has that name any more; settles. */
+/** Takes away the import of a local name if nothing but its specifier has that name any more; applies the edits. */
 export function removeUnusedImport(file: EditableFile, local: string): void {
   for (const declaration of file.tree.statements.filter(ts.isImportDeclaration)) {
     const list = namedImports(declaration);
@@ -141,7 +141,7 @@ export function removeUnusedImport(file: EditableFile, local: string): void {
   }
 }
 
-/** Takes a part of a file away that has its lines for itself, and of two blank lines around it one; settles. */
+/** Takes a part of a file away that has its lines for itself, and of two blank lines around it one; applies the edits. */
 export function removeLines(
   file: EditableFile,
   { start, end }: { readonly start: number; readonly end: number },
@@ -153,7 +153,7 @@ export function removeLines(
   const above = /\n[ \t]*(\r?\n)$/.exec(text.slice(0, start))?.[1];
   if (above !== undefined && below === text.length) file.replace(start - above.length, below, "");
   else file.replace(start, above === undefined ? below : below + lineEndAt(below), "");
-  file.settle();
+  file.applyEdits();
 }
 
 /** From the first comment that stands right above a statement to what follows it on its last line. */

@@ -14,7 +14,7 @@ export interface IndexContext {
   readonly importExtension: ImportExtension;
 }
 
-/** Whether an index lists a handler; `unknown` where only its author knows. */
+/** True if an index lists a handler; `unknown` where only its author knows. */
 export function isWired(
   { file, server }: IndexContext,
   group: string,
@@ -29,7 +29,7 @@ export function isWired(
   return hasSpread(wiring.object) ? "unknown" : false;
 }
 
-/** Adds handlers to an index; settles. Gives those that have no place in it. */
+/** Adds handlers to an index; applies the edits. Gives those that have no place in it. */
 export function addToIndex(context: IndexContext, entries: readonly IndexEntry[]): IndexEntry[] {
   const { file, server } = context;
   const root = findWiring(file.tree, server);
@@ -57,7 +57,7 @@ export function addToIndex(context: IndexContext, entries: readonly IndexEntry[]
     else newGroups.push(groupText(group.name, texts, file));
   }
   if (newGroups.length > 0) insertElements(file, root, newGroups);
-  file.settle();
+  file.applyEdits();
   return entries.filter((entry) => !isPossible(entry));
 }
 
@@ -96,7 +96,7 @@ export interface Place {
   readonly member: string;
 }
 
-/** Gives a handler in the index its new place; settles. `false` where that is not for us to do. */
+/** Gives a handler in the index its new place; applies the edits. `false` where that is not for us to do. */
 export function renameInIndex(context: IndexContext, from: Place, to: Place): boolean {
   const { file } = context;
   const root = findWiring(file.tree, context.server);
@@ -107,7 +107,7 @@ export function renameInIndex(context: IndexContext, from: Place, to: Place): bo
   if (element === undefined || isWired(context, to.group, to.member) === true) return true;
   if (from.group === to.group) {
     renameMember(file, element, to.member);
-    file.settle();
+    file.applyEdits();
     return true;
   }
   const target = groupWiring(root, to.group);
@@ -116,7 +116,7 @@ export function renameInIndex(context: IndexContext, from: Place, to: Place): bo
   const text = memberText(to.member, value);
   if (target !== undefined) insertElements(file, target.object, [() => text]);
   else insertElements(file, root, [groupText(to.group, [text], file)]);
-  file.settle();
+  file.applyEdits();
   removeMember(context, from);
   return true;
 }
@@ -135,7 +135,7 @@ function renameMember(
   file.replace(name.getStart(file.tree), name.end, text);
 }
 
-/** Takes a member out of the index, and its tag where that is left with nothing; settles. */
+/** Takes a member out of the index, and its tag where that is left with nothing; applies the edits. */
 function removeMember(context: IndexContext, place: Place): void {
   const { file } = context;
   const found = elementAt(context, place);
@@ -146,7 +146,7 @@ function removeMember(context: IndexContext, place: Place): void {
   if (rest !== undefined) removeElement(file, rest.root, rest.owner);
 }
 
-/** Whether an index has a tag of which nothing but comments is left. */
+/** True if an index has a tag of which nothing but comments is left. */
 export function isBare({ file, server }: IndexContext, group: string): boolean {
   const root = findWiring(file.tree, server);
   const wiring = root && groupWiring(root, group);
@@ -189,7 +189,7 @@ export function wiredName(context: IndexContext, place: Place): string | undefin
   return called !== undefined && ts.isIdentifier(called) ? called.text : undefined;
 }
 
-/** Whether a handler can be taken out of the index: nothing else there uses it. */
+/** True if a handler can be taken out of the index: nothing else there uses it. */
 export function isRemovable(context: IndexContext, place: Place): boolean {
   const wired = isWired(context, place.group, place.member);
   if (wired !== true) return wired === false;
@@ -203,7 +203,7 @@ export function isRemovable(context: IndexContext, place: Place): boolean {
   );
 }
 
-/** Takes a handler and its import out of the index; settles. */
+/** Takes a handler and its import out of the index; applies the edits. */
 export function removeFromIndex(context: IndexContext, place: Place): void {
   const name = wiredName(context, place);
   removeMember(context, place);

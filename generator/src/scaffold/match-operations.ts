@@ -18,7 +18,7 @@ export interface Known extends Selected {
   readonly proof: string | undefined;
 }
 
-/** What was scaffolded, held against the description. */
+/** The operations that were scaffolded, held against the description. */
 export interface Matches {
   readonly known: ReadonlyMap<Operation, Known>;
   /** By operationId: what the description has no more. */

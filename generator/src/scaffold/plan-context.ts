@@ -10,7 +10,7 @@ import type { ByHand, Orphaned } from "./scaffold-types.ts";
 /** The file that brings all handlers together. */
 export const indexPath = "index.ts";
 
-/** What a plan is made from, and what has been planned so far beside the edits of files. */
+/** The input of a plan, and whatever has been planned so far beside the edits of files. */
 export interface PlanContext {
   readonly model: ApiModel;
   readonly leftOut: LeftOut;

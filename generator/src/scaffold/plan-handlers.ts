@@ -10,7 +10,7 @@ import { typesOf } from "./plan-renames.ts";
 import { innerHandler, isStub } from "./promoted-body.ts";
 import { constantOf, exportedNames, importOf } from "./user-modules.ts";
 
-/** Where the handler of an operation is. */
+/** The place of the handler of an operation. */
 interface Found {
   readonly file: string;
   readonly export: string;
@@ -109,7 +109,7 @@ function wiredAt(
   return isGone ? undefined : { file: imported.path, export: imported.name };
 }
 
-/** Whether a constant of a file is another operation's handler. */
+/** True if a constant of a file is another operation's handler. */
 function isOthers(
   { matches, operations }: PlanContext,
   { operation }: Selected,
@@ -188,10 +188,10 @@ async function append(
   const gap = (isEnded ? "" : lineEnd) + (isBlank ? "" : lineEnd);
   const text = inStyle(statements.join("\n").trimEnd(), file.style);
   file.insert(file.text.length, gap + text + (isEnded ? lineEnd : ""));
-  file.settle();
+  file.applyEdits();
 }
 
-/** Puts answers in place of handlers that nobody has written yet. */
+/** Puts answers in place of handlers that are not written yet. */
 async function promoteStubs(context: PlanContext, written: ReadonlySet<Operation>): Promise<void> {
   const { bodies, operations, folder, style, byHand } = context;
   for (const [operation, body] of bodies) {
@@ -215,7 +215,7 @@ async function promoteStubs(context: PlanContext, written: ReadonlySet<Operation
     const start = handler.getStart(file.tree);
     const text = (await formatted(`x = ${body}`)).replace(/^x = |;\n$/g, "");
     file.replace(start, handler.end, inStyle(text, file.style, file.indentAt(start)));
-    file.settle();
+    file.applyEdits();
     removeUnusedImport(file, error);
   }
 }

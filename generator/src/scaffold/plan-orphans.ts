@@ -37,7 +37,7 @@ export function planOrphans(context: PlanContext): void {
   }
 }
 
-/** Whether anything is left of a handler. */
+/** True if anything is left of a handler. */
 function isPresent(context: PlanContext, [, { group, member, ...scaffolded }]: Orphan): boolean {
   const index = indexOf(context);
   if (index !== undefined && isWired(index, group, member) === true) return true;
@@ -84,7 +84,7 @@ function obstacle(
   return constant === undefined || isUsed ? `other code of ${path} uses it` : undefined;
 }
 
-/** Whether a file has no handler but orphans, so that it moves as it is. */
+/** True if a file has no handler but orphans, so that it moves as it is. */
 function isWholeMove({ matches }: PlanContext, path: string): boolean {
   return ![...matches.known.values()].some(({ scaffolded }) => scaffolded.file === path);
 }

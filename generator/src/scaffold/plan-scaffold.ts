@@ -15,12 +15,12 @@ import { isStoreFunction } from "./user-modules.ts";
 /** A file that is to have another text. */
 export interface PlannedWrite {
   readonly path: string;
-  /** What it has now; `undefined` where it is not there. */
+  /** Its text now; `undefined` where it is not there. */
   readonly before: string | undefined;
   readonly text: string;
 }
 
-/** What a run is to do to the folder, and what it says of that. */
+/** The changes that a run is to make to the folder, and its report of them. */
 export interface ScaffoldPlan {
   /** From where to where. */
   readonly moved: ReadonlyMap<string, string>;

@@ -34,7 +34,7 @@ export function innerHandler(initializer: ts.Expression): ts.Expression {
     : initializer;
 }
 
-/** Whether a handler is what a scaffold wrote, however it is laid out. */
+/** True if a handler is what a scaffold wrote, however it is laid out. */
 export function isStub(text: string, notImplemented: string): boolean {
   const tokens = tokensOf(text);
   return tokens !== undefined && tokens === tokensOf(stub({ notImplemented }));

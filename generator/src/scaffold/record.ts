@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ScaffoldError } from "./scaffold-error.ts";
 
-/** Where new handlers go: a file per operation in a folder per tag, or a file per tag. */
+/** The layout of new handlers: a file per operation in a folder per tag, or a file per tag. */
 export const layouts = ["operation", "tag"] as const;
 export type Layout = (typeof layouts)[number];
 
-/** How new handlers look: handlers, or functions from a store of the user's to a handler. */
+/** The form of new handlers: handlers, or functions from a store of the user's to a handler. */
 export const templates = ["plain", "store"] as const;
 export type Template = (typeof templates)[number];
 
-/** What relative imports end with. */
+/** The extension in relative imports. */
 export const importExtensions = ["js", "ts"] as const;
 export type ImportExtension = (typeof importExtensions)[number];
 
-/** Where the handler of an operation was put, under the names of that time. */
+/** The place of the handler of an operation, under the names of that time. */
 export interface ScaffoldedOperation {
   /** Method and path: with another operationId it is the same operation still. */
   readonly route: string;
@@ -29,7 +29,7 @@ export interface ScaffoldedOperation {
   readonly types: readonly string[];
 }
 
-/** What was scaffolded into a folder: by operationId, so that later runs know a rename from a new operation. */
+/** The handlers that were scaffolded into a folder: by operationId, so that later runs know a rename from a new operation. */
 export interface ScaffoldRecord {
   readonly layout: Layout;
   readonly template: Template;
@@ -72,7 +72,7 @@ export function recordText({ operations, ...rest }: ScaffoldRecord): string {
   return `{\n${head.join("")}  "operations": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 
-/** Whether two records say the same, however they are laid out. */
+/** True if two records say the same, however they are laid out. */
 export function isSameRecord(a: ScaffoldRecord | undefined, b: ScaffoldRecord): boolean {
   return a !== undefined && recordText(a) === recordText(b);
 }
@@ -104,7 +104,7 @@ function isOperation(value: unknown): value is ScaffoldedOperation {
   );
 }
 
-/** Whether a path stays in the folder it is relative to. */
+/** True if a path stays in the folder it is relative to. */
 function isWithin(path: string): boolean {
   return (
     path.endsWith(".ts") &&

@@ -9,10 +9,10 @@ export interface TypeRename {
   readonly to: string;
 }
 
-/** Calls types by their new names wherever a file takes them from their module; settles. */
+/** Calls types by their new names wherever a file takes them from their module; applies the edits. */
 export function renameTypes(file: EditableFile, renames: readonly TypeRename[]): void {
   for (const rename of renames) if (file.text.includes(rename.from)) renameType(file, rename);
-  file.settle();
+  file.applyEdits();
 }
 
 function renameType(file: EditableFile, rename: TypeRename): void {
@@ -57,7 +57,7 @@ function renameMembers(file: EditableFile, namespace: string, { from, to }: Type
   }
 }
 
-/** Where the old name means something else as well, or the new one is taken, it stays as an alias. */
+/** The old name stays as an alias where it means something else as well, or the new one is taken. */
 function renameSpecifier(
   file: EditableFile,
   specifier: ts.ImportSpecifier,
@@ -77,7 +77,7 @@ function renameSpecifier(
   for (const identifier of [name, ...uses]) put(file, identifier, to);
 }
 
-/** Whether a name belongs to what stands before it, or to an object. */
+/** True if a name belongs to what stands before it, or to an object. */
 function isMemberName(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
   if (ts.isQualifiedName(parent)) return parent.right === identifier;

@@ -3,21 +3,21 @@ import type { LoadOptions } from "../load/load-options.ts";
 import type { LineChange } from "./line-changes.ts";
 import type { Layout, Template } from "./record.ts";
 
-/** How handler files are written; what is left out is as the folder has it already. */
+/** The style of handler files; an option left out is as the folder has it already. */
 export interface HandlerFileOptions {
   readonly scope: string;
   /**
-   * What relative imports end with: `js` (default) for compilers and bundlers, `ts` for Node's type
+   * The extension in relative imports: `js` (default) for compilers and bundlers, `ts` for Node's type
    * stripping.
    */
   readonly importExtension?: "js" | "ts" | undefined;
-  /** Where new handlers go: a file per operation (default), or one per tag. */
+  /** The layout of new handlers: a file per operation (default), or one per tag. */
   readonly layout?: Layout | undefined;
-  /** How new handlers look: `plain` (default), or functions of a `store` that give the handler. */
+  /** The form of new handlers: `plain` (default), or functions of a `store` that give the handler. */
   readonly template?: Template | undefined;
 }
 
-/** What a scaffold run is told. */
+/** The options of a scaffold run. */
 export interface ScaffoldOptions extends HandlerFileOptions, LoadOptions {
   readonly spec: string;
   /** Absolute path of the folder of handlers. */
@@ -51,27 +51,27 @@ export interface Renamed {
 export interface Orphaned {
   readonly operation: string;
   readonly path: string;
-  /** Where it is moved to; left out: it stays. */
+  /** The place that it is moved to; left out: it stays. */
   readonly movedTo?: string;
   /** Why it stays although orphans are to be moved. */
   readonly reason?: string;
 }
 
-/** What only the user can do. */
+/** A change that only the user can make. */
 export interface ByHand {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a run did or, when it is told to write nothing, would do. Paths are relative to the folder, with `/`. */
+/** The changes that a run made or, with `dryRun`, would make. Paths are relative to the folder, with `/`. */
 export interface ScaffoldResult {
   readonly created: readonly string[];
   readonly edited: readonly EditedFile[];
   readonly renamed: readonly Renamed[];
   readonly orphaned: readonly Orphaned[];
   readonly byHand: readonly ByHand[];
-  /** What existed, and was left as it is. */
+  /** Files that existed, and were left as they are. */
   readonly kept: readonly string[];
-  /** What the filters have left out. */
+  /** The operations and components that the filters have left out. */
   readonly leftOut: LeftOut;
 }

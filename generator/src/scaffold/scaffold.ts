@@ -30,15 +30,15 @@ export type { ScaffoldOptions, ScaffoldResult } from "./scaffold-types.ts";
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
   const document = await loadDocument(options.spec, options);
   const { model, diagnostics } = modelOf(document, options.spec);
-  const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
+  const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+  if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
   const selected = select(model, options);
   const record = readRecord(options.out);
   const style = styleOf(options, record);
   const folder = new HandlerFolder(options.out);
   const { leftOut } = document;
   const matches = matchOperations(model, record ?? { ...style, operations: new Map() }, leftOut);
-  // What does not parse is told at once, before anything is planned.
+  // A file that does not parse is reported at once, before anything is planned.
   const scaffolded = [...(record?.operations.values() ?? [])].map(({ file }) => file);
   const targets = selected.map((one) => handlerPath(one, style.layout));
   folder.open([indexPath, ...scaffolded, ...targets]);
@@ -71,7 +71,7 @@ function modelOf(document: OpenApiDocument, spec: string): ModelResult {
   }
 }
 
-/** How to write: as is told, else as the folder has it. */
+/** The style to write in: that of the options, else that of the folder. */
 function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): HandlerStyle {
   return {
     scope: options.scope,

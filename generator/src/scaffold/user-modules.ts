@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
 import { importedName } from "./imports.ts";
 
-/** What a file exports by name. */
+/** The names that a file exports. */
 export function exportedNames({ tree }: EditableFile): Set<string> {
   const names = new Set<string>();
   for (const statement of tree.statements) {
@@ -48,7 +48,7 @@ export function constantOf({ tree }: EditableFile, name: string): Constant | und
   return undefined;
 }
 
-/** Whether a constant is a function that gives a handler, of the template with a store. */
+/** True if a constant is a function that gives a handler, of the template with a store. */
 export function isStoreFunction(file: EditableFile, name: string): boolean {
   const { initializer } = constantOf(file, name) ?? {};
   return (
@@ -65,7 +65,7 @@ export interface Imported {
   readonly name: string;
 }
 
-/** Where a file has a name from; `undefined` where it is its own, or of all of a module. */
+/** The origin of a name in a file; `undefined` where it is its own, or of all of a module. */
 export function importOf({ path, tree }: EditableFile, local: string): Imported | undefined {
   for (const { moduleSpecifier, importClause } of tree.statements.filter(ts.isImportDeclaration)) {
     const bindings = importClause?.namedBindings;
@@ -77,7 +77,7 @@ export function importOf({ path, tree }: EditableFile, local: string): Imported 
   return undefined;
 }
 
-/** What a file imports of another one, each as it is called there; `*` for all of it. */
+/** The names that a file imports of another one, each as it is called there; `*` for all of it. */
 export function importsOf({ path, tree }: EditableFile, target: string): string[] {
   return tree.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];

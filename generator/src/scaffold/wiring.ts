@@ -88,12 +88,12 @@ function memberName({ name }: ts.ObjectLiteralElementLike): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
 }
 
-/** Whether an object has members that it does not list. */
+/** True if an object has members that it does not list. */
 export function hasSpread(object: ts.ObjectLiteralExpression): boolean {
   return object.properties.some((member) => memberName(member) === undefined);
 }
 
-/** What the handlers of a tag are; `undefined` where the index says nothing of the tag. */
+/** The wiring of the handlers of a tag; `undefined` where the index says nothing of the tag. */
 export function groupWiring(
   root: ts.ObjectLiteralExpression,
   group: string,
@@ -111,7 +111,7 @@ export function valueOf(member: ts.ObjectLiteralElementLike): ts.Expression | un
   return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }
 
-/** What the store is called where the handlers are listed: a parameter of the function around. */
+/** The name of the store where the handlers are listed: a parameter of the function around. */
 export function storeName(root: ts.Node): string | undefined {
   for (let node: ts.Node | undefined = root.parent; node !== undefined; node = node.parent) {
     const [first] = ts.isFunctionLike(node) ? node.parameters : [];

@@ -6,7 +6,7 @@ export function temporaryPath(path: string): string {
   return `${path}.${process.pid}.openapi-packages.tmp`;
 }
 
-/** Whether a path is one that {@link temporaryPath} makes. */
+/** True if a path is one that {@link temporaryPath} makes. */
 export function isTemporary(path: string): boolean {
   return /\.\d+\.openapi-packages\.tmp$/.test(path);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Where to keep what is worth nothing but time: in the nearest `node_modules`; `undefined` where there is none. */
+/** The folder to keep what is worth nothing but time: in the nearest `node_modules`; `undefined` where there is none. */
 export function cacheFolder(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const modules = join(folder, "node_modules");

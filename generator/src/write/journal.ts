@@ -6,7 +6,7 @@ import { temporaryPath } from "./atomic-file.ts";
 export const journalName = ".openapi-packages.journal";
 
 /**
- * What runs that did not come to their end meant to write: path → SHA-256 of each text. A file that
+ * The files that runs meant to write which did not come to their end: path → SHA-256 of each text. A file that
  * has one of them is no file that somebody edited.
  */
 export type Journal = Readonly<Record<string, readonly string[]>>;
@@ -23,7 +23,7 @@ export function readJournal(out: string): Journal | undefined {
   }
 }
 
-/** Whether a run meant to write this text there, and may not have come to say so. */
+/** True if a run meant to write this text there, and may not have come to say so. */
 export function isInJournal(journal: Journal | undefined, path: string, hash: string): boolean {
   const hashes = journal !== undefined && Object.hasOwn(journal, path) ? journal[path] : undefined;
   return Array.isArray(hashes) && hashes.includes(hash);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The file in each generated folder that lists what the generator wrote there. */
 export const manifestName = ".openapi-packages.json";
 
-/** What the last run wrote into a package: path → SHA-256. Only such files are ever removed. */
+/** The files that the last run wrote into a package: path → SHA-256. Only such files are ever removed. */
 export interface Manifest {
   readonly files: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,7 @@ import { manifestName, readManifest, type Manifest } from "./manifest.ts";
 import { sha256 } from "./sha256.ts";
 import { WriteError } from "./write-error.ts";
 
-/** What a run does, or would do, to one file. */
+/** A change that a run makes, or would make, to one file. */
 export interface FileChange {
   /** Relative to the output folder, with `/`. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface FileChange {
  * - `missing`, `changed`: written by the next run
  * - `edited`: differs from what was printed and from what any run wrote; it is somebody else's work
  * - `obsolete`: written by an earlier run, wanted no more; removed by the next
- * - `unexpected`: stands in a generated folder, but nobody knows of it; left alone
+ * - `unexpected`: stands in a generated folder, but of no known origin; left alone
  * - `leftover`: a temporary file of a run that was interrupted; removed by the next
  *
  * @throws {WriteError} when a path would leave the output folder, lead through a symbolic link, or is
@@ -50,7 +50,7 @@ export function planChanges(out: string, printed: readonly PrintedFile[]): FileC
   return changes;
 }
 
-/** What earlier runs say that they wrote. */
+/** The records of earlier runs of what they wrote. */
 interface Before {
   readonly manifests: ReadonlyMap<string, Manifest>;
   readonly journal: Journal | undefined;
@@ -78,7 +78,7 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";
 }
 
-/** Whether a run wrote these bytes there. */
+/** True if a run wrote these bytes there. */
 function isOwn(path: string, current: Buffer, { manifests, journal }: Before): boolean {
   const [folder = "", ...rest] = path.split("/");
   const files = manifests.get(folder)?.files ?? {};

@@ -32,16 +32,16 @@ export interface RunSummary {
   readonly warnings: readonly Diagnostic[];
   readonly operations: number;
   readonly schemas: number;
-  /** How many files the packages have. */
+  /** The number of files in the packages. */
   readonly files: number;
-  /** What the filters have left out. */
+  /** The operations and components that the filters have left out. */
   readonly leftOut: LeftOut;
 }
 
 /** A file of a description as it was read; it may have changed since. */
 type SourceText = Pick<SourceFile, "path" | "text">;
 
-/** What a run knows of the one before it. */
+/** The record of the run before. */
 export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
   recall(): RunSummary | undefined;
@@ -55,7 +55,7 @@ export interface RunState {
 
 interface Remembered {
   readonly generator: string;
-  /** What the run was told beside the description and the folder. */
+  /** The options of the run, beside the description and the folder. */
   readonly options: string;
   /** Absolute path → hash of the text. */
   readonly sources: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export function openState(options: RunOptions): RunState {
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const told = JSON.stringify([
+  const relevantOptions = JSON.stringify([
     options.scope,
     options.formatter,
     options.filters ?? {},
@@ -86,7 +86,7 @@ export function openState(options: RunOptions): RunState {
   return {
     recall() {
       const last = read(path);
-      if (last === undefined || last.generator !== generator || last.options !== told)
+      if (last === undefined || last.generator !== generator || last.options !== relevantOptions)
         return undefined;
       const isCurrent =
         readJournal(root) === undefined &&
@@ -102,7 +102,7 @@ export function openState(options: RunOptions): RunState {
       const manifests = foldersOf(printed).map((one) => `${one}/${manifestName}`);
       const record: Remembered = {
         generator,
-        options: told,
+        options: relevantOptions,
         sources: Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
         // Whatever else stands in the folders keeps a run from being remembered.
         outputs: {

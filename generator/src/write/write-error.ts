@@ -3,9 +3,9 @@ export class WriteError extends Error {
   override readonly name = "WriteError";
 }
 
-/** What `node:fs` reports, in words: `ENOSPC, no space left on device`. */
+/** An error of `node:fs` in words: `ENOSPC, no space left on device`. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Node writes: `CODE: text, call 'path'`; the path is told where the message is used.
+  // Node writes: `CODE: text, call 'path'`; the path is given where the message is used.
   return error.message.replace(/^(\w+): /, "$1, ").replace(/, \w+( '.*)?$/s, "");
 }

@@ -17,7 +17,7 @@ export interface WriteOptions {
 
 /** The files that were written, or would be. */
 export interface WriteResult {
-  /** What differs from what is printed; written already unless `check` was set. */
+  /** The files that differ from what is printed; written already unless `check` was set. */
   readonly changes: readonly FileChange[];
   /** True when an earlier run was interrupted while it wrote; this one has put things right. */
   readonly isRepaired: boolean;
@@ -44,7 +44,7 @@ export async function writePackages(
     const changes = planChanges(root, printed);
     const writable = changes.filter((change) => change.kind !== "edited" || force);
     applyChanges(root, writable);
-    // What was left alone has to be told again, by the next run too.
+    // Files that were left alone have to be reported by the next run too.
     if (writable.length === changes.length && !changes.some(isUnexpected)) onCurrent();
     return { changes, isRepaired };
   });

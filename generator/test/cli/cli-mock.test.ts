@@ -192,7 +192,7 @@ describe("openapi-packages mock", () => {
     await until("stderr", /(watching 1 file)/);
     await create(url, "Tom");
     writeFileSync(join(folder, "pets.yaml"), `${pets}\nbroken: [`);
-    await until("stderr", /(The mock stays as it is until a change mends this)/);
+    await until("stderr", /(The mock stays as it is until a change corrects this)/);
     expect((await fetch(`${url}/pets`)).status).toBe(200);
     writeFileSync(join(folder, "pets.yaml"), pets.replace("title: Pets", "title: More pets"));
     await until("stdout", /(More pets)/);

@@ -76,7 +76,7 @@ async function watched(
     },
     left: "The packages stay as they are",
     watcher: script.watcher,
-    async settle() {
+    async debounce() {
       settled += 1;
       script.change("saved-again.yaml");
     },

@@ -4,7 +4,7 @@ import { emitPackages } from "../../src/emit/emitters.ts";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
 import type { JsonObject } from "../../src/json.ts";
 import { documentFrom } from "../../src/load/load-document.ts";
-import { ReferenceResolver } from "../../src/load/bundle/reference-resolver.ts";
+import { ReferenceResolver } from "../../src/load/read/reference-resolver.ts";
 import { parseSourceFile } from "../../src/load/read/source-file.ts";
 import { withoutOverflow } from "../../src/overflow.ts";
 import { buildApiModel } from "../../src/model/build-api-model.ts";

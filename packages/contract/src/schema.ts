@@ -490,7 +490,6 @@ export interface AssistantRun {
 /**
  * @description How far a run of an assistant has come.
  * @example SUCCEEDED
- * @enum {string}
  */
 export type AssistantRunStatus =
   | "QUEUED"
@@ -898,10 +897,7 @@ export interface UpdateBucketBody {
  *     }
  */
 export interface CreateAssetUrlBody {
-  /**
-   * @description Method that the address is to be used with.
-   * @enum {string}
-   */
+  /** @description Method that the address is to be used with. */
   operation?: "PUT" | "GET";
 }
 /**
@@ -1861,7 +1857,6 @@ export type UpdateDataConnectorResponse = DataConnector & {
 /**
  * @description How far a data job has come.
  * @example SUCCEEDED
- * @enum {string}
  */
 export type DataJobStatus = "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
 /**
@@ -2016,7 +2011,6 @@ export interface CreateDeploymentBody {
 /**
  * @description How far a deployment has come.
  * @example SUCCEEDED
- * @enum {string}
  */
 export type DeploymentStatus = "QUEUED" | "DEPLOYING" | "SUCCEEDED" | "FAILED" | "ERROR";
 /**
@@ -2161,7 +2155,6 @@ export interface ListFunctionRunLogsResponse {
 /**
  * @description How far a run of a function has come.
  * @example SUCCEEDED
- * @enum {string}
  */
 export type FunctionRunStatus =
   | "QUEUED"
@@ -2762,10 +2755,7 @@ export interface EnvVar {
   name: string;
   /** @description Its value, or the reference that stands for it. */
   value: string;
-  /**
-   * @description Where the value comes from.
-   * @enum {string}
-   */
+  /** @description Where the value comes from. */
   source?: "secret_ref" | "manual";
 }
 /**
@@ -3419,137 +3409,6 @@ export interface DataLakeCodeSource {
     asset_path: string;
     bucket_id: Uuid;
   };
-}
-export interface components {
-  schemas: {
-    ClientError: ClientError;
-    ServiceError: ServiceError;
-    ListUsersResponse: ListUsersResponse;
-    ApiKey: ApiKey;
-    UpdateApiKeyBody: UpdateApiKeyBody;
-    ListOrganizationApiKeysResponse: ListOrganizationApiKeysResponse;
-    CreateOrganizationApiKeyBody: CreateOrganizationApiKeyBody;
-    ApiKeyWithValue: ApiKeyWithValue;
-    ListApiKeysResponse: ListApiKeysResponse;
-    CreateApiKeyBody: CreateApiKeyBody;
-    ListAssistantsResponse: ListAssistantsResponse;
-    CreateAssistantBody: CreateAssistantBody;
-    Assistant: Assistant;
-    UpdateAssistantBody: UpdateAssistantBody;
-    CreateAssistantRunBody: CreateAssistantRunBody;
-    AssistantRun: AssistantRun;
-    AssistantRunStatus: AssistantRunStatus;
-    ListAssistantRunsResponse: ListAssistantRunsResponse;
-    ListAssistantEventsResponse: ListAssistantEventsResponse;
-    AssistantRunEvent: AssistantRunEvent;
-    StructureRunEvent: StructureRunEvent;
-    ListEventsResponse: ListEventsResponse;
-    CreateEventsBody: CreateEventsBody;
-    CreateCheckoutSessionBody: CreateCheckoutSessionBody;
-    CreateCheckoutSessionResponse: CreateCheckoutSessionResponse;
-    CreateBillingManagementUrlResponse: CreateBillingManagementUrlResponse;
-    ListBucketsResponse: ListBucketsResponse;
-    CreateBucketBody: CreateBucketBody;
-    Bucket: Bucket;
-    UpdateBucketBody: UpdateBucketBody;
-    CreateAssetUrlBody: CreateAssetUrlBody;
-    CreateAssetUrlResponse: CreateAssetUrlResponse;
-    ListAssetsResponse: ListAssetsResponse;
-    CreateAssetBody: CreateAssetBody;
-    Asset: Asset;
-    CreateChatMessageBody: CreateChatMessageBody;
-    CreateChatMessageResponse: CreateChatMessageResponse;
-    CreateChatMessageStreamResponse: CreateChatMessageStreamResponse;
-    Config: Config;
-    ListConnectionsResponse: ListConnectionsResponse;
-    CreateConnectionBody: CreateConnectionBody;
-    CreateConnectionResponse: CreateConnectionResponse;
-    GetTokenResponse: GetTokenResponse;
-    Timestamp: Timestamp;
-    Dashboard: Dashboard;
-    ListStructuresResponse: ListStructuresResponse;
-    CreateStructureBody: CreateStructureBody;
-    Structure: Structure;
-    UpdateStructureBody: UpdateStructureBody;
-    InvokeStructureWebhookPostBody: InvokeStructureWebhookPostBody;
-    ListDataConnectorsResponse: ListDataConnectorsResponse;
-    CreateDataConnectorBody: CreateDataConnectorBody;
-    CreateDataConnectorResponse: CreateDataConnectorResponse;
-    DataConnector: DataConnector;
-    UpdateDataConnectorBody: UpdateDataConnectorBody;
-    UpdateDataConnectorResponse: UpdateDataConnectorResponse;
-    DataJobStatus: DataJobStatus;
-    ListDataJobsResponse: ListDataJobsResponse;
-    DataJob: DataJob;
-    Deployment: Deployment;
-    ListFunctionDeploymentsResponse: ListFunctionDeploymentsResponse;
-    CreateDeploymentBody: CreateDeploymentBody;
-    DeploymentStatus: DeploymentStatus;
-    ListStructureDeploymentsResponse: ListStructureDeploymentsResponse;
-    ListToolDeploymentsResponse: ListToolDeploymentsResponse;
-    FunctionRun: FunctionRun;
-    ListFunctionRunLogsResponse: ListFunctionRunLogsResponse;
-    FunctionRunStatus: FunctionRunStatus;
-    ListFunctionRunsResponse: ListFunctionRunsResponse;
-    ListFunctionsResponse: ListFunctionsResponse;
-    CreateFunctionBody: CreateFunctionBody;
-    Function: Function;
-    UpdateFunctionBody: UpdateFunctionBody;
-    CreateFunctionExecutionGetResponse: CreateFunctionExecutionGetResponse;
-    SearchKnowledgeBaseBody: SearchKnowledgeBaseBody;
-    SearchKnowledgeBaseResponse: SearchKnowledgeBaseResponse;
-    QueryKnowledgeBaseBody: QueryKnowledgeBaseBody;
-    QueryKnowledgeBaseResponse: QueryKnowledgeBaseResponse;
-    User: User;
-    Uuid: Uuid;
-    Pagination: Pagination;
-    CreateEventsItem: CreateEventsItem;
-    DriverConfiguration: DriverConfiguration;
-    ChatMessage: ChatMessage;
-    SchemaObject: SchemaObject;
-    ChatTool: ChatTool;
-    ContentItem: ContentItem;
-    Usage: Usage;
-    Connection: Connection;
-    ConnectionCredentials: ConnectionCredentials;
-    WrittenCode: WrittenCode;
-    EnvVar: EnvVar;
-    Code: Code;
-    WrittenDataConnectorConfig: WrittenDataConnectorConfig;
-    DataConnectorTransform: DataConnectorTransform;
-    DataConnectorCommon: DataConnectorCommon;
-    DataJobError: DataJobError;
-    DeploymentCommon: DeploymentCommon;
-    FunctionDeployment: FunctionDeployment;
-    WrittenCodeSource: WrittenCodeSource;
-    StructureDeployment: StructureDeployment;
-    ToolDeployment: ToolDeployment;
-    ToolActivity: ToolActivity;
-    Artifact: Artifact;
-    WrittenGithubCode: WrittenGithubCode;
-    DataLakeCode: DataLakeCode;
-    DefaultCode: DefaultCode;
-    GithubCode: GithubCode;
-    WrittenConfluenceConnectorConfig: WrittenConfluenceConnectorConfig;
-    WrittenGoogleDriveConnectorConfig: WrittenGoogleDriveConnectorConfig;
-    WebscraperConnectorConfig: WebscraperConnectorConfig;
-    StructureConnectorConfig: StructureConnectorConfig;
-    WrittenS3ConnectorConfig: WrittenS3ConnectorConfig;
-    WrittenDataLakeConnectorConfig: WrittenDataLakeConnectorConfig;
-    DataConnectorConfig: DataConnectorConfig;
-    CodeSource: CodeSource;
-    ConfluenceConnectorConfig: ConfluenceConnectorConfig;
-    GoogleDriveConnectorConfig: GoogleDriveConnectorConfig;
-    S3ConnectorConfig: S3ConnectorConfig;
-    DataLakeConnectorConfig: DataLakeConnectorConfig;
-    GithubCodeSource: GithubCodeSource;
-    DataLakeCodeSource: DataLakeCodeSource;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
 }
 /** The values of `AssistantRunStatus` that the description knows. */
 export const AssistantRunStatus = /* @__PURE__ */ Object.freeze({

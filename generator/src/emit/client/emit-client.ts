@@ -6,7 +6,7 @@ import { apiList, clientReadme } from "./client-readme.ts";
 import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
 import { errorsFile, httpFile, indexFile } from "./index-file.ts";
-import { openTypesFile } from "./open-types.ts";
+import { openTypesFile } from "./open-types-file.ts";
 import { sharedFile } from "./shared-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */

@@ -14,7 +14,6 @@ import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import { clientFacts } from "./client-operation.ts";
-import { openTypes } from "./open-types.ts";
 import { factsOf } from "./shared-file.ts";
 
 const interfaceName = (group: OperationGroup): string => `${group.typeName}Client`;
@@ -46,7 +45,7 @@ export function groupFile(
   { scope }: EmitOptions,
 ): EmittedFile {
   const path = groupModule(group);
-  const { isOpen, redirect } = openTypes(model);
+  const { isOpen, redirect } = model.openTypes;
   const open = group.operations.filter(isOpen);
   const factory = factorySymbol(group).name;
   const declared = [

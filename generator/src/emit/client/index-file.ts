@@ -11,7 +11,7 @@ import { contractSymbols } from "../symbols.ts";
 import { literal } from "../../escape.ts";
 import { createCore } from "./core-file.ts";
 import { factorySymbol, interfaceSymbol } from "./group-file.ts";
-import { openTypesExport } from "./open-types.ts";
+import { openTypesExport } from "./open-types-file.ts";
 import { errorModule, errorSchemas } from "./shared-facts.ts";
 
 /** A class for each schema of errors. */

@@ -1,17 +1,20 @@
 import type { EmitModel } from "../emit-model.ts";
 import { operationGroups, type ApiModel, type OperationGroup } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
+import { schemaTypeName } from "../../names.ts";
 import { documentation } from "../documentation.ts";
 import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
 import { dependencyRanges, runtimePackage, runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
-import { schemaModule, typeText } from "../type-text.ts";
+import { schemaModule } from "../type-text.ts";
+import { declareTypes } from "../schema-types/declare-types.ts";
+import { commonErrorFile } from "./common-error.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
+import { enumConstants } from "./enum-constants.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { pathsFile } from "./paths-file.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
@@ -35,7 +38,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     notShownList(model),
     jsonFile("contract/openapi.json", model.original),
     indexFile(model, options, optional),
-    codeFile(schemaModule, model.schemaTypes.text),
+    ...schemaFile(model),
     pathsFile(model, options),
     apiFile(model, options),
     ...commonErrorFile(model, options),
@@ -43,6 +46,13 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
     operationTableFile(model, options),
   ];
+}
+
+/** The types of all schemas, and the constants of enums; no file where there are none. */
+function schemaFile(model: ApiModel): EmittedFile[] {
+  if (model.schemas.length === 0) return [];
+  const declarations = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
+  return [codeFile(schemaModule, declarations + enumConstants(model))];
 }
 
 function indexFile(
@@ -57,7 +67,7 @@ function indexFile(
     "./operation-table.ts",
     ...operationGroups(model).map((group) => inFolder(operationModule(group))),
     "./paths.ts",
-    "./schema.ts",
+    ...(model.schemas.length === 0 ? [] : [inFolder(schemaModule)]),
     ...optional.map((file) => inFolder(file.path)),
   ];
   return moduleFile(path, new ModuleScope(path, scope, []), reexports(modules));
@@ -73,22 +83,6 @@ function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   );
   const type = names.use(runtimeType("", "ApiDescriptor"));
   return moduleFile(path, names, [], [{ name, type, docs, value: apiDescriptor(model) }]);
-}
-
-function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): EmittedFile[] {
-  if (commonErrors === undefined) return [];
-  const { module: path, name } = contractSymbols.commonError;
-  const names = new ModuleScope(path, scope, [name]);
-  const body = typeText(names, commonErrors.schema);
-  const docs = documentation(
-    "The answers that HTTP itself demands of every operation, beside those that it documents (`x-common-errors`).",
-  );
-  const type = `{ status: ${commonErrors.statuses.join(" | ")}; body: ${body} }`;
-  return [
-    moduleFile(path, names, [
-      { kind: structureKinds.typeAlias, name, isExported: true, docs, type },
-    ]),
-  ];
 }
 
 function operationsFile(

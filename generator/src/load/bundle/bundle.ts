@@ -16,9 +16,9 @@ import {
   walkObjects,
   type Cursor,
   type ObjectName,
-} from "./openapi-objects.ts";
+} from "../openapi/openapi-objects.ts";
 import { Mounts, type Mount } from "./mount.ts";
-import type { ReferenceResolver, Target } from "./reference-resolver.ts";
+import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { schemaName } from "../../subschemas.ts";
 
@@ -33,9 +33,9 @@ export interface Bundle {
   readonly value: JsonObject;
   readonly files: readonly SourceFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether there are references to, or into, the schemas of bodies where they stand. */
+  /** True if there are references to, or into, the schemas of bodies where they stand. */
   readonly refersIntoBodies: boolean;
-  /** Whether there may be references of schemas to what is no named schema. */
+  /** True if there may be references of schemas to what is no named schema. */
   readonly refersToNested: boolean;
   /** The place in the source of a JSON pointer into the bundled document. */
   locate(pointer: string): SourceLocation;
@@ -80,7 +80,7 @@ class Bundler {
   /** Component pointer by what it holds, `path#pointer`. */
   readonly #mounted = new Map<string, string>();
   readonly #queue: { readonly mount: Mount; readonly cursor: Cursor }[] = [];
-  /** What was brought in: its references are read in its own file, not in the one that holds it now. */
+  /** Values that were brought in: their references are read in their own file, not in the one that holds them now. */
   readonly #copies = new Set<Json>();
 
   constructor(root: SourceFile, resolver: ReferenceResolver) {
@@ -230,7 +230,7 @@ class Bundler {
   }
 }
 
-/** Whether a pointer leads through the `schema` or `itemSchema` of a body. */
+/** True if a pointer leads through the `schema` or `itemSchema` of a body. */
 function isIntoBody(pointer: string): boolean {
   return !pointer.startsWith("/components/schemas/") && /\/(?:schema|itemSchema)\b/.test(pointer);
 }

@@ -1,14 +1,14 @@
 import type { SourceLocation } from "../../diagnostics.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** Where a part of the bundled document comes from. */
+/** The origin of a part of the bundled document. */
 export interface Mount {
   readonly pointer: string;
   readonly file: SourceFile;
   readonly sourcePointer: string;
 }
 
-/** Where all parts of the bundled document come from. */
+/** The origins of all parts of the bundled document. */
 export class Mounts {
   readonly #root: Mount;
   readonly #byPointer = new Map<string, Mount>();

@@ -6,12 +6,12 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { cursorPointer, rootCursor, walkObjects, type Cursor } from "./openapi-objects.ts";
+import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/openapi-objects.ts";
 
 /** Stands for the place that the description was read from. */
 const documentUri = "https://description.invalid/";
 
-/** What identifiers a document has, and the places that they name. */
+/** The identifiers of a document, and the places that they name. */
 interface Identifiers {
   /** URI without fragment → JSON pointer of the schema that it identifies. */
   readonly resources: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ interface Identifiers {
   baseOf(cursor: Cursor): string;
 }
 
-/** Whether a text may hold what {@link resolveIdentifiers} looks for. */
+/** True if a text may hold what {@link resolveIdentifiers} looks for. */
 export function mayHaveIdentifiers(text: string): boolean {
   return /\$(?:id|anchor|dynamicAnchor)\b/.test(text);
 }
@@ -61,7 +61,7 @@ function findIdentifiers(document: JsonObject): Identifiers {
   const resources = new Map<string, string>();
   const anchors = new Map<string, string[]>();
   const dynamic = new Map<string, string[]>();
-  const bases = new WeakMap<object, string>();
+  const bases = new Map<object, string>();
   const baseOf = (cursor: Cursor): string => {
     for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent) {
       const base = isObject(at.node) ? bases.get(at.node) : undefined;

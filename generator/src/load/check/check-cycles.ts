@@ -1,35 +1,35 @@
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { stringMember, valueAt, type Json } from "../../json.ts";
-import { cursorPointer, type Visitor } from "../bundle/openapi-objects.ts";
+import { cursorPointer, type Visitor } from "../openapi/openapi-objects.ts";
 
 /**
- * What reports as it walks through the references that lead to references and never to an object, each
- * circle once. A schema that holds itself further down is no such circle.
+ * A visitor that reports references that lead to references and never to an object, each
+ * cycle once. A schema that holds itself further down is no such cycle.
  *
  * @param found gets what is found
  */
-export function circleCheck({ value, locate }: Bundle, found: Diagnostic[]): Visitor {
-  const settled = new Set<string>();
+export function cycleCheck({ value, locate }: Bundle, found: Diagnostic[]): Visitor {
+  const visited = new Set<string>();
   const leadsFurther = furtherReferences(value);
   return (cursor) => {
     const reference = stringMember(cursor.node, "$ref");
     if (reference === undefined || !leadsFurther(reference)) return;
     const pointer = cursorPointer(cursor);
-    const circle = circleFrom(value, pointer, settled);
-    if (circle === undefined) return;
+    const cycle = cycleFrom(value, pointer, visited);
+    if (cycle === undefined) return;
     found.push({
       severity: "error",
       code: "ref-circular",
       message: `$ref ${JSON.stringify(reference)} leads back to itself`,
       location: locate(`${pointer}/$ref`),
-      related: circle.slice(1).map((place) => locate(`${place}/$ref`)),
+      related: cycle.slice(1).map((place) => locate(`${place}/$ref`)),
       hint: "write down what is meant in one of the places",
     });
   };
 }
 
-/** Whether what a reference means is a reference again; one that is not is part of no circle. */
+/** True if what a reference means is a reference again; one that is not is part of no cycle. */
 function furtherReferences(document: Json): (reference: string) => boolean {
   const known = new Map<string, boolean>();
   return (reference) => {
@@ -44,24 +44,24 @@ function furtherReferences(document: Json): (reference: string) => boolean {
 }
 
 /**
- * The pointers of a circle of references that a place belongs to.
+ * The pointers of a cycle of references that a place belongs to.
  *
- * @param settled places of which is known where they lead; those that were looked at are added
+ * @param visited places that are known to lead to no other cycle; grows
  */
-function circleFrom(document: Json, start: string, settled: Set<string>): string[] | undefined {
+function cycleFrom(document: Json, start: string, visited: Set<string>): string[] | undefined {
   const way = new Set<string>();
   let next: string | undefined = start;
-  while (next !== undefined && !way.has(next) && !settled.has(next)) {
+  while (next !== undefined && !way.has(next) && !visited.has(next)) {
     way.add(next);
     const reference = stringMember(valueAt(document, next), "$ref");
     next = reference !== undefined && /^#(\/|$)/.test(reference) ? reference.slice(1) : undefined;
   }
   const places = [...way];
-  const isCircle = next !== undefined && way.has(next);
-  const circle = places.slice(isCircle ? places.indexOf(next ?? "") : places.length);
-  // A circle is found from the first of its own places, not from one that leads to it.
-  const isOwn = isCircle && circle.length === places.length;
-  const known = isOwn ? places : places.slice(0, places.length - circle.length);
-  for (const place of known) settled.add(place);
-  return isOwn ? circle : undefined;
+  const isCycle = next !== undefined && way.has(next);
+  const cycle = places.slice(isCycle ? places.indexOf(next ?? "") : places.length);
+  // A cycle is found from the first of its own places, not from one that leads to it.
+  const isOwn = isCycle && cycle.length === places.length;
+  const known = isOwn ? places : places.slice(0, places.length - cycle.length);
+  for (const place of known) visited.add(place);
+  return isOwn ? cycle : undefined;
 }

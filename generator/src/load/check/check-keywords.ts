@@ -1,6 +1,6 @@
 import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
 
-/** What a keyword's value must be (JSON Schema 2020-12 validation, section 6; core, section 8). */
+/** The kind of value that a keyword must have (JSON Schema 2020-12 validation, section 6; core, section 8). */
 interface Rule {
   readonly wanted: string;
   holds(value: Json): boolean;

@@ -19,8 +19,8 @@ import {
   objectNameAt,
   type Cursor,
   type Visitor,
-} from "../bundle/openapi-objects.ts";
-import { isMethod } from "../name/operation-places.ts";
+} from "../openapi/openapi-objects.ts";
+import { isMethod } from "../openapi/operation-places.ts";
 
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
 const parameterStyles = [
@@ -37,7 +37,7 @@ const securitySchemeTypes = ["apiKey", "http", "mutualTLS", "oauth2", "openIdCon
 const parameterLocations = ["path", "query", "header", "cookie", "querystring"];
 
 /**
- * What reports as it walks through what keeps a bundled document from being a description at all: members of the wrong kind,
+ * A visitor that reports whatever keeps a bundled document from being a description at all: members of the wrong kind,
  * operations without responses, parameters without name or place, unknown types of schemas.
  *
  * @param version that of OpenAPI which the document was written in
@@ -115,7 +115,7 @@ function checkMembers(cursor: Cursor, node: JsonObject, report: Report): void {
     if (node[key] === null && holdsMany(cursor.name, key)) delete node[key];
 }
 
-/** What a reference names has to be of the kind that is wanted in its place. */
+/** The target of a reference has to be of the kind that is wanted in its place. */
 function checkReference({ name }: Cursor, reference: string, report: Report): void {
   if (!/^#(\/|$)/.test(reference)) return;
   const found = objectNameAt(pointerParts(reference.slice(1)));

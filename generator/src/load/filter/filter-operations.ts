@@ -11,8 +11,8 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { unknownName } from "./unknown-name.ts";
-import { methodNames } from "../bundle/openapi-objects.ts";
-import { operationId } from "../name/operation-places.ts";
+import { methodNames } from "../openapi/openapi-objects.ts";
+import { operationId } from "../openapi/operation-places.ts";
 import { withoutUnused } from "./used-components.ts";
 
 /** The tag of operations that have none. */

@@ -1,4 +1,4 @@
-/** Which operations of a description are wanted; what is empty or absent asks for nothing. */
+/** The operations of a description that are wanted; a filter that is empty or absent asks for nothing. */
 export interface OperationFilters {
   /** Only operations that have one of these tags, or are in `includeOperations`. */
   readonly includeTags?: readonly string[];
@@ -10,7 +10,7 @@ export interface OperationFilters {
   readonly excludeDeprecated?: boolean;
 }
 
-/** What filters have left out, in the order of the document. */
+/** The parts of a description that filters have left out, in the order of the document. */
 export interface LeftOut {
   readonly operations: readonly string[];
   /** Components that nothing refers to any more: `schemas/Pet`. */

@@ -1,18 +1,18 @@
-/** What has a name in the output. */
+/** The holder of a name in the output. */
 export interface NameHolder {
   /** In words: `schema Pet`. */
   readonly what: string;
-  /** Where it stands; `undefined` where it is of the packages themselves. */
+  /** Its place in the document; `undefined` where it is of the packages themselves. */
   readonly pointer?: string;
 }
 
 /** Something that wants a name in the output. */
 export interface NameClaim extends NameHolder {
-  /** What the description calls it; among those that want one name, the order of these decides. */
+  /** Its name in the description; among those that want one name, the order of these decides. */
   readonly raw: string;
   /** The name that it wants. */
   readonly name: string;
-  /** What has a number put behind it where the name is taken. */
+  /** The text that gets a number behind it where the name is taken. */
   readonly stem: string;
   /** Those of a lower rank choose first: names that are given go before names that are made up. */
   readonly rank: number;
@@ -23,14 +23,14 @@ export interface NameClaim extends NameHolder {
 export interface NamedClaim<Claim extends NameClaim> {
   readonly claim: Claim;
   readonly name: string;
-  /** Who has the name that it wanted; `undefined` where it has got that. */
+  /** The holder of the name that it wanted; `undefined` where it has got that. */
   readonly rival: NameHolder | undefined;
 }
 
 /**
  * Gives each claim a name of its own. Of those that want the same name one has it as it is: of the
  * lowest rank, and among these of the least `raw`, by code units. The others get the least number from
- * 2 behind it that makes a name which nobody has or wants. The order of the claims is of no matter.
+ * 2 behind it that makes a name which no other has or wants. The order of the claims is of no matter.
  *
  * @param keysOf everything that a name takes in the output; two names with a key in common collide
  * @param reserved keys that others have already

@@ -4,10 +4,10 @@ import type { Bundle } from "../bundle/bundle.ts";
 import type { NameClaim } from "./distinct-names.ts";
 import { isObject, stringMember, toPointer, type Json, type JsonObject } from "../../json.ts";
 
-/** What stands for a name that is given as `x-name`. */
+/** The rank of a name that is given as `x-name`. */
 export const given = 0;
 
-/** What is an identifier (ECMA-262, section 12.7) to the letter, whatever is put before or behind it. */
+/** An identifier (ECMA-262, section 12.7) to the letter, whatever is put before or behind it. */
 const identifier = /^\p{ID_Start}\p{ID_Continue}*$/u;
 
 /** Collects what becomes of names, with the places of a bundle. */
@@ -23,7 +23,7 @@ export class NameReport {
   given(node: Json, pointer: string): string | undefined {
     const name = stringMember(node, "x-name");
     if (name === undefined || !isObject(node)) return undefined;
-    // What nobody sees in a name is left out of identifiers, so that it can tell none apart.
+    // Characters that are invisible are left out of identifiers, so that they distinguish no names.
     if (identifier.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)) return name;
     const hint = "a letter, then letters, digits and underscores";
     const message = `x-name ${JSON.stringify(name)} is no identifier`;

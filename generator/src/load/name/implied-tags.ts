@@ -1,5 +1,5 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
-import { rootCursor, walkObjects } from "../bundle/openapi-objects.ts";
+import { rootCursor, walkObjects } from "../openapi/openapi-objects.ts";
 import { referencedName, schemaName, schemaReference } from "../../subschemas.ts";
 
 /**

@@ -15,7 +15,7 @@ import {
   toPointer,
   type JsonObject,
 } from "../../json.ts";
-import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../bundle/openapi-objects.ts";
+import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/openapi-objects.ts";
 
 /**
  * Gives every schema of a request or response body a name from its place, by moving it to

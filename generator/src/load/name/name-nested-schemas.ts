@@ -11,7 +11,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../bundle/openapi-objects.ts";
+import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/openapi-objects.ts";
 import { schemaName, schemaReference } from "../../subschemas.ts";
 
 /**

@@ -15,11 +15,11 @@ import {
   pathOperations,
   webhookOperations,
   type OperationPlace,
-} from "./operation-places.ts";
+} from "../openapi/operation-places.ts";
 
 interface OperationClaim extends NameClaim {
   readonly operation: OperationPlace;
-  /** The operation that has its operationId; `undefined` where nobody else has. */
+  /** The operation that has its operationId; `undefined` where no other has. */
   readonly first: OperationPlace | undefined;
   /** Its own operationId, unless another operation has that. */
   readonly own: string | undefined;
@@ -73,8 +73,8 @@ class OperationNamer {
     const clashes = this.report.clashes(claims, keysOf);
     for (const { claim, name, rival } of distinctNames(claims, keysOf, this.#taken).values()) {
       for (const key of keysOf(name)) this.#taken.set(key, claim);
-      this.#settle(claim, name, rival);
-      if (!clashes.has(claim)) this.#tell(claim, name, rival);
+      this.#record(claim, name, rival);
+      if (!clashes.has(claim)) this.#warn(claim, name, rival);
     }
   }
 
@@ -118,7 +118,7 @@ class OperationNamer {
   }
 
   /** Writes down what the rest of the description does not say already. */
-  #settle(
+  #record(
     { operation, first, own, raw, rank }: OperationClaim,
     name: string,
     rival: NameHolder | undefined,
@@ -133,7 +133,7 @@ class OperationNamer {
     if (first !== undefined || id !== raw) setMember(this.#document, pointer, "operationId", id);
   }
 
-  #tell(claim: OperationClaim, name: string, rival: NameHolder | undefined): void {
+  #warn(claim: OperationClaim, name: string, rival: NameHolder | undefined): void {
     const { operation, first, what, pointer } = claim;
     if (first !== undefined) {
       const { node } = operation.place;

@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { mapImpliedTags } from "./implied-tags.ts";
-import { rootCursor, walkObjects } from "../bundle/openapi-objects.ts";
+import { rootCursor, walkObjects } from "../openapi/openapi-objects.ts";
 import { schemaName, schemaReference } from "../../subschemas.ts";
 
 const keysOf = (name: string): readonly string[] => [schemaTypeName(name)];
@@ -47,14 +47,14 @@ export function nameSchemas(bundle: Bundle): Diagnostic[] {
   const clashes = report.clashes(claims, keysOf);
   const renamed = new Map<string, string>();
   for (const { claim, name, rival } of distinctNames(claims, keysOf, reserved).values()) {
-    if (rival !== undefined && !clashes.has(claim)) tell(report, claim, name, rival);
+    if (rival !== undefined && !clashes.has(claim)) warn(report, claim, name, rival);
     if (name !== claim.raw) renamed.set(claim.raw, name);
   }
   if (renamed.size > 0) rename(bundle, schemas, renamed);
   return report.diagnostics;
 }
 
-function tell(report: NameReport, claim: NameClaim, name: string, rival: NameHolder): void {
+function warn(report: NameReport, claim: NameClaim, name: string, rival: NameHolder): void {
   const message = `${claim.what} and ${rival.what} get the same name, so this one is called ${name}`;
   const hint = "rename one of them, or give it an x-name";
   const pointers = [claim, rival].flatMap(({ pointer }) => pointer ?? []);

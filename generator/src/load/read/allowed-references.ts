@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { UsageError } from "../../usage-error.ts";
 
-/** Where references of a description may lead: its own folder, and what the user allows beside it. */
+/** The places that references of a description may lead to: its own folder, and what the user allows beside it. */
 export interface AllowedReferences {
   /** Absolute paths, links resolved. */
   readonly folders: readonly string[];
@@ -27,7 +27,7 @@ export function allowedReferences(root: string, allowed: readonly string[]): All
   };
 }
 
-/** Whether a file, links resolved, lies in one of the folders. */
+/** True if a file, links resolved, lies in one of the folders. */
 export function isInside(folders: readonly string[], path: string): boolean {
   const real = realpathSync(path);
   return folders.some((folder) => {

@@ -1,6 +1,6 @@
 import { Lines, type Position } from "./lines.ts";
 
-/** Where the members of a JSON text stand. Only those on the way to a place are looked at one by one. */
+/** The places of the members of a JSON text. Only those on the way to a place are looked at one by one. */
 export class JsonPositions {
   readonly #text: string;
   readonly #lines: Lines;
@@ -92,9 +92,9 @@ export class JsonPositions {
 }
 
 interface Child {
-  /** Where the key begins, or the item. */
+  /** The offset of the key, or of the item. */
   readonly offset: number;
-  /** Where the value begins. */
+  /** The offset of the value. */
   readonly value: number;
 }
 

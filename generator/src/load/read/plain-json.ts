@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from "../../json.ts";
 
-/** How deep objects and lists may lie within each other; real descriptions come to 30. */
+/** The most levels that objects and lists may be nested; real descriptions come to 30. */
 export const deepestNesting = 200;
 
-/** Whether a value lies deeper in itself than {@link deepestNesting}; what works on it may then recurse. */
+/** True if a value lies deeper in itself than {@link deepestNesting}; what works on it may then recurse. */
 export function isTooDeep(value: Json, depth = 0): boolean {
   if (depth > deepestNesting) return true;
   if (Array.isArray(value)) return (value as readonly Json[]).some((item) => isBelow(item, depth));

@@ -1,8 +1,8 @@
 import { isObject, member, type Json } from "../../json.ts";
-import { resolveReference, type ReferenceResolver } from "../bundle/reference-resolver.ts";
+import { resolveReference, type ReferenceResolver } from "./reference-resolver.ts";
 import { parseSourceFile, type SourceFile } from "./source-file.ts";
 
-/** What a description may cost to bring in from elsewhere. */
+/** Bounds of what is fetched for one description. */
 export const remoteLimits = { bytes: 10 * 2 ** 20, milliseconds: 10_000, depth: 20, redirects: 5 };
 
 /**

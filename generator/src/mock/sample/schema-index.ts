@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { rootCursor, walkObjects } from "../../load/bundle/openapi-objects.ts";
+import { rootCursor, walkObjects } from "../../load/openapi/openapi-objects.ts";
 
 /** Finds what references of schemas mean, by pointer, by anchor, or by `$id` (JSON Schema 2020-12 core, section 8.2). */
 export class SchemaIndex {

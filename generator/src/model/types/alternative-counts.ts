@@ -7,7 +7,7 @@ import { referencedName } from "../../subschemas.ts";
  */
 const most = 10_000;
 
-/** How many alternatives types have, once what {@link withinBounds} leaves out is left out. */
+/** Counts the alternatives of types, without those that {@link withinBounds} leaves out. */
 export class AlternativeCounts {
   readonly #schemas: JsonObject;
   readonly #known = new Map<string, number>();

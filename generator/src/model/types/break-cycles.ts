@@ -2,7 +2,7 @@ import { arrayMember, isObject, member, type Json, type JsonObject } from "../..
 import { eachSubschema, mapSubschemas, referencedName } from "../../subschemas.ts";
 import { inPlace } from "./in-place.ts";
 
-/** Schemas without circles, and where one had to be cut that meant nothing. */
+/** Schemas without cycles, and the places of those cycles that meant nothing. */
 export interface UncircledSchemas {
   readonly schemas: JsonObject;
   /** Names of schemas that hold themselves; what they said by it is left out. */
@@ -10,7 +10,7 @@ export interface UncircledSchemas {
 }
 
 /**
- * Cuts circles of schemas that are held against the same value, which no validator would ever leave
+ * Cuts cycles of schemas that are held against the same value, which no validator would ever leave
  * and no type can have. Those that mean something are parents that list their children in `oneOf`,
  * while each child takes the parent into its `allOf`: it gets what the parent says beside that list.
  */
@@ -34,7 +34,7 @@ export function breakCircles(schemas: JsonObject): UncircledSchemas {
   return cutRest(result);
 }
 
-/** What is left in a circle holds itself and says nothing by it. */
+/** Cuts the cycles that are left: such a schema holds itself and says nothing by it. */
 function cutRest(schemas: JsonObject): UncircledSchemas {
   const edges = new Map(
     Object.entries(schemas).map(([name, schema]) => [name, inPlaceNames(schema)] as const),
@@ -104,7 +104,7 @@ function withoutParents(schema: Json, replace: (target: string) => Json | undefi
   });
 }
 
-/** What a schema says beside the alternatives that it lists, and beside parts that lead back. */
+/** A schema without the alternatives that it lists, and without parts that lead back. */
 function ownAssertions(schema: Json, leadsBack: (name: string) => boolean): Json {
   if (!isObject(schema)) return schema;
   const { oneOf: _oneOf, anyOf: _anyOf, discriminator: _discriminator, ...rest } = schema;

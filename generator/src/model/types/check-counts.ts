@@ -9,7 +9,7 @@ const limit = 1e9;
 export const slowChecks = 100_000;
 
 /**
- * How many schemas one value is held against by way of another schema, each as often as there are ways
+ * Counts the schemas that one value is held against by way of another schema, each as often as there are ways
  * to it. Named schemas are counted once, so that the numbers double from level to level and the time
  * does not. Schemas must not hold themselves in place.
  */

@@ -10,13 +10,13 @@ import { referencedName, schemaName } from "../../subschemas.ts";
 
 /** A schema that stands for those which inherit from it by `allOf`, told apart by a member. */
 export interface Family {
-  /** The member that tells, of the parent's own discriminator or of the nearest one above it. */
+  /** The member that distinguishes them, of the parent's own discriminator or of the nearest one above it. */
   readonly property: string;
   /** The names of the schemas that inherit from it, not by way of each other. */
   readonly children: readonly string[];
   /** Value → name of the parent itself or of a schema below it. */
   readonly mapping: ReadonlyMap<string, string>;
-  /** Whether a value may be the parent's own, and no child's. */
+  /** True if a value may be the parent's own, and no child's. */
   readonly isConcrete: boolean;
 }
 
@@ -62,7 +62,7 @@ export function findFamilies(
   return families;
 }
 
-/** Whether a schema lists alternatives. */
+/** True if a schema lists alternatives. */
 export function isUnion(schema: Json | undefined): boolean {
   return arrayMember(schema, "oneOf").length + arrayMember(schema, "anyOf").length > 0;
 }
@@ -82,7 +82,7 @@ function tagOf(schema: Json | undefined): Tag | undefined {
   return { property, mapping };
 }
 
-/** Which named schemas take which others into their `allOf`. */
+/** The schemas that each named schema takes into its `allOf`. */
 class InheritanceTree {
   readonly #children = new Map<string, string[]>();
   readonly #below = new Map<string, ReadonlySet<string>>();

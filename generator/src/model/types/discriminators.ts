@@ -7,12 +7,12 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { eachSubschema, mapSubschemas, referencedName, schemaName } from "../../subschemas.ts";
-import { surveyOf } from "../schema-survey.ts";
+import { hasKeyword } from "../schema-references.ts";
 import type { SchemaView } from "../variants/derive-variants.ts";
 import { isUnion } from "./discriminator-hierarchies.ts";
 import type { Literals, SchemaFacts } from "./schema-facts.ts";
 
-/** What a schema's tag is where its own text does not say: member → values. */
+/** The tags of schemas whose own text does not say them: name → member → values. */
 export type Tags = ReadonlyMap<string, ReadonlyMap<string, Literals>>;
 
 interface Discriminator {
@@ -31,7 +31,7 @@ export class Discriminators {
   readonly #facts: SchemaFacts;
   readonly #views: ReadonlyMap<string, SchemaView>;
   readonly #tags = new Map<string, Map<string, Literals>>();
-  /** Which of the tags stand in a mapping; those go before implied names. */
+  /** The tags that stand in a mapping; those go before implied names. */
   readonly #explicit = new Set<string>();
   /** Members that choose between schemas, as `name\nmember`, by the name of the schema in the description. */
   readonly choosing = new Set<string>();
@@ -43,7 +43,7 @@ export class Discriminators {
 
   /** Reads every discriminator; afterwards {@link tags} is complete. */
   collect(schemas: Iterable<Json>): void {
-    const stack = [...schemas].filter((schema) => surveyOf(schema).hasDiscriminator);
+    const stack = [...schemas].filter((schema) => hasKeyword(schema, "discriminator"));
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (!isObject(node)) continue;
       for (const { branch, property, values, isExplicit } of this.branches(node))
@@ -80,12 +80,8 @@ export class Discriminators {
 
   /** A schema whose unions say in each branch by which tag it is chosen. */
   withTags(schema: Json): Json {
-    return surveyOf(schema).hasDiscriminator ? this.#tagged(schema) : schema;
-  }
-
-  #tagged(schema: Json): Json {
     if (!isObject(schema)) return schema;
-    const mapped = mapSubschemas(schema, (subschema) => this.#tagged(subschema));
+    const mapped = mapSubschemas(schema, (subschema) => this.withTags(subschema));
     if (schema["discriminator"] === undefined) return mapped;
     const branches = new Map(this.branches(schema).map((one) => [one.branch, one]));
     if (branches.size === 0) return mapped;

@@ -1,8 +1,7 @@
 import { isObject, objectMember, stringMember, type Json, type JsonObject } from "../../json.ts";
 import { eachSubschema, mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { typeName } from "../../names.ts";
-import { surveyOf } from "../schema-survey.ts";
-import { reachableNames, referencedNames, reversed } from "../variants/directions.ts";
+import { hasKeyword, reachableNames, referencedNames, reversed } from "../schema-references.ts";
 import { setAt } from "../variants/set-at.ts";
 
 /** Dynamic anchor → name of the schema that it means. */
@@ -16,8 +15,8 @@ type Scope = ReadonlyMap<string, string>;
  */
 export function resolveDynamicReferences(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const own = Object.keys(schemas).filter(
-    (name) => surveyOf(schemas[name] as Json).hasDynamicReference,
+  const own = Object.keys(schemas).filter((name) =>
+    hasKeyword(schemas[name] as Json, "$dynamicRef"),
   );
   if (own.length === 0) return document;
   const resolver = new DynamicResolver(schemas, own);

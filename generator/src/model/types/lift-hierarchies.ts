@@ -48,7 +48,7 @@ export function liftFamilies(document: JsonObject, isChild: (name: string) => bo
   return { ...document, components: { ...components, schemas: Object.fromEntries(lifted) } };
 }
 
-/** What says something of the union, and nothing of what all its members have in common. */
+/** Keywords that say something of the union, and nothing of what all its members have in common. */
 const ofUnion = new Set(["default", "discriminator", "example", "examples", "title", "xml"]);
 
 function baseOf(schema: JsonObject): JsonObject {
@@ -143,7 +143,7 @@ class Lifter {
 
   /** The union that a parent becomes. */
   union(name: string, schema: JsonObject, family: Family): JsonObject {
-    const told = Object.entries(schema).filter(
+    const annotations = Object.entries(schema).filter(
       ([keyword]) =>
         ofUnion.has(keyword) ||
         keyword.startsWith("x-") ||
@@ -152,7 +152,7 @@ class Lifter {
     const mapping = [...family.mapping].map(([value, target]) => [value, schemaReference(target)]);
     const isNullable = [member(schema, "type")].flat().includes("null");
     return {
-      ...Object.fromEntries(told),
+      ...Object.fromEntries(annotations),
       anyOf: [
         ...(family.isConcrete ? [this.#own(name, family)] : []),
         ...family.children.map((child) => ({ $ref: schemaReference(child) })),
@@ -165,7 +165,7 @@ class Lifter {
     };
   }
 
-  /** What is a parent's own, under its tag. */
+  /** The values that are a parent's own, under its tag. */
   #own(name: string, family: Family): JsonObject {
     return {
       allOf: [{ $ref: schemaReference(this.base(name)) }],

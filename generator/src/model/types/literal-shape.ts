@@ -15,18 +15,7 @@ export function literalShape(schema: JsonObject): Json | undefined {
   const unique = [...new Map(allowed.map((value) => [JSON.stringify(value), value])).values()];
   if (unique.length === 0) return false;
   if (unique.length === 1 && unique[0] === null) return { type: "null" };
-  const type = documentedType(schema, unique.includes(null));
-  return { enum: unique, ...(type === undefined ? {} : { type }) };
-}
-
-/** The type beside an enum is for its documentation; `null` is no part of it where no value is. */
-function documentedType(schema: JsonObject, hasNull: boolean): Json | undefined {
-  const type = member(schema, "type");
-  if (!Array.isArray(type)) return type === "object" ? undefined : type;
-  const left = (type as readonly Json[]).filter(
-    (one) => one !== "object" && (hasNull || one !== "null"),
-  );
-  return left.length === 1 ? (left[0] as Json) : left;
+  return { enum: unique };
 }
 
 function allows(schema: JsonObject, value: Json): boolean {

@@ -1,8 +1,8 @@
 import type { Json } from "../../json.ts";
 
-/** What a type says of members that are not named. */
+/** The type of members that are not named. */
 export interface Rest {
-  /** What the names start with; empty for any name. */
+  /** The prefix of their names; empty for any name. */
   readonly prefix: string;
   readonly shape: Json;
 }
@@ -12,20 +12,20 @@ export type Part =
   | {
       readonly kind: "shape";
       readonly shape: Json;
-      /** Whether it names the types of values, and says nothing more of them. */
+      /** True if it names the types of values, and says nothing more of them. */
       readonly isBare?: boolean;
     }
   | ObjectPart;
 
-/** What a schema says of an object. */
+/** The members of an object, as one schema declares them. */
 export interface ObjectPart {
   readonly kind: "object";
   readonly properties: ReadonlyMap<string, Json>;
   readonly required: ReadonlySet<Json>;
   readonly rest: readonly Rest[];
-  /** Whether no other members are allowed. */
+  /** True if no other members are allowed. */
   readonly isClosed: boolean;
   readonly isExplicit: boolean;
-  /** Whether it has members, but none in this view. */
+  /** True if it has members, but none in this view. */
   readonly isHollow: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * What all names that a pattern matches start with, where the pattern says just that: `^x-` matches
+ * The prefix of all names that a pattern matches, where the pattern says just that: `^x-` matches
  * names that start with `x-`, `.*` all names. `undefined` for any other pattern.
  */
 export function patternPrefix(pattern: string): string | undefined {

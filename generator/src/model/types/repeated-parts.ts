@@ -43,7 +43,7 @@ class PartCutter {
     return isChanged ? { ...schema, allOf: parts } : schema;
   }
 
-  /** What a part says that is not held yet. */
+  /** A part without what is held already. */
   #part(part: Json, held: Set<string>): Json[] {
     const name = referencedName(part);
     if (name === undefined || !isObject(part)) return [this.cut(part, held)];
@@ -84,7 +84,7 @@ class PartCutter {
   }
 }
 
-/** Whether a schema looks at what its parts have evaluated. */
+/** True if a schema looks at what its parts have evaluated. */
 function isWhole(schema: JsonObject): boolean {
   return ["unevaluatedProperties", "unevaluatedItems"].some(
     (keyword) => member(schema, keyword) !== undefined,

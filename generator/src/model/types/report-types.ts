@@ -1,15 +1,14 @@
 import { isObject, toPointer, type JsonObject } from "../../json.ts";
 import type { ModelContext } from "../model-context.ts";
-import type { TypedDocument, Widened } from "./type-document.ts";
+import type { TypedDocument } from "./type-document.ts";
 
 /** Warns of what a schema says and its type does not. */
 export function reportTypes(
   { diagnostics, locate }: ModelContext,
-  types: Pick<TypedDocument, "circular" | "slow">,
-  widened: readonly Widened[],
+  types: Pick<TypedDocument, "circular" | "slow" | "widened">,
   schemas: JsonObject,
 ): void {
-  for (const { pointer, keyword, reason } of widened) {
+  for (const { pointer, keyword, reason } of types.widened) {
     diagnostics.push({
       severity: "warning",
       code: "keyword-widened",

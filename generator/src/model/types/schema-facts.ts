@@ -7,7 +7,6 @@ export type Literals = readonly Json[];
 /** Looks through references and `allOf` for what a schema declares as a whole. */
 export class SchemaFacts {
   readonly schemas: JsonObject;
-  readonly #parts = new WeakMap<JsonObject, JsonObject[]>();
 
   constructor(schemas: JsonObject) {
     this.schemas = schemas;
@@ -26,13 +25,6 @@ export class SchemaFacts {
 
   /** Visits a schema and every part of its `allOf`, references followed, each once. */
   parts(start: Json | undefined): readonly JsonObject[] {
-    if (!isObject(start)) return [];
-    const known = this.#parts.get(start) ?? this.#findParts(start);
-    this.#parts.set(start, known);
-    return known;
-  }
-
-  #findParts(start: JsonObject): JsonObject[] {
     const found: JsonObject[] = [];
     const seen = new Set<Json>();
     const visit = (schema: Json | undefined): void => {
@@ -55,7 +47,7 @@ export class SchemaFacts {
     });
   }
 
-  /** Whether some part of a schema demands a member. */
+  /** True if some part of a schema demands a member. */
   isRequired(schema: Json | undefined, name: string): boolean {
     return this.parts(schema).some((part) => arrayMember(part, "required").includes(name));
   }

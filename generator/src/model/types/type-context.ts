@@ -22,18 +22,18 @@ export class TypePlace {
   }
 }
 
-/** What the makers of types share. */
+/** The state that the makers of types share. */
 export interface TypeContext {
   readonly facts: SchemaFacts;
-  /** Whether the type is of what is read, where a member with a default is always there. */
+  /** True if the type is of what is read, where a member with a default is always there. */
   readonly isRead: boolean;
-  /** Whether a member with this schema has a default. */
+  /** True if a member with this schema has a default. */
   hasDefault(property: Json): boolean;
-  /** Whether an enum at a place may get more values with time. */
+  /** True if an enum at a place may get more values with time. */
   isOpen(place: TypePlace): boolean;
-  /** Whether what stands beside a reference is but the tag that the type of the target has already. */
+  /** True if what stands beside a reference is but the tag that the type of the target has already. */
   isTagOf(schema: JsonObject, name: string): boolean;
-  /** How many alternatives the type of a named schema has. */
+  /** The number of alternatives in the type of a named schema. */
   readonly alternatives: (name: string) => number;
   /** Reports that a type had to say less than its schema. */
   widen(place: TypePlace, keyword: string, reason: string): void;

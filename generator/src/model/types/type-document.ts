@@ -28,13 +28,6 @@ export interface Widened {
   readonly reason: string;
 }
 
-/** The types of a document. */
-export interface DocumentTypes {
-  /** The document with schemas of `typeSchema`. */
-  readonly typeDocument: JsonObject;
-  readonly widened: readonly Widened[];
-}
-
 /** A document as validators take it, and as types do. */
 export interface TypedDocument {
   /** Unions say by which tag each branch is chosen, and no schema holds itself in place. */
@@ -43,12 +36,17 @@ export interface TypedDocument {
   readonly circular: readonly string[];
   /** Names of schemas whose alternatives multiply, so that checking a value takes too long. */
   readonly slow: readonly string[];
-  /** Makes the types, when somebody asks for them first. */
-  types(): DocumentTypes;
+  /** The types of named schemas by their names, in the forms of `typeSchema`. */
+  readonly types: JsonObject;
+  readonly widened: readonly Widened[];
 }
 
-/** Prepares the schemas of a document for types and validators. The document is left as it is. */
-export function typeDocument(viewed: ViewedDocument): TypedDocument {
+/**
+ * Prepares the schemas of a document for types and validators. The document is left as it is.
+ *
+ * @param isTyped whether to make types
+ */
+export function typeDocument(viewed: ViewedDocument, isTyped: boolean): TypedDocument {
   const { document, views } = viewed;
   const components = objectMember(document, "components");
   const { schemas: uncircled, cut } = breakCircles(objectMember(components, "schemas") ?? {});
@@ -64,33 +62,20 @@ export function typeDocument(viewed: ViewedDocument): TypedDocument {
     if (own !== schema) setAt(result, path, own, shared);
   if (components !== undefined && checked !== components["schemas"])
     setAt(result, ["components", "schemas"], checked, shared);
-  let made: DocumentTypes | undefined;
-  const types = (): DocumentTypes => {
-    made ??= makeTypes(document, tagged, new TypeMaker(schemas, views, discriminators));
-    return made;
-  };
-  const slow = slowNames(checked);
-  return { document: result, circular: cut, slow, types };
+  const maker = new TypeMaker(schemas, views, discriminators);
+  const types = isTyped ? makeTypes(tagged, maker) : {};
+  const { widened } = maker;
+  return { document: result, circular: cut, slow: slowNames(checked), types, widened };
 }
 
 interface TaggedSchema extends DirectedSchema {
   readonly tagged: Json;
 }
 
-function makeTypes(
-  document: JsonObject,
-  directed: readonly TaggedSchema[],
-  maker: TypeMaker,
-): DocumentTypes {
-  const typed = new Set<object>();
-  const types = { ...document };
-  for (const { schema, tagged, view, path } of directed) {
-    const type = maker.type(tagged, path, view === "read");
-    if (type !== schema) setAt(types, path, type, typed);
-  }
-  if (objectMember(document, "components") !== undefined)
-    setAt(types, ["components", "schemas"], maker.named(), typed);
-  return { typeDocument: types, widened: maker.widened };
+function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): JsonObject {
+  // Their types are made where they are used; here it only counts what these cannot say.
+  for (const { tagged, view, path } of directed) maker.type(tagged, path, view === "read");
+  return maker.named();
 }
 
 function slowNames(schemas: JsonObject): string[] {
@@ -168,7 +153,7 @@ function withTags(schema: Json, tags: ReadonlyMap<string, Literals> | undefined)
   };
 }
 
-/** Whether a schema says beside its reference just what the type of the target says by itself. */
+/** True if a schema says beside its reference just what the type of the target says by itself. */
 function isTag(schema: JsonObject, tags: ReadonlyMap<string, Literals> | undefined): boolean {
   const properties = Object.entries(objectMember(schema, "properties") ?? {});
   const [name, property] = properties[0] ?? [];

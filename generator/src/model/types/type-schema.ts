@@ -15,7 +15,7 @@ import { objectPart } from "./object-part.ts";
 import { withOpenValues } from "./open-values.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 
-/** What documents a type and is no part of it. */
+/** Keywords that document a type and are no part of it. */
 export const documenting: readonly string[] = [
   "title",
   "description",
@@ -31,9 +31,9 @@ const primitives = ["string", "number", "boolean", "null"];
 
 /**
  * A schema as its type needs it: of each keyword what a type can say, and combinations of keywords in
- * the few forms that openapi-typescript prints right. `type` may be one of these besides JSON
- * Schema's: `list`, `tuple`, `mixed`, `with-required`, `empty` for an object that may have no members,
- * `hollow` for one whose members are all absent from a view; the emitter of types knows them.
+ * few forms. `type` may be one of these besides JSON Schema's: `list`, `tuple`, `mixed`, `with-required`,
+ * `empty` for an object that may have no members, `hollow` for one whose members are all absent from a
+ * view; an enum that may grow has `isOpen`. The emitter of types knows these forms.
  */
 export function typeSchema(context: TypeContext, schema: Json, place: TypePlace): Json {
   const shape = typeShape(context, schema, place);
@@ -83,7 +83,7 @@ function schemaParts(context: TypeContext, schema: Json, place: TypePlace): Part
   return parts;
 }
 
-/** Whether what must not hold always does. */
+/** True if what must not hold always does. */
 function isNothing(not: Json | undefined): boolean {
   return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
@@ -97,7 +97,7 @@ function constantsOf(branches: readonly Json[]): Json[] | undefined {
   return values.length === branches.length ? values : undefined;
 }
 
-/** What `type` says, and the keywords for values of these types. */
+/** The shapes of `type`, and of the keywords for values of these types. */
 function coreParts(context: TypeContext, schema: JsonObject, place: TypePlace): Part[] {
   const types = typesOf(schema);
   if (types.length === 0) {

@@ -8,7 +8,8 @@ import {
 } from "../../json.ts";
 import { eachSubschema, mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
-import { directedSchemas, reachableNames, referencedNames, reversed } from "./directions.ts";
+import { reachableNames, referencedNames, reversed } from "../schema-references.ts";
+import { directedSchemas } from "./directions.ts";
 import { MemberFacts, type View } from "./members.ts";
 import { setAt } from "./set-at.ts";
 
@@ -122,7 +123,7 @@ const sameObject = new Set(["allOf", "anyOf", "dependentSchemas", "else", "oneOf
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Whether a schema may say which members an object must have, itself or in a part of it. */
+/** True if a schema may say which members an object must have, itself or in a part of it. */
 const isDemanding = (schema: JsonObject): boolean =>
   Object.keys(schema).some((keyword) => keyword === "required" || sameObject.has(keyword));
 
@@ -173,7 +174,7 @@ class Deriver {
 }
 
 /**
- * What stands for a member that a view leaves out. In a request it is let through whatever it is,
+ * The schema in the place of a member that a variant leaves out. In a request it is let through whatever it is,
  * to be ignored: who reads an object, changes it and sends it back should not be refused. In a
  * response it is refused, since what is written only, such as a password, must not leak. It stays
  * marked as secret, for who logs what was sent all the same.

@@ -1,6 +1,5 @@
 import { member, type Json, type JsonObject } from "../../json.ts";
-import { rootCursor, walkObjects, type Cursor } from "../../load/bundle/openapi-objects.ts";
-import { surveyOf } from "../schema-survey.ts";
+import { rootCursor, walkObjects, type Cursor } from "../../load/openapi/openapi-objects.ts";
 import type { View } from "./members.ts";
 
 /** A schema outside of `components.schemas`, and which way its values go. */
@@ -47,39 +46,4 @@ function pathOf(cursor: Cursor): (string | number)[] {
   for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent)
     path.unshift(...at.path);
   return path;
-}
-
-/** The names of the component schemas that a schema refers to, at any depth of its own text. */
-export function referencedNames(schema: Json): ReadonlySet<string> {
-  return surveyOf(schema).references;
-}
-
-/** The names that can be reached from some names by way of references, these included. */
-export function reachableNames(
-  start: Iterable<string>,
-  references: ReadonlyMap<string, ReadonlySet<string>>,
-): Set<string> {
-  const reached = new Set<string>();
-  const queue = [...start];
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (reached.has(name)) continue;
-    reached.add(name);
-    queue.push(...(references.get(name) ?? []));
-  }
-  return reached;
-}
-
-/** Who refers to each name, of the names that each refers to. */
-export function reversed(
-  references: ReadonlyMap<string, ReadonlySet<string>>,
-): Map<string, Set<string>> {
-  const referrers = new Map<string, Set<string>>();
-  for (const [name, targets] of references) {
-    for (const target of targets) {
-      const known = referrers.get(target);
-      if (known === undefined) referrers.set(target, new Set([name]));
-      else known.add(name);
-    }
-  }
-  return referrers;
 }

@@ -8,20 +8,15 @@ export type View = "read" | "written";
 const applicators = ["allOf", "anyOf", "oneOf"];
 const conditions = ["if", "then", "else"];
 
-/** What is known of the members that a schema speaks of, whichever part of it declares them. */
+/** Looks up the members that a schema speaks of, whichever part of it declares them. */
 export class MemberFacts {
   readonly #schemas: JsonObject;
-  readonly #hidden = {
-    read: new WeakMap<JsonObject, ReadonlySet<string>>(),
-    written: new WeakMap<JsonObject, ReadonlySet<string>>(),
-  };
-  readonly #defaulted = new WeakMap<JsonObject, ReadonlySet<string>>();
 
   constructor(schemas: JsonObject) {
     this.#schemas = schemas;
   }
 
-  /** Whether a member with this schema is absent from a view: `readOnly` from what is written, `writeOnly` from what is read. */
+  /** True if a member with this schema is absent from a view: `readOnly` from what is written, `writeOnly` from what is read. */
   isHidden(property: Json, view: View): boolean {
     const readOnly = this.#has(property, "readOnly", (value) => value === true);
     const writeOnly = this.#has(property, "writeOnly", (value) => value === true);
@@ -29,12 +24,12 @@ export class MemberFacts {
     return view === "written" ? readOnly : writeOnly;
   }
 
-  /** Whether something stands for a member with this schema where it is left out. */
+  /** True if something stands for a member with this schema where it is left out. */
   hasDefault(property: Json): boolean {
     return this.#has(property, "default", (value) => value !== undefined);
   }
 
-  /** Whether a member with this schema is secret whatever way it goes. */
+  /** True if a member with this schema is secret whatever way it goes. */
   isSecret(property: Json): boolean {
     return (
       this.#has(property, "x-sensitive", (value) => value === true) ||
@@ -44,15 +39,15 @@ export class MemberFacts {
 
   /** The names of the members that are absent from a view. */
   hiddenNames(schema: JsonObject, view: View): ReadonlySet<string> {
-    return this.#names(schema, this.#hidden[view], (property) => this.isHidden(property, view));
+    return this.#names(schema, (property) => this.isHidden(property, view));
   }
 
   /** The names of the members that have a default. */
   defaultedNames(schema: JsonObject): ReadonlySet<string> {
-    return this.#names(schema, this.#defaulted, (property) => this.hasDefault(property));
+    return this.#names(schema, (property) => this.hasDefault(property));
   }
 
-  /** Whether a keyword stands at a schema, at what it refers to, or at a part of its `allOf`. */
+  /** True if a keyword stands at a schema, at what it refers to, or at a part of its `allOf`. */
   #has(start: Json, keyword: string, holds: (value: Json | undefined) => boolean): boolean {
     if (!isObject(start)) return false;
     if (holds(member(start, keyword))) return true;
@@ -69,13 +64,7 @@ export class MemberFacts {
     return look(start);
   }
 
-  #names(
-    start: JsonObject,
-    known: WeakMap<JsonObject, ReadonlySet<string>>,
-    matches: (property: Json) => boolean,
-  ): ReadonlySet<string> {
-    const found = known.get(start);
-    if (found !== undefined) return found;
+  #names(start: JsonObject, matches: (property: Json) => boolean): ReadonlySet<string> {
     const names = new Set<string>();
     const seen = new Set<Json>();
     const collect = (schema: Json | undefined): void => {
@@ -93,7 +82,6 @@ export class MemberFacts {
       if (isObject(dependent)) Object.values(dependent).forEach(collect);
     };
     collect(start);
-    known.set(start, names);
     return names;
   }
 }

@@ -7,6 +7,9 @@ export const prefixed: Prefixed = { name: "a", "x-one": 1 };
 export const extended: Extended = { count: 1, more: "" };
 export const empty: Empty = {};
 
+/** A named member may be missing; compilers that take this for undefined want it of the others too. */
+export const missing: Typed = { count: 1, other: undefined };
+
 // @ts-expect-error members that are not named are texts
 export const mistyped: Typed = { count: 1, other: [] };
 

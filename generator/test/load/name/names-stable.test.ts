@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringMember, valueAt, type Json, type JsonObject } from "../../../src/json.ts";
 import { documentFrom } from "../../../src/load/load-document.ts";
-import { ReferenceResolver } from "../../../src/load/bundle/reference-resolver.ts";
+import { ReferenceResolver } from "../../../src/load/read/reference-resolver.ts";
 import { parseSourceFile } from "../../../src/load/read/source-file.ts";
 import { buildApiModel } from "../../../src/model/build-api-model.ts";
 import { everything } from "../../hostile/description.ts";

@@ -1,7 +1,7 @@
 import { formatDiagnostics, uniqueDiagnostics } from "../../../src/diagnostics.ts";
 import type { JsonObject } from "../../../src/json.ts";
 import { documentFrom, type OpenApiDocument } from "../../../src/load/load-document.ts";
-import { ReferenceResolver } from "../../../src/load/bundle/reference-resolver.ts";
+import { ReferenceResolver } from "../../../src/load/read/reference-resolver.ts";
 import { parseSourceFile } from "../../../src/load/read/source-file.ts";
 import { operationGroups } from "../../../src/model/api-model.ts";
 import { buildApiModel } from "../../../src/model/build-api-model.ts";

@@ -7,6 +7,7 @@ import type {
   Timestamp,
   Uuid,
 } from "@genai-app/contract";
+
 /**
  * @description One run of an assistant.
  * @example {
@@ -84,7 +85,6 @@ export interface AssistantRun {
 /**
  * @description How far a run of an assistant has come.
  * @example SUCCEEDED
- * @enum {string}
  */
 export type AssistantRunStatus =
   | "QUEUED"
@@ -292,7 +292,6 @@ export interface Structure {
 /**
  * @description How far a data job has come.
  * @example SUCCEEDED
- * @enum {string}
  */
 export type DataJobStatus =
   | "QUEUED"
@@ -436,7 +435,6 @@ export interface ListFunctionDeploymentsResponse {
 /**
  * @description How far a deployment has come.
  * @example SUCCEEDED
- * @enum {string}
  */
 export type DeploymentStatus =
   | "QUEUED"
@@ -574,7 +572,6 @@ export interface FunctionRun {
 /**
  * @description How far a run of a function has come.
  * @example SUCCEEDED
- * @enum {string}
  */
 export type FunctionRunStatus =
   | "QUEUED"
@@ -752,10 +749,7 @@ export interface EnvVar {
   name: string;
   /** @description Its value, or the reference that stands for it. */
   value: string;
-  /**
-   * @description Where the value comes from.
-   * @enum {string}
-   */
+  /** @description Where the value comes from. */
   source?: "secret_ref" | "manual" | (string & {});
 }
 /**

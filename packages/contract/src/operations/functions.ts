@@ -94,7 +94,7 @@ export interface CreateFunctionExecutionGetInput {
   };
   query?: {
     /** Whatever the function is to receive, one query parameter for each member. */
-    query_params?: { [name: string]: unknown };
+    query_params?: { [key: string]: unknown };
   };
 }
 

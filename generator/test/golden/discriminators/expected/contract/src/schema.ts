@@ -8,35 +8,27 @@ export interface Zoo {
 }
 export type Mapped = Cat | Dog;
 export interface Cat {
-  /**
-   * @description What it is.
-   * @enum {string}
-   */
+  /** @description What it is. */
   kind: "cat" | "kitten";
   lives?: number;
 }
 export interface Dog {
-  /** @enum {string} */
   kind: "dog";
 }
 export type Implied = Fish | Bird;
 export interface Fish {
   fins?: number;
-  /** @enum {string} */
   type: "Fish";
 }
 export interface Bird {
   wings?: number;
-  /** @enum {string} */
   type: "Bird";
 }
 export type Constant = Circle | Square;
 export interface Circle {
-  /** @constant */
   shape: "circle";
 }
 export interface Square {
-  /** @enum {string} */
   shape: "square";
 }
 export type Inherited = Manager | Worker;
@@ -46,13 +38,11 @@ export interface PersonBase {
   name?: string;
 }
 export type Manager = PersonBase & {
-  /** @enum {string} */
   role: "boss";
   reports?: number;
 };
 export type Worker = PersonBase & {
   desk?: string;
-  /** @enum {string} */
   role: "Worker";
 };
 export type Vehicle = (Car | Bike) & {
@@ -60,40 +50,11 @@ export type Vehicle = (Car | Bike) & {
   form: string;
 };
 export interface Car {
-  /** @enum {string} */
   form: "car";
   wheels: number;
   doors: number;
 }
 export interface Bike {
-  /** @enum {string} */
   form: "bike";
   wheels: number;
-}
-export interface components {
-  schemas: {
-    Zoo: Zoo;
-    Mapped: Mapped;
-    Cat: Cat;
-    Dog: Dog;
-    Implied: Implied;
-    Fish: Fish;
-    Bird: Bird;
-    Constant: Constant;
-    Circle: Circle;
-    Square: Square;
-    Inherited: Inherited;
-    Person: Person;
-    PersonBase: PersonBase;
-    Manager: Manager;
-    Worker: Worker;
-    Vehicle: Vehicle;
-    Car: Car;
-    Bike: Bike;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
 }

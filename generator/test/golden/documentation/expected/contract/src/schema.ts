@@ -8,13 +8,3 @@ export interface Note {
    */
   text: string;
 }
-export interface components {
-  schemas: {
-    Note: Note;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
-}

@@ -24,26 +24,22 @@ export interface PetBaseWritable {
   friends?: PetWritable[];
 }
 export type Cat = PetBase & {
-  /** @enum {string} */
   petType: "Cat";
   lives: number;
 };
 export type CatWritable = PetBaseWritable & {
-  /** @enum {string} */
   petType: "Cat";
   lives: number;
 };
 /** @description A dog of any age. */
 export type Dog =
   | (DogBase & {
-      /** @constant */
       petType: "dog";
     })
   | Puppy;
 /** @description A dog of any age. */
 export type DogWritable =
   | (DogBaseWritable & {
-      /** @constant */
       petType: "dog";
     })
   | PuppyWritable;
@@ -57,17 +53,14 @@ export type DogBaseWritable = PetBaseWritable & {
 };
 export type Puppy = DogBase & {
   weeks?: number;
-  /** @enum {string} */
   petType: "puppy";
 };
 export type PuppyWritable = DogBaseWritable & {
   weeks?: number;
-  /** @enum {string} */
   petType: "puppy";
 };
 export type Vehicle =
   | (VehicleBase & {
-      /** @constant */
       kind: 1;
     })
   | Truck;
@@ -76,7 +69,6 @@ export interface VehicleBase {
   kind: number;
 }
 export type Truck = VehicleBase & {
-  /** @enum {unknown} */
   kind: 2;
   load: number;
 };
@@ -85,38 +77,8 @@ export interface Parcel {
 }
 export type Listed =
   | (VehicleBase & {
-      /** @constant */
       kind: 1;
     })
   | Truck;
 export type ListPetsResponse = Pet[];
 export type AddPetResponse = Pet;
-export interface components {
-  schemas: {
-    Owner: Owner;
-    Pet: Pet;
-    PetWritable: PetWritable;
-    PetBase: PetBase;
-    PetBaseWritable: PetBaseWritable;
-    Cat: Cat;
-    CatWritable: CatWritable;
-    Dog: Dog;
-    DogWritable: DogWritable;
-    DogBase: DogBase;
-    DogBaseWritable: DogBaseWritable;
-    Puppy: Puppy;
-    PuppyWritable: PuppyWritable;
-    Vehicle: Vehicle;
-    VehicleBase: VehicleBase;
-    Truck: Truck;
-    Parcel: Parcel;
-    Listed: Listed;
-    ListPetsResponse: ListPetsResponse;
-    AddPetResponse: AddPetResponse;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
-}

@@ -19,19 +19,3 @@ export interface CreateToyResponseApplicationJson {
 export interface NotFoundResponse {
   what?: string;
 }
-export interface components {
-  schemas: {
-    CreateToyResponse: CreateToyResponse;
-    CreatePetBody: CreatePetBody;
-    CreatePetResponse: CreatePetResponse;
-    CreatePetResponse409: CreatePetResponse409;
-    NewToy: NewToy;
-    CreateToyResponseApplicationJson: CreateToyResponseApplicationJson;
-    NotFoundResponse: NotFoundResponse;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
-}

@@ -6,5 +6,3 @@ export * from "./operation-table.ts";
 export * from "./operations/default.ts";
 
 export * from "./paths.ts";
-
-export * from "./schema.ts";

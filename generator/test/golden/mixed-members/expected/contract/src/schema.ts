@@ -27,22 +27,6 @@ export interface Prefixed {
 export type Extended = WithRequired<Closed, "count"> & {
   more: string;
 };
-export interface components {
-  schemas: {
-    Thing: Thing;
-    Typed: Typed;
-    Open: Open;
-    Closed: Closed;
-    Empty: Empty;
-    Prefixed: Prefixed;
-    Extended: Extended;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
-}
 type WithRequired<T, K extends keyof NonNullable<T>> = T & {
   [P in K]-?: NonNullable<T>[P];
 };

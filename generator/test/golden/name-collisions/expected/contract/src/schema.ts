@@ -9,23 +9,18 @@ export interface Pet {
 export interface Pet2 {
   second?: boolean;
 }
-/** @enum {unknown} */
 export type Size2 = "s" | "m";
-/** @enum {unknown} */
 export type Size = "l" | "xl";
 export type Animal = Cat2 | Cat;
 export type AnimalWritable = Cat2Writable | Cat;
 export interface Cat2 {
-  /** @enum {string} */
   kind: "cat";
   readonly id?: string;
 }
 export interface Cat2Writable {
-  /** @enum {string} */
   kind: "cat";
 }
 export interface Cat {
-  /** @enum {string} */
   kind: "Cat";
   name?: Size;
 }
@@ -34,27 +29,6 @@ export interface ListPets2Body {
 }
 export interface ListPets2Response {
   b?: string;
-}
-export interface components {
-  schemas: {
-    Pet3: Pet3;
-    Pet: Pet;
-    Pet2: Pet2;
-    Size2: Size2;
-    Size: Size;
-    Animal: Animal;
-    AnimalWritable: AnimalWritable;
-    Cat2: Cat2;
-    Cat2Writable: Cat2Writable;
-    Cat: Cat;
-    ListPets2Body: ListPets2Body;
-    ListPets2Response: ListPets2Response;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
 }
 /** The values of `Size2` that the description knows. */
 export const Size2 = /* @__PURE__ */ Object.freeze({

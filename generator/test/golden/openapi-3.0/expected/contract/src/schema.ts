@@ -2,20 +2,9 @@
 export interface Measure {
   /** @example Length */
   name?: string | null;
-  /** @enum {string|null} */
   unit?: "m" | "s" | null;
   above?: number;
   below?: number;
   parent?: Measure | null;
   beside?: Measure;
-}
-export interface components {
-  schemas: {
-    Measure: Measure;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
 }

@@ -13,7 +13,6 @@ export interface GetPetResponse {
 export interface GoneResponse {
   since?: string;
 }
-/** @enum {unknown} */
 export type PetsIdGetView = "short" | "long";
 export interface Problem2Reason {
   text?: string;
@@ -23,24 +22,6 @@ export interface Problem2PartsItems {
 }
 export interface WholeAllOf_1Inner {
   a?: boolean;
-}
-export interface components {
-  schemas: {
-    Problem: Problem;
-    Problem2: Problem2;
-    Whole: Whole;
-    GetPetResponse: GetPetResponse;
-    GoneResponse: GoneResponse;
-    PetsIdGetView: PetsIdGetView;
-    Problem2Reason: Problem2Reason;
-    Problem2PartsItems: Problem2PartsItems;
-    WholeAllOf_1Inner: WholeAllOf_1Inner;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
 }
 /** The values of `PetsIdGetView` that the description knows. */
 export const PetsIdGetView = /* @__PURE__ */ Object.freeze({

@@ -5,12 +5,8 @@ export interface Thing {
    * @description Identifier.
    */
   id: string;
-  /**
-   * @default small
-   * @enum {string}
-   */
+  /** @default small */
   kind?: "small" | "large";
-  /** @constant */
   version?: 1;
   nothing: string | null;
   anything?: unknown;
@@ -25,15 +21,31 @@ export interface Thing {
   extended?: Extended;
   /** @deprecated */
   old?: string;
+  start?: [string, ...number[]];
+  fixed?: {
+    name: "a";
+    sizes: [1, 2];
+  };
+  values?: 1 | "one" | null;
+  either?: boolean | (number | null)[];
+  both?: Square & {
+    depth: number;
+  };
+  nothingAtAll?: never;
+  nested?: {
+    at: {
+      x: number;
+    };
+  };
+  "50%"?: _100Sure;
+  "#/%zz"?: _100Sure | number;
 }
 export type Shape = Circle | Square;
 export interface Circle {
-  /** @constant */
   type: "circle";
   radius: number;
 }
 export interface Square {
-  /** @constant */
   type: "square";
   side: number;
 }
@@ -41,28 +53,15 @@ export interface Tree {
   value: string;
   children?: Tree[];
 }
+export interface _100Sure {
+  "%"?: boolean;
+}
 export interface Base {
   name?: string;
 }
 export type Extended = WithRequired<Base, "name"> & {
   more?: number;
 };
-export interface components {
-  schemas: {
-    Thing: Thing;
-    Shape: Shape;
-    Circle: Circle;
-    Square: Square;
-    Tree: Tree;
-    Base: Base;
-    Extended: Extended;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
-}
 type WithRequired<T, K extends keyof NonNullable<T>> = T & {
   [P in K]-?: NonNullable<T>[P];
 };

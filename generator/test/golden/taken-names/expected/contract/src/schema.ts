@@ -34,24 +34,3 @@ export interface Blob_ {
 export interface ReadCallInput {
   raw?: string;
 }
-export interface components {
-  schemas: {
-    Call: Call;
-    Handler: Handler;
-    Client: Client;
-    CallOptions: CallOptions;
-    Promise: Promise;
-    Array: Array;
-    Date: Date;
-    Record: Record_;
-    OperationDescriptor: OperationDescriptor;
-    string: String;
-    Blob: Blob_;
-    ReadCallInput: ReadCallInput;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
-}

@@ -47,24 +47,6 @@ export interface Login {
   /** @default false */
   remember?: boolean;
 }
-export interface components {
-  schemas: {
-    Account: Account;
-    AccountWritable: AccountWritable;
-    Entity: Entity;
-    EntityWritable: EntityWritable;
-    Id: Id;
-    Profile: Profile;
-    ProfileWritable: ProfileWritable;
-    Address: Address;
-    Login: Login;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
-}
 type WithRequired<T, K extends keyof NonNullable<T>> = T & {
   [P in K]-?: NonNullable<T>[P];
 };

@@ -8,15 +8,3 @@ export interface Event {
 export interface EndCallbackBody {
   reason?: string;
 }
-export interface components {
-  schemas: {
-    Subscription: Subscription;
-    Event: Event;
-    EndCallbackBody: EndCallbackBody;
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
-}

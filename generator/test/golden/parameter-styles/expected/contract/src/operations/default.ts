@@ -31,7 +31,7 @@ export interface OthersInput {
     list?: ("a" | "b")[];
     spaces?: number[];
     pipes?: number[];
-    deep?: { [name: string]: number };
+    deep?: { [key: string]: number };
     reserved?: string | null;
     filter?: Filter;
   };

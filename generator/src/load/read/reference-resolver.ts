@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../../diagnostics.ts";
-import { isInside, type AllowedReferences } from "../read/allowed-references.ts";
+import { isInside, type AllowedReferences } from "./allowed-references.ts";
 import { pointerParts, toPointer, valueAt } from "../../json.ts";
-import { readSourceFile, type SourceFile } from "../read/source-file.ts";
+import { readSourceFile, type SourceFile } from "./source-file.ts";
 
-/** What a reference points to. */
+/** The target of a reference. */
 export interface Target {
   readonly file: SourceFile;
   readonly pointer: string;
@@ -38,7 +38,7 @@ export class ReferenceResolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly allowed: AllowedReferences;
   readonly #onFile: (path: string) => void;
-  /** What references mean that were resolved before, by file. */
+  /** The targets of references that were resolved before, by file. */
   readonly #targets = new Map<SourceFile, Map<string, Target>>();
 
   constructor(
@@ -61,7 +61,7 @@ export class ReferenceResolver {
    * Finds what a reference in a file means; `undefined` where that is nothing, which is then in the
    * diagnostics.
    *
-   * @param sourcePointer tells where the reference stands in its file, if it has to be told
+   * @param sourcePointer gives the place of the reference in its file, for a diagnostic
    */
   resolve(from: SourceFile, reference: string, sourcePointer: () => string): Target | undefined {
     const targets = this.#targets.get(from) ?? new Map<string, Target>();

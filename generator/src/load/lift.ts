@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject } from "../../json.ts";
-import type { Visitor } from "./openapi-objects.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
+import type { Visitor } from "./openapi/openapi-objects.ts";
 
 /**
- * What lifts an OpenAPI document to 3.1, in place, as it walks through. The schema dialect of 3.0 (its
+ * A visitor that lifts an OpenAPI document to 3.1, in place. The schema dialect of 3.0 (its
  * section 4.7.24) is rewritten in JSON Schema 2020-12, as OpenAPI 3.1's section 4.8.24 has it. Where
  * a 3.1 document still has some of it, such as `nullable` and a boolean `exclusiveMinimum`, its
  * authors mean what 3.0 meant.
@@ -63,7 +63,7 @@ function liftNullable(schema: JsonObject): void {
     schema["enum"] = [...(values as readonly Json[]), null];
 }
 
-/** Where `type` is left to a composition, what the author means is "or null". */
+/** A composition without `type` gets null as one more alternative: that is what its author means. */
 function liftTypelessNullable(schema: JsonObject): void {
   for (const keyword of ["oneOf", "anyOf"]) {
     const branches = schema[keyword];

@@ -21,7 +21,7 @@ export type ObjectName =
   | "Schema"
   | "SecurityScheme";
 
-/** How a member holds its object: directly, in a list, or in a map by name. */
+/** The way in which a member holds its object: directly, in a list, or in a map by name. */
 export type Member = ObjectName | readonly ["list" | "map" | "schemaOrList", ObjectName];
 
 /** The members of a Path Item that are operations (OpenAPI 3.2, section 4.9.1; `query` is new there). */

@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { methodNames } from "../bundle/openapi-objects.ts";
+import { methodNames } from "./openapi-objects.ts";
 
 /** A node of a document with its pointer, references followed. */
 export interface Place {
@@ -24,7 +24,7 @@ export interface OperationPlace {
   readonly method: string;
   readonly pathItem: Place;
   readonly place: Place;
-  /** What it is called where it has no operationId. */
+  /** Its name where it has no operationId. */
   readonly fallback: string;
 }
 
@@ -52,7 +52,7 @@ export function follow(
   return undefined;
 }
 
-/** What an operation is known by: its operationId, else the name it is given, else the one that is made for it. */
+/** The name that an operation is known by: its operationId, else the name it is given, else the one that is made for it. */
 export function operationId(node: JsonObject, fallback: string): string {
   return (
     [stringMember(node, "operationId"), stringMember(node, "x-name")].find(
@@ -86,7 +86,7 @@ export function itemOperations({ node, pointer }: Place): [string, Place][] {
   return [...entries, ...more];
 }
 
-/** Whether a text can be an HTTP method (RFC 9110, section 9.1: a token). */
+/** True if a text can be an HTTP method (RFC 9110, section 9.1: a token). */
 export function isMethod(text: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
 }

@@ -41,7 +41,7 @@ export function cursorPointer(cursor: Cursor): string {
   return toPointer(parts);
 }
 
-/** Is told of an object; `false` keeps the walk out of what lies below. */
+/** Visits an object; `false` keeps the walk out of what lies below. */
 export type Visitor = (cursor: Cursor) => boolean | void;
 
 /**
@@ -165,7 +165,7 @@ export function objectNameAt(parts: readonly string[]): ObjectName | undefined {
   return name;
 }
 
-/** Whether a member of an object holds a list or a map of objects. */
+/** True if a member of an object holds a list or a map of objects. */
 export function holdsMany(name: ObjectName, key: string): boolean {
   return Array.isArray(memberTables.get(name)?.get(key));
 }

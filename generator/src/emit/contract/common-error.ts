@@ -1,0 +1,32 @@
+import { StructureKind, type TypeAliasDeclarationStructure } from "ts-morph";
+import type { ApiModel, CommonErrors } from "../../model/api-model.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { moduleFile } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+import { typeText } from "../type-text.ts";
+
+/** The module of the answers of `x-common-errors`; none where there are none. */
+export function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+  if (commonErrors === undefined) return [];
+  const { module: path, name } = contractSymbols.commonError;
+  const names = new ModuleScope(path, scope, [name]);
+  return [moduleFile(path, names, [commonErrorType(names, commonErrors)])];
+}
+
+/** `CommonError`: the answers of `x-common-errors`. */
+export function commonErrorType(
+  names: ModuleScope,
+  { schema, statuses }: CommonErrors,
+): TypeAliasDeclarationStructure {
+  return {
+    kind: StructureKind.TypeAlias,
+    name: contractSymbols.commonError.name,
+    isExported: true,
+    docs: documentation(
+      "The answers that HTTP itself demands of every operation, beside those that it documents (`x-common-errors`).",
+    ),
+    type: `{ status: ${statuses.join(" | ")}; body: ${typeText(names, schema)} }`,
+  };
+}

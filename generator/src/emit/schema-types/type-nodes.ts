@@ -1,0 +1,180 @@
+import {
+  QUESTION_TOKEN,
+  STRING,
+  NEVER,
+  NUMBER,
+  UNDEFINED,
+  UNKNOWN,
+  addJSDocComment,
+  transformSchemaObject,
+  tsIntersection,
+  tsLiteral,
+  tsModifiers,
+  tsRecord,
+  tsUnion,
+  tsWithRequired,
+  type SchemaObject,
+  type TransformNodeOptions,
+} from "openapi-typescript";
+import ts from "typescript";
+import { isBinary } from "../../compile/validators/files.ts";
+import { comment, propertyKey } from "../../escape.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
+
+/** Properties of the types that are made from a description beside what it says of them. */
+export interface TypeVariant {
+  /** The name by which a module knows the type of a schema. */
+  nameOf(schema: string): string;
+  /** Whether enums that may grow take any value of their kind. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * TypeScript's node for a type of the model (see its `typeSchema`). What openapi-typescript has a form
+ * for it makes of the schema; of the others only the parts.
+ */
+export function typeNode(
+  type: Json | undefined,
+  variant: TypeVariant,
+  options: TransformNodeOptions,
+): ts.TypeNode {
+  const below: Below = (inner) => typeNode(inner, variant, options);
+  if (!isObject(type)) return type === true ? UNKNOWN : NEVER;
+  const name = referencedName(type);
+  if (name !== undefined) return ts.factory.createTypeReferenceNode(variant.nameOf(name));
+  if (type["anyOf"] !== undefined) return tsUnion(arrayMember(type, "anyOf").map(below));
+  if (type["allOf"] !== undefined) return tsIntersection(arrayMember(type, "allOf").map(below));
+  if (type["enum"] !== undefined && type["isOpen"] === true && variant.isOpen)
+    return openEnum(arrayMember(type, "enum"));
+  const isLiteral = type["enum"] !== undefined || type["const"] !== undefined;
+  const own = isLiteral ? undefined : formNode(type, below, options);
+  return own ?? transformSchemaObject(type as unknown as SchemaObject, options);
+}
+
+type Below = (inner: Json | undefined) => ts.TypeNode;
+
+/** The known values, and any other of their kind: editors still propose the known ones. */
+function openEnum(values: readonly Json[]): ts.TypeNode {
+  const kinds = [
+    ...(values.some((value) => typeof value === "string") ? [STRING] : []),
+    ...(values.some((value) => typeof value === "number") ? [NUMBER] : []),
+  ];
+  const nothingMore = ts.factory.createTypeLiteralNode([]);
+  const others = kinds.map((kind) => tsIntersection([kind, nothingMore]));
+  return tsUnion([...values.map(tsLiteral), ...others]);
+}
+
+/** The forms that `type` names and that openapi-typescript does not know. */
+function formNode(
+  type: JsonObject,
+  below: Below,
+  { ctx }: TransformNodeOptions,
+): ts.TypeNode | undefined {
+  switch (type["type"]) {
+    case "object":
+    case "mixed": {
+      const members = [...namedMembers(type, below), ...indexSignatures(type, below)];
+      return members.length === 0
+        ? tsRecord(STRING, UNKNOWN)
+        : ts.factory.createTypeLiteralNode(members);
+    }
+    case "list":
+      return ts.factory.createArrayTypeNode(below(type["items"]));
+    case "tuple":
+      return tupleNode(type, below);
+    case "with-required": {
+      const keys = arrayMember(type, "keys").map(String);
+      return tsWithRequired(below(type["schema"]), keys, ctx.injectFooter);
+    }
+    case "empty":
+      return tsRecord(STRING, NEVER);
+    case "hollow":
+      return ts.factory.createTypeLiteralNode([]);
+    default:
+      return isBinary(type) ? ts.factory.createTypeReferenceNode("Blob") : undefined;
+  }
+}
+
+function namedMembers(type: JsonObject, below: Below): ts.TypeElement[] {
+  const required = new Set(arrayMember(type, "required"));
+  const properties = member(type, "properties");
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
+    const signature = ts.factory.createPropertySignature(
+      tsModifiers({ readonly: member(property, "readOnly") === true }),
+      propertyKey(name),
+      required.has(name) ? undefined : QUESTION_TOKEN,
+      below(property),
+    );
+    addJSDocComment(annotations(property), signature);
+    return signature;
+  });
+}
+
+/** The types of members without a name of their own, by what their names start with. */
+function indexSignatures(type: JsonObject, below: Below): ts.TypeElement[] {
+  return arrayMember(type, "index").map((entry) => {
+    const prefix = stringMember(entry, "prefix") ?? "";
+    const key = prefix === "" ? STRING : templateNode(prefix);
+    const value = below(member(entry, "schema"));
+    const isOptional = member(entry, "isOptional") === true && value !== UNKNOWN;
+    const { factory } = ts;
+    return factory.createIndexSignature(
+      undefined,
+      [factory.createParameterDeclaration(undefined, undefined, "key", undefined, key)],
+      isOptional ? withUndefined(value) : value,
+    );
+  });
+}
+
+function withUndefined(type: ts.TypeNode): ts.TypeNode {
+  return tsUnion([...(ts.isUnionTypeNode(type) ? type.types : [type]), UNDEFINED]);
+}
+
+function templateNode(prefix: string): ts.TypeNode {
+  const end = ts.factory.createTemplateLiteralTypeSpan(STRING, ts.factory.createTemplateTail(""));
+  return ts.factory.createTemplateLiteralType(ts.factory.createTemplateHead(prefix), [end]);
+}
+
+/** Items of a list's start that may be missing are optional. */
+function tupleNode(type: JsonObject, below: Below): ts.TypeNode {
+  const prefix = arrayMember(type, "prefix").map((item, index) =>
+    index < Number(type["min"]) ? below(item) : ts.factory.createOptionalTypeNode(below(item)),
+  );
+  const rest = member(type, "rest");
+  const others =
+    rest === undefined
+      ? []
+      : [ts.factory.createRestTypeNode(ts.factory.createArrayTypeNode(below(rest)))];
+  return ts.factory.createTupleTypeNode([...prefix, ...others]);
+}
+
+/** The annotations of a schema that a comment repeats, safe to stand in one. */
+export function annotations(schema: Json): JsonObject {
+  if (!isObject(schema)) return {};
+  const { title, description, format, deprecated, examples } = schema;
+  const texts = Object.entries({ title, description, format }).flatMap(([name, text]) =>
+    typeof text === "string" ? [[name, comment(text)]] : [],
+  );
+  const values = ["default", "example"].flatMap((name) => {
+    const value = member(schema, name);
+    return value === undefined ? [] : [[name, safe(value)]];
+  });
+  return {
+    ...(Object.fromEntries([...texts, ...values]) as JsonObject),
+    ...(deprecated === true ? { deprecated } : {}),
+    ...(Array.isArray(examples) ? { examples: (examples as readonly Json[]).map(safe) } : {}),
+  };
+}
+
+/** Texts are written as they are; all else as JSON, which escapes. */
+function safe(value: Json): Json {
+  return typeof value === "string" ? comment(value) : value;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { parseText } from "../../../src/load/read/parse-text.ts";
+
+const faults = (text: string): string[] =>
+  parseText(text).problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
+
+describe("a text of YAML", () => {
+  it("has the values of YAML 1.2, whatever version and tags it claims", () => {
+    const text =
+      "%YAML 1.1\n---\na: yes\nb: 0o17\nc: 2001-01-01\nd: !!timestamp 2001-01-01\n200: ~\n";
+    expect(parseText(text).value).toEqual({
+      a: "yes",
+      b: 15,
+      c: "2001-01-01",
+      d: "2001-01-01",
+      "200": null,
+    });
+  });
+
+  it("has the same object wherever an alias stands", () => {
+    const { value } = parseText("a: &one { b: 1 }\nc: *one\n");
+    expect(value).toEqual({ a: { b: 1 }, c: { b: 1 } });
+  });
+
+  it("must not repeat a key, at any depth; each place is told", () => {
+    const text = "a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\na: 2\n";
+    expect(faults(text)).toEqual(["6:1 Map keys must be unique", "5:3 Map keys must be unique"]);
+    expect(faults("{ a: 1, a: 2 }")).toEqual(["1:9 Map keys must be unique"]);
+  });
+
+  it("must be one document, with known anchors", () => {
+    expect(faults("a: 1\n---\nb: 2\n")).toEqual([
+      expect.stringMatching(/^2:1 .*multiple documents/),
+    ]);
+    expect(faults("a: *b\n")).toEqual([expect.stringContaining("Unresolved alias")]);
+  });
+
+  it("is refused where it holds itself, or too much", () => {
+    expect(faults("a: &a { b: *a }\n")).toEqual([expect.stringContaining("more than 200 levels")]);
+    const doubled = Array.from(
+      { length: 20 },
+      (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]\n`,
+    );
+    expect(faults(`a0: &a0 [1, 1]\n${doubled.join("")}`)).toEqual([
+      expect.stringContaining("alias count"),
+    ]);
+  });
+});
+
+describe("places in a text of YAML", () => {
+  const text = "a:\n  - b: 1\n    'c d': 2\n  - &x\n    e: 3\nf: *x\n200:\n  g: 4\n";
+
+  it.each([
+    [["a"], "1:1"],
+    [["a", "0"], "2:5"],
+    [["a", "0", "c d"], "3:5"],
+    [["a", "1", "e"], "5:5"],
+    [["f"], "6:1"],
+    [["f", "e"], "5:5"],
+    [["200", "g"], "8:3"],
+    [["200", "missing", "member"], "7:1"],
+    [["missing"], "1:1"],
+  ])("%j", (parts, place) => {
+    const { line, column } = parseText(text).positions?.locate(parts) ?? {};
+    expect(`${line}:${column}`).toBe(place);
+  });
+});
