@@ -4,9 +4,9 @@ import { AnswerMaker, type AnswerValidators } from "./answers/answer-maker.ts";
 import type { DocumentedAnswer, RefusedExample } from "./answers/mock-answer.ts";
 import { planState, type StatePlan } from "./state/plan-state.ts";
 
-/** What a mock of a description answers and remembers. */
+/** The answers and the state of a mock of a description. */
 export interface MockPlan {
-  /** What each operation may answer, what it answers by itself first; empty where nothing conforms. */
+  /** The answers of each operation, the default first; empty where nothing conforms. */
   readonly answers: ReadonlyMap<Operation, readonly DocumentedAnswer[]>;
   readonly state: StatePlan;
   /** The examples that no mock can answer with. */

@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { MockExample, MockOperation } from "./description.ts";
 
-/** What an operation answers that documents errors alone, as nobody means it always to fail. */
+/** The answer of an operation that documents errors alone, as nobody means it always to fail. */
 const done: MockExample = { status: 200 };
 
 /** The answers of an operation, those of success first. */
@@ -10,7 +10,7 @@ export function examplesOf({ operation, answers }: MockOperation): readonly Mock
   return failsAlways && !documentsSuccess(operation) ? [done, ...answers] : answers;
 }
 
-/** Whether an operation documents anything but errors. */
+/** True if an operation documents anything but errors. */
 export function documentsSuccess({ responses }: OperationDescriptor): boolean {
   return Object.keys(responses).some((status) => !/^[45]/.test(status));
 }

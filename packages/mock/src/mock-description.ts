@@ -27,12 +27,12 @@ export interface DescriptionParts {
   readonly resources: ResourceTable;
 }
 
-/** What components answer, but for success, by component and status: `responses/NotFound 404`. */
+/** The answers of components, but for success, by component and status: `responses/NotFound 404`. */
 export interface ComponentAnswers {
   readonly [component: string]: readonly MockExample[];
 }
 
-/** What is remembered, by the name of the resource. */
+/** The resources by name. */
 export interface ResourceTable {
   readonly [resource: string]: ResourceParts;
 }

@@ -35,7 +35,7 @@ export class MockEngine implements Server {
   readonly #mounts: readonly Mount[];
   readonly #router = new Router<OperationDescriptor>();
   readonly #upstreams: Upstreams;
-  /** How many requests were given an id, and how many were passed on. */
+  /** The numbers of requests that were given an id, and that were passed on. */
   readonly #counts = { ids: 0, passedOn: 0 };
 
   /** @param shared what it has in common with the mock that it answers for in part */
@@ -78,7 +78,7 @@ export class MockEngine implements Server {
     return this.#core.close();
   }
 
-  /** Whether the mock answers a request: an operation has its method and path, or the mock signed it. */
+  /** True if the mock answers a request: an operation has its method and path, or the mock signed it. */
   knows(method: string, url: string): boolean {
     return url.startsWith(contentsPath) || this.find(method, url) !== undefined;
   }
@@ -194,7 +194,7 @@ export class MockEngine implements Server {
     });
   }
 
-  /** What becomes of a written answer where something goes wrong with it on purpose. */
+  /** Applies the fault of a request, if it has one, to its answer. */
   #withFault(request: HttpRequest, response: HttpResponse): HttpResponse | Promise<HttpResponse> {
     const { pending, clock } = this.parts;
     if (pending.size === 0) return response;
@@ -289,7 +289,7 @@ function asServed(operation: OperationDescriptor, isChecked: boolean): Operation
   });
 }
 
-/** What an operation documents, and the success that one has which documents errors alone. */
+/** The documented responses, with a success where only errors are documented. */
 function withSuccess(operation: OperationDescriptor): OperationDescriptor["responses"] {
   const { responses } = operation;
   return documentsSuccess(operation) ? responses : { 200: {}, ...responses };

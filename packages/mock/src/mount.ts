@@ -1,7 +1,7 @@
 import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
 import type { HttpRequest } from "@openapi-packages/runtime/server";
 
-/** Where a mock is mounted: an origin, or any, and a path without a slash at its end. */
+/** The mount of a mock: an origin, or any, and a path without a slash at its end. */
 export interface Mount {
   /** Left out: any. */
   readonly origin?: string;

@@ -33,7 +33,7 @@ import { copyOf, isJson } from "./state/record.ts";
 import { StreamItems } from "./stream-of.ts";
 import type { CreateMockOptions } from "./types.ts";
 
-/** What the mocks of all operations share. */
+/** The parts that the mocks of all operations share. */
 export interface MockParts {
   readonly description: MockDescription;
   readonly options: CreateMockOptions;
@@ -44,7 +44,7 @@ export interface MockParts {
   readonly faults: FaultList;
   readonly overrides: Overrides;
   readonly log: ExchangeLog;
-  /** What goes wrong with the written answers to requests that are on their way. */
+  /** The faults of answers that are not written yet, by request. */
   readonly pending: Map<HttpRequest, Fault>;
 }
 
@@ -143,10 +143,10 @@ export class OperationMock {
     const examples = acceptedFirst(this.#examples(), input, context.request);
     const answer = chooseAnswer(api, this.operation, examples, wanted);
     const made = isVaried ? varied(answer, this.#validatorOf(answer), random) : answer;
-    return this.#told(made, context);
+    return this.#paced(made, context);
   }
 
-  /** What it answers by itself: the override, what is remembered, or the example. */
+  /** The answer without preferences: the override's, one from the state, or the example. */
   #own(input: Input, context: RequestContext): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const { overrides, state } = this.#parts;
     if (!overrides.has(this.operation.operationId)) return this.#byDefault(input, context);
@@ -167,7 +167,7 @@ export class OperationMock {
     const answer = await given;
     const { options } = this.#parts;
     if (options.validateResponses === undefined) this.#warn(answer, context);
-    return this.#told(answer, context);
+    return this.#paced(answer, context);
   }
 
   /** Says what is wrong with an answer that a user gave. */
@@ -202,15 +202,15 @@ export class OperationMock {
     const stateful = isStreamWanted ? undefined : this.#stateHandler();
     if (stateful !== undefined) {
       const answer = stateful(input, context);
-      if (!(answer instanceof Promise)) return this.#told(answer, context);
-      return answer.then((settled) => this.#told(settled, context));
+      if (!(answer instanceof Promise)) return this.#paced(answer, context);
+      return answer.then((settled) => this.#paced(settled, context));
     }
     if (first === undefined) throw new RequestFailure(501);
-    return this.#told(first, context);
+    return this.#paced(first, context);
   }
 
-  /** An example of a stream is told bit by bit. */
-  #told(answer: Answer<AnyResult>, context: RequestContext): Answer<AnyResult> {
+  /** Sends the items of a stream's example at their pace. */
+  #paced(answer: Answer<AnyResult>, context: RequestContext): Answer<AnyResult> {
     if (!(answer.body instanceof StreamItems)) return answer;
     const { clock, interval } = this.#parts;
     const { signal, lastEventId } = context;

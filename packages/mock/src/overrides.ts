@@ -8,7 +8,7 @@ import type { MockContext, Override, StateAccess } from "./types.ts";
 /** An override of whatever operation. */
 export type AnyOverride = Override<never, AnyResult>;
 
-/** What users answer instead of the mock, by operation; the last that was given holds. */
+/** The overrides of users, by operation; the last that was given holds. */
 export class Overrides {
   readonly #operationIds: ReadonlySet<string>;
   readonly #byOperation = new Map<string, { readonly override: AnyOverride }[]>();
@@ -49,7 +49,7 @@ export class Overrides {
     return (this.#byOperation.get(operationId)?.length ?? 0) > 0;
   }
 
-  /** What the override of an operation answers; only to be asked for where there is one. */
+  /** The answer of an operation's override, or the default where there is none. */
   answer(
     context: RequestContext,
     input: unknown,

@@ -10,12 +10,12 @@ import { examplePointer } from "./example-pointer.ts";
 import type { DocumentedAnswer, MockAnswer, MockBody, RefusedExample } from "./mock-answer.ts";
 import { sampleFile } from "./sample-file.ts";
 
-/** What tells whether an answer conforms: the validators of all operations, or those of one when it is asked for. */
+/** The validators that answers must satisfy: of all operations, or compiled when one is first needed. */
 export interface AnswerValidators extends Pick<CompiledValidators, "accepts" | "refusal"> {
   readonly operations: { get(operation: Operation): ValidatorNames | undefined };
 }
 
-/** What an operation may answer, and which of its examples it cannot answer with. */
+/** The answers of an operation, and its examples that are refused. */
 export interface Answered {
   /** Those of success first; of one status, the description's examples in its order. */
   readonly answers: readonly DocumentedAnswer[];
@@ -32,7 +32,7 @@ export class AnswerMaker {
   readonly #validators: AnswerValidators;
   readonly #sampler: Sampler;
   readonly #counts: CheckCounts;
-  /** What follows from each component. */
+  /** The answers of each component. */
   readonly #ofComponents = new Map<string, readonly DocumentedAnswer[]>();
   #refused: RefusedExample[] = [];
 
@@ -44,7 +44,7 @@ export class AnswerMaker {
     this.#counts = new CheckCounts(schemas ?? {});
   }
 
-  /** What an operation may answer: of each status every example that conforms, else a value made from the schema. */
+  /** The answers of an operation: of each status every example that conforms, else a value made from the schema. */
   answer(operation: Operation): Answered {
     const answered = bySuccess(operation.responses).map((one) => this.answerWith(operation, one));
     return {
@@ -53,7 +53,7 @@ export class AnswerMaker {
     };
   }
 
-  /** What an operation may answer with one of its responses. */
+  /** The answers of an operation with one of its responses. */
   answerWith(operation: Operation, response: OperationResponse): Answered {
     const component = componentOf(this.#model, operation, response);
     const known = component === undefined ? undefined : this.#ofComponents.get(component);

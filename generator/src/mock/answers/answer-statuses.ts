@@ -8,7 +8,7 @@ export function bySuccess(responses: readonly OperationResponse[]): OperationRes
   return responses.toSorted((a, b) => rankOf(a, responses) - rankOf(b, responses));
 }
 
-/** Whether a response is one of success. */
+/** True if a response is one of success. */
 export function isSuccess({ responses }: Operation, response: OperationResponse): boolean {
   return rankOf(response, responses) < 3;
 }

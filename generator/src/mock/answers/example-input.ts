@@ -107,7 +107,7 @@ class InputMaker {
     );
   }
 
-  /** Whether schemas are of a file, or of a list of them. */
+  /** True if schemas are of a file, or of a list of them. */
   #isFile(schemas: readonly Json[]): boolean {
     return this.#sampler.appliedSchemas(schemas).some((schema) => {
       const items = member(schema, "items");

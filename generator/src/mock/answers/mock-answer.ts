@@ -12,10 +12,10 @@ export type MockBody =
   | { readonly kind: "stream"; readonly items: readonly Json[] }
   | { readonly kind: "file"; readonly text: string; readonly mediaType: string };
 
-/** What a mock answers by itself. */
+/** An answer of a mock by itself. */
 export interface MockAnswer {
   readonly status: number;
-  /** Whether the body is the description's own example, not one that was made from the schema. */
+  /** True if the body is the description's own example, not one that was made from the schema. */
   readonly isExample: boolean;
   /** Set where the operation documents several media types. */
   readonly contentType?: string;

@@ -1,12 +1,12 @@
 import type { serveMock } from "@openapi-packages/mock/node";
 import type { DescriptionRuntime } from "./mock-description.ts";
 
-/** What of the engine and the runtime a mock runs on. */
+/** The parts of the engine and the runtime that a mock runs on. */
 export interface MockRuntime extends DescriptionRuntime {
   readonly serveMock: typeof serveMock;
 }
 
-/** Loads what a mock runs on, which no other command needs. */
+/** Loads the engine and the runtime, which no other command needs. */
 export async function loadRuntime(): Promise<MockRuntime> {
   if (import.meta.filename.endsWith(".ts")) await resolveToSources();
   const [engine, validation, serialization] = await Promise.all([

@@ -25,11 +25,11 @@ import { planState } from "../state/plan-state.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
 
-/** What of the runtime a description refers to. */
+/** The parts of the runtime that a description refers to. */
 export interface DescriptionRuntime {
-  /** What compiled validators import. */
+  /** The helpers of compiled validators. */
   readonly validation: Readonly<Record<string, unknown>>;
-  /** What compiled serializers import. */
+  /** The helpers of compiled serializers. */
   readonly serialization: Readonly<Record<string, unknown>>;
   /** Makes the body of an answer that is a stream. */
   readonly streamOf: (items: readonly unknown[]) => unknown;
@@ -37,11 +37,11 @@ export interface DescriptionRuntime {
 
 type RefusalListener = (refused: readonly RefusedExample[]) => void;
 
-/** How a description is made. */
+/** Options of {@link mockDescription}. */
 export interface DescriptionOptions {
-  /** Whether anything is remembered. Left out: it is. */
+  /** True if anything is remembered. Left out: it is. */
   readonly isRemembering?: boolean;
-  /** Told of the examples of an operation that cannot be used, when it is first asked for answers. */
+  /** Called with the examples of an operation that cannot be used, when its answers are first needed. */
   readonly onRefused?: RefusalListener;
 }
 
@@ -112,14 +112,14 @@ class OperationMaker {
     };
   }
 
-  /** What an operation answers when it succeeds. */
+  /** The answers of success of an operation. */
   successesOf(operation: Operation): readonly DocumentedAnswer[] {
     return bySuccess(operation.responses)
       .filter((response) => statusOf(operation, response) < 300)
       .flatMap((response) => this.#answersWith(operation, response));
   }
 
-  /** What an operation may answer with one of its responses, made once. */
+  /** The answers of an operation with one of its responses, made once. */
   #answersWith(operation: Operation, response: OperationResponse): readonly DocumentedAnswer[] {
     const key = `${operation.id} ${response.status}`;
     const known = this.#made.get(key);

@@ -9,14 +9,14 @@ import { signedBy } from "./signed.ts";
 import type { StateOperation } from "@openapi-packages/mock";
 import { nounOf, wordsOf } from "./words.ts";
 
-/** What an operation does, and to which resource. */
+/** The effect of an operation, and its resource. */
 export interface Classified {
   readonly view: OperationView;
   readonly draft: ResourceDraft;
   readonly operation: StateOperation;
 }
 
-/** Tells what operations do to resources. */
+/** Classifies operations by their effect on resources. */
 export class Classifier {
   readonly #index: ResourceIndex;
   readonly #shapes: Shapes;

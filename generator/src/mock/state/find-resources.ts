@@ -122,7 +122,7 @@ function draftsOf(
   return drafts;
 }
 
-/** Whether two paths differ in the number of a noun alone: `/refs/{}` and `/ref/{}`. */
+/** True if two paths differ in the number of a noun alone: `/refs/{}` and `/ref/{}`. */
 function isSamePath(one: Candidate, other: Candidate): boolean {
   const nouns = ({ first }: Candidate): string =>
     first.segments

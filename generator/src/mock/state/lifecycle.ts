@@ -171,7 +171,7 @@ function firstOf(values: readonly string[], words: readonly string[]): string | 
 }
 
 /**
- * Whether records begin with the first step: as examples of their creation show it or, where there
+ * True if records begin with the first step: as examples of their creation show it or, where there
  * are none, as the word says.
  */
 function isStart(steps: Steps, shown: readonly (string | undefined)[]): boolean {

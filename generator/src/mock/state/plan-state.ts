@@ -16,14 +16,14 @@ import { seedsOf, type AnswersOf, type PlannedSeed, type SeedSources } from "./s
 import { Shapes } from "./shapes.ts";
 import { shownRecords } from "./shown-records.ts";
 
-/** What a mock remembers, as {@link planState} works it out. */
+/** The state of a mock, with what generated code says of it beside. */
 export interface StatePlan extends StateDescriptor {
   readonly resources: { readonly [name: string]: PlannedResource };
 }
 
 /** A resource with what generated code says of it beside its descriptor. */
 export interface PlannedResource extends ResourceDescriptor {
-  /** What its records are. */
+  /** The schema of its records. */
   readonly schema: Json;
   readonly seeds: readonly PlannedSeed[];
 }
@@ -82,13 +82,15 @@ function describeState(model: ApiModel): {
       own[0] && lifecycleOf(own[0].draft, own, classified, shapes),
     ]),
   );
-  const told = new Set([...lifecycles.values()].map((lifecycle) => lifecycle?.events?.resource));
+  const referredTo = new Set(
+    [...lifecycles.values()].map((lifecycle) => lifecycle?.events?.resource),
+  );
   const resources = new Map(
     [...byResource].flatMap(([name, own]): [string, DescribedResource][] => {
       const draft = own[0]?.draft;
       if (draft === undefined) return [];
       const lifecycle = lifecycles.get(name);
-      const isOpen = !told.has(name) && !(own.some(isCreating) && own.some(isShowing));
+      const isOpen = !referredTo.has(name) && !(own.some(isCreating) && own.some(isShowing));
       const plain = describe(draft, own, isOpen, shapes);
       const descriptor = { ...plain, ...(lifecycle === undefined ? {} : { lifecycle }) };
       return [[name, { draft, descriptor, operations: own }]];
@@ -138,7 +140,7 @@ function isCreating({ view, operation }: Classified): boolean {
   return operation.kind === "replace" && isDocumented;
 }
 
-/** Whether there are records from the beginning: without any, nothing could be tried that needs one. */
+/** True if there are records from the beginning: without any, nothing could be tried that needs one. */
 function isShowing({ operation: { kind } }: Classified): boolean {
   return kind === "list" || kind === "read";
 }

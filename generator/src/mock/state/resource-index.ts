@@ -151,7 +151,7 @@ export class ResourceIndex {
 }
 
 /**
- * Whether a path may be about a resource of which it does not go on: one that is not below others, or
+ * True if a path may be about a resource of which it does not go on: one that is not below others, or
  * one that the path calls by its name.
  */
 function isNear({ items, noun, identity }: ResourceDraft, segments: readonly Segment[]): boolean {

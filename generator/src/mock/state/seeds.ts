@@ -7,7 +7,7 @@ import type { Classified } from "./classify.ts";
 import { isUniqueKey, keyTypeOf } from "./record-key.ts";
 import { shownRecords, type ShownRecord } from "./shown-records.ts";
 
-/** What an operation may answer, those of success first; seeds look at no others. */
+/** The answers of an operation, those of success first; seeds look at no others. */
 export type AnswersOf = (operation: Operation) => readonly DocumentedAnswer[];
 
 /** A record that is there from the start, and the answer that shows it. */
@@ -24,7 +24,7 @@ export interface PlannedSeed extends SeedRecord {
   readonly key?: string | number;
 }
 
-/** What seeds are made of. */
+/** The sources of seeds. */
 export interface SeedSources {
   readonly answersOf: AnswersOf;
   readonly sampler: Sampler;
@@ -87,7 +87,7 @@ interface AnsweredRecord extends ShownRecord {
   readonly classified: Classified;
   /** The index of the answer among those of the operation. */
   readonly answer: number;
-  /** Whether the description shows it, and it was not made from the schema. */
+  /** True if the description shows it, and it was not made from the schema. */
   readonly isExample: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { HttpRequest } from "@openapi-packages/runtime/server";
 import type { MockExample } from "../description.ts";
 import { StreamItems } from "../stream-of.ts";
 
-/** Whether an operation's answers of success are of several media types. */
+/** True if an operation's answers of success are of several media types. */
 export function hasChoice(examples: readonly MockExample[]): boolean {
   const [first, second] = examples;
   return second?.status === first?.status && first?.contentType !== undefined;

@@ -79,7 +79,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return this.#tokens;
   }
 
-  /** Whether its answer shows records. */
+  /** True if its answer shows records. */
   get isShowing(): boolean {
     return this.state.kind === "stream" || this.state.at !== undefined;
   }

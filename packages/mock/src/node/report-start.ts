@@ -6,8 +6,8 @@ import { exampleCurl } from "./terminal/example-curl.ts";
 import { startLines } from "./terminal/start-lines.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** Tells what listens where, and how to try it. */
-export function tellStart(
+/** Reports what listens where, and how to try it. */
+export function reportStart(
   terminal: Terminal,
   description: MockDescription,
   options: ServeOptions,
