@@ -1,4 +1,4 @@
-import { findRings, importsOf, type ImportStatement } from "./import-graph.ts";
+import { findCycles, importsOf, type ImportStatement } from "./import-graph.ts";
 import {
   listFiles,
   readSources,
@@ -11,7 +11,7 @@ import { generatorFolder, stageOf, stages } from "./generator-stages.ts";
 /** The packages of the workspace: those that are written by hand, and those that are generated. */
 const packageName = /^(?:@openapi-packages|@genai-app)\/([^/]+)|^openapi-packages(?=\/|$)/;
 
-/** What a part of the product may import of the workspace's packages. */
+/** The workspace packages that each package may import. */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   generator: [],
   runtime: [],
@@ -23,30 +23,30 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   service: ["server", "contract", "runtime"],
 };
 
-/** Libraries that only one folder knows, so that they can be replaced by a change in that folder. */
-const knownIn: Readonly<Record<string, string>> = {
+/** Libraries that only one folder may import, so that they can be replaced by a change in that folder. */
+const allowedFolders: Readonly<Record<string, string>> = {
   "openapi-typescript": `${generatorFolder}/emit/schema-types`,
   typescript: `${generatorFolder}/emit/schema-types`,
 };
 
-/** What the generator may have types of, and its command `mock` code. */
+/** The packages that the generator may import types of, and its command `mock` also code. */
 const engines = ["runtime", "mock"];
 
 /**
  * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
- * `service → {server, contract}`; that no package knows the generator, and the generator of packages
- * only types of the runtime and the engine of mocks, which its command `mock` loads; that each stage of the
- * generator imports from those before it only, and some libraries from one folder only; that the product's
- * sources import no file outside their own folder; and that no files import each other in a ring, type
- * imports included. Tests and scripts may import anything.
+ * `service → {server, contract}`; that no package imports the generator, and the generator only types of
+ * the runtime and the mock engine, which its command `mock` loads; that each stage of the generator imports
+ * only from earlier ones, and some libraries are imported by one folder only; that the product's sources
+ * import no file outside their own folder; and that there are no import cycles, type imports included.
+ * Tests and scripts may import anything.
  */
 export function checkImports(sources: readonly SourceText[]): Finding[] {
   const imports = sources.flatMap(importsOf);
-  const rings = findRings(imports).map((ring) => ringFinding(ring));
+  const cycles = findCycles(imports).map((cycle) => cycleFinding(cycle));
   const found = [directionFindings, stageFindings, libraryFindings].flatMap((find) =>
     imports.flatMap(find),
   );
-  return [...found, ...rings];
+  return [...found, ...cycles];
 }
 
 function directionFindings(statement: ImportStatement): Finding[] {
@@ -72,7 +72,7 @@ function allowedTo(name: string, { path, isTypeOnly }: ImportStatement): readonl
   return isEngineUser ? engines : (allowedPackages[name] ?? []);
 }
 
-/** Type imports count too: what a stage has to know of is known to it. */
+/** Type imports count too, as they are dependencies as well. */
 function stageFindings({ path, line, target }: ImportStatement): Finding[] {
   if (target === undefined || !path.startsWith(`${generatorFolder}/`)) return [];
   if (!target.startsWith(`${generatorFolder}/`)) return [];
@@ -86,17 +86,17 @@ function stageFindings({ path, line, target }: ImportStatement): Finding[] {
 }
 
 function libraryFindings({ path, line, specifier }: ImportStatement): Finding[] {
-  const folder = knownIn[specifier];
+  const folder = allowedFolders[specifier];
   if (folder === undefined || !path.startsWith(`${generatorFolder}/`)) return [];
   if (path.startsWith(`${folder}/`)) return [];
   return [{ path, line, rule: "library-place", message: `only ${folder} imports ${specifier}` }];
 }
 
-function ringFinding(ring: readonly ImportStatement[]): Finding {
-  const [first] = ring;
+function cycleFinding(cycle: readonly ImportStatement[]): Finding {
+  const [first] = cycle;
   const path = first?.path ?? "";
-  const message = [path, ...ring.map(({ target }) => target)].join(" → ");
-  return { path, line: first?.line ?? 0, rule: "import-ring", message };
+  const message = [path, ...cycle.map(({ target }) => target)].join(" → ");
+  return { path, line: first?.line ?? 0, rule: "import-cycle", message };
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -13,7 +13,7 @@ const packages = {
 };
 const folder = join(repositoryRoot, "node_modules", ".cache", "consumers");
 
-/** Runs a program in a folder; its output is shown when it fails. */
+/** Runs a program in a folder. @throws with its output if it fails */
 function run(cwd: string, program: string, ...args: string[]): void {
   try {
     execFileSync(program, args, { cwd, stdio: "pipe", encoding: "utf8" });
@@ -23,7 +23,7 @@ function run(cwd: string, program: string, ...args: string[]): void {
   }
 }
 
-/** Builds the packages, packs them as npm would publish them, and unpacks them where an application finds them. */
+/** Builds and packs the packages as for publication, and installs them for an application. */
 function installPackages(): void {
   rmSync(folder, { recursive: true, force: true });
   const tarballs = join(folder, "tarballs");
@@ -43,7 +43,7 @@ function installPackages(): void {
   }
 }
 
-/** The compilers and the ways of resolution that the packages are to be found with. */
+/** The compilers, and below the module resolutions, that must find the packages. */
 const compilers = ["typescript-7", "typescript"];
 const resolutions = [
   { module: "NodeNext", moduleResolution: "NodeNext" },

@@ -15,11 +15,11 @@ const cache = join(repositoryRoot, "node_modules/.cache");
 const compiler = join(repositoryRoot, "node_modules/typescript-7/bin/tsc");
 
 /**
- * Compiles every block on its own, with the repository's strict options and TypeScript 7, and gives
- * each error at its line in the Markdown file.
+ * Compiles each block separately with the repository's strict options and TypeScript 7, and reports
+ * errors at their line in the Markdown file.
  *
- * @param name - the folder, inside the cache, that the blocks are written to
- * @throws when the compiler fails without naming an error in a block
+ * @param name - the folder in the cache for the blocks
+ * @throws if the compiler fails without an error in a block
  */
 export function checkCodeBlocks(blocks: readonly CodeBlock[], name = "readme"): Finding[] {
   if (blocks.length === 0) return [];

@@ -8,13 +8,13 @@ import {
   type SourceText,
 } from "./repository.ts";
 
-interface Refused {
+interface ForbiddenText {
   readonly rule: string;
   readonly pattern: RegExp;
   readonly message: string;
 }
 
-const refused: readonly Refused[] = [
+const forbiddenTexts: readonly ForbiddenText[] = [
   {
     rule: "absolute-path",
     pattern: /(?<![\w.:/}~-])\/(?:home|opt|private|root|tmp|Users|work)\/[\w.-]+/g,
@@ -33,15 +33,15 @@ const refused: readonly Refused[] = [
   },
 ];
 
-/** Texts that speak of the refused words themselves, or that others wrote. */
+/** Files that contain these texts on purpose, or are not ours. */
 const exempt = new Set(["check-text.ts", "check-text.test.ts", "package-lock.json", "LICENSE"]);
 
-/** Checks that no file holds a path of one machine, unfinished work or a focused test. */
+/** Checks that no file contains a path of one machine, unfinished work or a focused test. */
 export function checkText(sources: readonly SourceText[]): Finding[] {
   return sources
     .filter(({ path }) => !exempt.has(basename(path)))
     .flatMap(({ path, text }) =>
-      refused.flatMap(({ rule, pattern, message }) =>
+      forbiddenTexts.flatMap(({ rule, pattern, message }) =>
         [...text.matchAll(pattern)].map((match) => ({
           path,
           line: lineAt(text, match.index),

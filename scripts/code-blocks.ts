@@ -1,11 +1,11 @@
 import { lineAt, type SourceText } from "./repository.ts";
 
-/** A TypeScript block of a Markdown file, ready to be compiled on its own. */
+/** A TypeScript block of a Markdown file. */
 export interface CodeBlock {
   readonly path: string;
   /** The line, from 1, of the block's first line of code. */
   readonly line: number;
-  /** Hidden code that goes before the block; may be empty. */
+  /** Code before the block that the reader does not see; may be empty. */
   readonly prelude: string;
   readonly code: string;
 }
@@ -14,8 +14,8 @@ const block =
   /(?:^<!-- prelude:(?<prelude>[\s\S]*?)-->\s*)?^(?<indent> *)```(?:ts|typescript)\b[^\n]*\n(?<code>[\s\S]*?)^ *```$/gm;
 
 /**
- * The fenced blocks marked `ts` or `typescript` (CommonMark, section 4.5). A comment
- * `<!-- prelude: … -->` right before a block declares what the reader is spared.
+ * Finds the fenced blocks marked `ts` or `typescript` (CommonMark, section 4.5). A comment
+ * `<!-- prelude: … -->` directly before a block is its prelude.
  */
 export function codeBlocksOf({ path, text }: SourceText): CodeBlock[] {
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {
@@ -26,14 +26,14 @@ export function codeBlocksOf({ path, text }: SourceText): CodeBlock[] {
   });
 }
 
-/** A block as a module: the prelude, then the code. */
+/** Makes a module of a block: the prelude, then the code. */
 export function moduleOf({ prelude, code }: CodeBlock): string {
   return `${prelude}\n${code}\nexport {};\n`;
 }
 
 /**
- * The line of the Markdown file that a line of the block's module stands for; a line of the prelude
- * stands for the block's first line.
+ * Maps a line of the block's module to the line of the Markdown file; lines of the prelude map to the
+ * block's first line.
  */
 export function markdownLine(codeBlock: CodeBlock, moduleLine: number): number {
   const preludeLines = codeBlock.prelude.split("\n").length;

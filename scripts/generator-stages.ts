@@ -1,7 +1,7 @@
 /** The sources of the generator. */
 export const generatorFolder = "generator/src";
 
-/** The stages of the generator, and their rooms: each imports from itself and from those before it, and from no other. */
+/** The stages of the generator and their folders, in order: each imports only from itself and earlier ones. */
 export const stages = [
   "base",
   "load/openapi",
@@ -24,7 +24,7 @@ export const stages = [
   "entry",
 ] as const;
 
-/** A stage: a folder of the generator, a room of one, or a kind of file beside the folders. */
+/** A stage: a folder or subfolder of the generator, or a group of files beside the folders. */
 export type Stage = (typeof stages)[number];
 
 /** Files beside the folders that do not belong to the base. */
@@ -35,7 +35,7 @@ const rootFiles: Readonly<Record<string, Stage>> = {
   "index.ts": "entry",
 };
 
-/** The stage of a file of the generator; `undefined` where its folder is none. */
+/** The stage of a file of the generator; `undefined` if its folder is not a stage. */
 export function stageOf(path: string): Stage | undefined {
   const file = path.slice(generatorFolder.length + 1);
   if (!file.includes("/")) return rootFiles[file] ?? "base";

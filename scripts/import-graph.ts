@@ -13,7 +13,7 @@ export interface ImportStatement {
   readonly target?: string;
 }
 
-/** Every import of a file, in the order of the text. */
+/** Lists the imports of a file, in the order of the text. */
 export function importsOf({ path, text }: SourceText): ImportStatement[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   const found: ImportStatement[] = [];
@@ -38,7 +38,7 @@ export function importsOf({ path, text }: SourceText): ImportStatement[] {
   return found;
 }
 
-/** The module that a node imports, where the node says it with a literal. */
+/** The module that a node imports, if its specifier is a literal. */
 function importedModule(
   node: ts.Node,
 ): { readonly specifier: ts.StringLiteralLike; readonly isTypeOnly: boolean } | undefined {
@@ -48,7 +48,7 @@ function importedModule(
     : undefined;
 }
 
-/** The names of `import { type A }` are types, but the module is loaded all the same (`verbatimModuleSyntax`). */
+/** The names of `import { type A }` are types, but the module is still loaded (`verbatimModuleSyntax`). */
 function specifierOf(node: ts.Node): readonly [ts.Node | undefined, boolean] {
   if (ts.isImportDeclaration(node))
     return [node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword];
@@ -61,24 +61,24 @@ function specifierOf(node: ts.Node): readonly [ts.Node | undefined, boolean] {
 }
 
 /**
- * Rings of files that import each other, each given once by the imports that close it: a shortest
- * ring through the first of its files in the order of `imports`.
+ * Finds import cycles. Each is given once: a shortest cycle through the first of its files in the order
+ * of `imports`.
  */
-export function findRings(imports: readonly ImportStatement[]): ImportStatement[][] {
+export function findCycles(imports: readonly ImportStatement[]): ImportStatement[][] {
   const importsByPath = Map.groupBy(imports, ({ path }) => path);
-  const inRing = new Set<string>();
-  const rings: ImportStatement[][] = [];
+  const inCycle = new Set<string>();
+  const cycles: ImportStatement[][] = [];
   for (const path of importsByPath.keys()) {
-    if (inRing.has(path)) continue;
-    const ring = shortestRing(path, importsByPath);
-    for (const statement of ring) inRing.add(statement.path);
-    if (ring.length > 0) rings.push(ring);
+    if (inCycle.has(path)) continue;
+    const cycle = shortestCycle(path, importsByPath);
+    for (const statement of cycle) inCycle.add(statement.path);
+    if (cycle.length > 0) cycles.push(cycle);
   }
-  return rings;
+  return cycles;
 }
 
-/** Breadth first from `start` back to `start`; empty when no imports lead back. */
-function shortestRing(
+/** Searches breadth first from `start` back to `start`; empty if there is no cycle. */
+function shortestCycle(
   start: string,
   importsByPath: ReadonlyMap<string, readonly ImportStatement[]>,
 ): ImportStatement[] {

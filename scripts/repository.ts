@@ -11,7 +11,7 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** Something that a check has to say about one line; lines count from 1. */
+/** A fault that a check of the repository reports at a line, counted from 1. */
 export interface Finding {
   readonly path: string;
   readonly line: number;
@@ -20,8 +20,8 @@ export interface Finding {
 }
 
 /**
- * Paths of the repository's files, sorted: those that git tracks and those it would track, without
- * ignored and deleted ones.
+ * Lists the paths of the repository's files, sorted: tracked and new ones, without ignored and deleted
+ * ones.
  *
  * @param pathspecs - git pathspecs that narrow the list; `*` also matches `/`
  */
@@ -37,24 +37,24 @@ export function listFiles(...pathspecs: string[]): string[] {
     .toSorted();
 }
 
-/** The texts of files, by their paths from the root. */
+/** Reads files by their paths from the root. */
 export function readSources(paths: readonly string[]): SourceText[] {
   return paths.map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), "utf8") }));
 }
 
-/** The line, from 1, that the character at `offset` stands on. */
+/** The line, from 1, of the character at `offset`. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** One finding as a line: `file:line  rule  message`. */
+/** Formats a finding as `file:line  rule  message`. */
 export function formatFinding({ path, line, rule, message }: Finding): string {
   return `${path}:${line}  ${rule}  ${message}`;
 }
 
 /**
- * Prints the findings of a check, or one line that says what was checked, and sets the exit code: 0
- * without findings, else 1.
+ * Prints the findings of a check, or a line with what was checked, and sets the exit code: 1 if there
+ * are findings, otherwise 0.
  */
 export function reportFindings(findings: readonly Finding[], checked: string): void {
   for (const finding of findings) console.log(formatFinding(finding));

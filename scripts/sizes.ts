@@ -9,7 +9,7 @@ import {
 
 const maximumLines = { file: 300, function: 60 };
 
-/** How many lines something has; a function's lines include the functions inside it. */
+/** The number of lines of a file or function, inner functions included. */
 export interface Size {
   readonly path: string;
   /** The line, from 1, that it begins on. */
@@ -17,7 +17,7 @@ export interface Size {
   readonly lines: number;
 }
 
-/** Middle, 90th percentile (nearest rank) and largest of some sizes, in lines. */
+/** The median, 90th percentile (nearest rank) and maximum of sizes, in lines. */
 export interface Distribution {
   readonly count: number;
   readonly median: number;
@@ -25,12 +25,12 @@ export interface Distribution {
   readonly max: number;
 }
 
-/** A file's lines; a final line feed begins no further line. */
+/** Counts the lines of a file; a final line feed does not add one. */
 export function fileSize({ path, text }: SourceText): Size {
   return { path, line: 1, lines: text.replace(/\n$/, "").split("\n").length };
 }
 
-/** The sizes of every function, method, accessor and constructor with a body in a file. */
+/** Measures each function, method, accessor and constructor with a body in a file. */
 export function functionSizes({ path, text }: SourceText): Size[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   const sizes: Size[] = [];
@@ -46,7 +46,7 @@ export function functionSizes({ path, text }: SourceText): Size[] {
   return sizes;
 }
 
-/** Sums up some sizes; all zero without any. */
+/** Computes the distribution of sizes; all zero without any. */
 export function distribution(sizes: readonly Size[]): Distribution {
   const lines = sizes.map((size) => size.lines).toSorted((one, other) => one - other);
   const rank = (share: number) => lines[Math.max(0, Math.ceil(lines.length * share) - 1)] ?? 0;
@@ -69,15 +69,16 @@ export function checkSizes(sources: readonly SourceText[]): Finding[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const sources = readSources(listFiles("generator/src/*.ts", "packages/runtime/src/*.ts"));
-  for (const folder of ["generator", "packages/runtime"]) {
-    const within = sources.filter(({ path }) => path.startsWith(`${folder}/`));
+  const folders = ["generator", "packages/runtime", "packages/mock"];
+  const sources = readSources(listFiles(...folders.map((folder) => `${folder}/src/*.ts`)));
+  for (const folder of folders) {
+    const selected = sources.filter(({ path }) => path.startsWith(`${folder}/`));
     const print = (what: string, sizes: readonly Size[]) => {
       const { count, median, p90, max } = distribution(sizes);
       console.log(`${folder}: ${count} ${what}, lines: median ${median}, p90 ${p90}, max ${max}`);
     };
-    print("files", within.map(fileSize));
-    print("functions", within.flatMap(functionSizes));
+    print("files", selected.map(fileSize));
+    print("functions", selected.flatMap(functionSizes));
   }
   if (process.argv.includes("--check")) {
     reportFindings(checkSizes(sources), `sizes of ${sources.length} files`);

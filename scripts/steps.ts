@@ -7,17 +7,17 @@ import { repositoryRoot } from "./repository.ts";
 export interface Step {
   readonly title: string;
   readonly program: readonly string[];
-  /** Where the program leaves Vitest's JSON report, if its tests are to be counted one by one. */
+  /** The path of Vitest's JSON report, if the tests are counted individually. */
   readonly report?: string;
 }
 
-/** How many tests passed and failed. */
+/** The numbers of passed and failed tests. */
 export interface TestCount {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** What came of a step; `tests` is there when its report was written. */
+/** The outcome of a step, with `tests` if its report was written. */
 export interface StepOutcome {
   readonly title: string;
   readonly succeeded: boolean;
@@ -33,7 +33,7 @@ const tsc = (typescript: string, project: string) => [
   project,
 ];
 
-/** What the repository must hold to; those that take longest come first. */
+/** The steps of `npm test`; those that take longest come first. */
 export const steps: readonly Step[] = [
   {
     title: "tests",
@@ -73,7 +73,7 @@ export const steps: readonly Step[] = [
   { title: "format", program: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
   { title: "code rules", program: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] },
   { title: "imports", program: ["scripts/check-imports.ts"] },
-  { title: "operations everywhere", program: ["scripts/check-everywhere.ts"] },
+  { title: "generated operations", program: ["scripts/check-operations.ts"] },
   { title: "text", program: ["scripts/check-text.ts"] },
   { title: "sizes", program: ["scripts/sizes.ts", "--check"] },
 ];
@@ -106,7 +106,7 @@ export function runStep(step: Step): Promise<StepOutcome> {
   });
 }
 
-/** The counts of Vitest's JSON report; `undefined` when it was not written. */
+/** Reads the counts of Vitest's JSON report; `undefined` if it was not written. */
 function readTestCount(file: string): TestCount | undefined {
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8")) as {
@@ -120,8 +120,8 @@ function readTestCount(file: string): TestCount | undefined {
 }
 
 /**
- * Adds up the outcomes. A step counts as one, and a step with tests as its tests; when such a step
- * fails although none of its tests did, that failure counts too.
+ * Sums the outcomes. A step counts as one, or as its tests; a failure of a step whose tests all passed
+ * counts too.
  */
 export function tally(outcomes: readonly StepOutcome[]): TestCount {
   let passed = 0;
@@ -135,8 +135,8 @@ export function tally(outcomes: readonly StepOutcome[]): TestCount {
 }
 
 /**
- * A step as `npm test` prints it: its outcome, duration and title, then its output, which for a
- * success is only what it says that it has skipped, and the last two lines.
+ * Formats a step: its outcome, duration and title, then its output; of a successful step only the
+ * `SKIPPED` lines and the last two.
  */
 export function formatOutcome({ title, succeeded, milliseconds, output }: StepOutcome): string {
   const lines = output

@@ -1,6 +1,6 @@
 import { formatOutcome, runStep, steps, tally, type StepOutcome } from "./steps.ts";
 
-/** Runs every step, two at a time, and prints each when it is done. */
+/** Runs all steps, two at a time, and prints each when it has ended. */
 async function runSteps(): Promise<StepOutcome[]> {
   const waiting = [...steps];
   const outcomes: StepOutcome[] = [];

@@ -33,8 +33,8 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const { buildApiModel } = await import("./model/build-api-model.ts");
   const { model, diagnostics } = buildApiModel(document);
   next("model");
-  const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
+  const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+  if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
   const [{ emitModel }, { emitPackages }, { loadFormatter }, { printFiles }] = await Promise.all([
     import("./emit/emit-model.ts"),
@@ -43,7 +43,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     import("./print/print-files.ts"),
   ]);
   const prepared = emitModel(model);
-  const emitted = emitPackages(prepared, { scope: options.scope });
+  const emitted = emitPackages(prepared, options);
   next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
   const printed = await printFiles(emitted, formatter);
@@ -51,7 +51,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
 
   const summary = {
     warnings: uniqueDiagnostics([
-      ...findings,
+      ...all,
       ...exampleWarnings(prepared.mock.refused, document.locate),
     ]),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),

@@ -6,4 +6,6 @@ export interface ModuleSymbol {
   readonly isType: boolean;
   /** The name to import it under where its own cannot be one, as `default` cannot. */
   readonly localName?: string;
+  /** The name of the namespace import that it is reached through. Left out: it is imported by name. */
+  readonly namespace?: string;
 }

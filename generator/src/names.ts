@@ -93,6 +93,12 @@ export function variableName(text: string): string {
   return reservedWords.has(name) || contractNames.has(name) ? `${name}_` : name;
 }
 
+/** As {@link methodName}, for a variable within a function: a reserved word gets a trailing underscore. */
+export function localName(text: string): string {
+  const name = methodName(text);
+  return reservedWords.has(name) ? `${name}_` : name;
+}
+
 /** `Assistant runs` → `assistantRuns`, `API keys` → `apiKeys`: a first word in capitals is an abbreviation. */
 export function groupName(tag: string): string {
   const [first = "", ...rest] = words(tag);

@@ -17,7 +17,7 @@ export const dependencyRanges = {
 /** Every name of the runtime that generated code may use, by entry. A test checks that each exists. */
 export const runtimeNames = {
   "": {
-    values: ["serverUrl"],
+    values: ["jsonResponse", "serverUrl"],
     types: [
       "ApiDescriptor",
       "DefaultStatus",
@@ -59,8 +59,8 @@ export const runtimeNames = {
       "ClientApi",
       "ClientCore",
       "ClientOptions",
-      "OperationFacts",
       "PageCall",
+      "PathOperation",
       "RawOptions",
       "StreamCall",
       "StreamCallOptions",
@@ -68,7 +68,7 @@ export const runtimeNames = {
     ],
   },
   "/server": {
-    values: ["createServerCore", "partial"],
+    values: ["createServerCore", "partial", "routesOf"],
     types: [
       "Answer",
       "Handler",
@@ -92,7 +92,16 @@ export const runtimeNames = {
     ],
   },
   "/serialization": {
-    values: ["getMember", "list", "primitive", "primitives", "sent", "setMember"],
+    values: [
+      "emptied",
+      "getMember",
+      "isObject",
+      "list",
+      "primitive",
+      "primitives",
+      "sent",
+      "setMember",
+    ],
     types: [],
   },
   "/validation": {
@@ -106,6 +115,8 @@ export const runtimeNames = {
       "isMultiple",
       "isObject",
       "report",
+      "reportMissing",
+      "reportType",
       "token",
       "validator",
     ],
@@ -157,8 +168,11 @@ type NameOf<E extends Entry, K extends "values" | "types"> = (typeof runtimeName
 const moduleOf = (entry: Entry): string =>
   entry === "/mock" ? mockPackage : `${runtimePackage}${entry}`;
 
+/** The name of a function or constant of one of the runtime's entries. */
+export type RuntimeValue<E extends Entry> = NameOf<E, "values">;
+
 /** A function or constant of the runtime. */
-export function runtimeValue<E extends Entry>(entry: E, name: NameOf<E, "values">): ModuleSymbol {
+export function runtimeValue<E extends Entry>(entry: E, name: RuntimeValue<E>): ModuleSymbol {
   return { name, module: moduleOf(entry), isType: false };
 }
 

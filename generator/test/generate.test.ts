@@ -21,7 +21,7 @@ async function workspace(hasNodeModules: boolean): Promise<Workspace> {
   const out = join(folder, "packages");
   writeTree(folder, { "openapi.yaml": description });
   if (hasNodeModules) mkdirSync(join(folder, "node_modules"));
-  const run: Workspace["run"] = (more = {}) => generate({ spec, out, scope: "@case", ...more });
+  const run: Workspace["run"] = (more = {}) => generate({ spec, out, scope: "@case", openapiJson: true, ...more });
   const { changes } = await run();
   expect(changes.every(({ kind }) => kind === "missing")).toBe(true);
   return { folder, out, spec, run };
@@ -60,7 +60,7 @@ describe.each([
       "changed contract/.openapi-packages.json",
     ]);
     const fresh = join(temporaryFolder(), "packages");
-    await generate({ spec, out: fresh, scope: "@case" });
+    await generate({ spec, out: fresh, scope: "@case", openapiJson: true });
     expect(readTree(out)).toEqual(readTree(fresh));
   });
 

@@ -73,10 +73,17 @@ describe("generated packages and scaffolded handlers type-check", () => {
 
 /** Loads compiled validators as a service would, and asks each for its verdict. */
 const judge = `
+  import { readdirSync } from "node:fs";
+  import { validator as validatorOf } from "@openapi-packages/runtime/validation";
   const verdicts = [];
   for (const { name, validator, value } of JSON.parse(process.argv[1])) {
-    const compiled = await import("./" + name + "/contract/src/validators/compiled.js");
-    verdicts.push(compiled[validator](value));
+    const folder = "./" + name + "/contract/src/validators/";
+    const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"));
+    const modules = await Promise.all(files.map((file) => import(folder + file)));
+    const [first, last] = validator.split(".");
+    const found = Object.assign({}, ...modules)[first];
+    const validate = last === undefined ? validatorOf(found) : found[last];
+    verdicts.push(validate(value));
   }
   console.log(JSON.stringify(verdicts));
 `;

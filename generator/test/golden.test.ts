@@ -35,7 +35,7 @@ describe("a description becomes packages", () => {
   it.for(caseNames(goldenFolder))("%s", async (name) => {
     const out = temporaryFolder();
     const spec = join(goldenFolder, name, "description.yaml");
-    const { warnings } = await generate({ spec, out, scope: "@case" });
+    const { warnings } = await generate({ spec, out, scope: "@case", openapiJson: true });
     const emitted = readTree(out);
     if (isUpdate) updateExpected(name, emitted);
     const expected = readTree(join(goldenFolder, name, "expected"));

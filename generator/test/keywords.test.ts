@@ -83,7 +83,7 @@ describe("the table of keywords", () => {
     const types = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
     expect(declaration(types)).toBe(oneLine(fixture.type));
     const { accepts } = compileValidators(model);
-    const verdict = (value: unknown) => ({ value, isValid: accepts("validateValue", value) });
+    const verdict = (value: unknown) => ({ value, isValid: accepts("checkValue", value) });
     expect([...fixture.valid, ...fixture.invalid].map(verdict)).toEqual([
       ...fixture.valid.map((value) => ({ value, isValid: true })),
       ...fixture.invalid.map((value) => ({ value, isValid: false })),

@@ -157,7 +157,7 @@ describe("the stages of the generator", () => {
   });
 });
 
-describe("rings", () => {
+describe("cycles", () => {
   const file = (name: string, text: string) => ({ path: `scripts/${name}.ts`, text });
 
   test("are reported once, at the import that begins them, types included", () => {
@@ -169,13 +169,13 @@ describe("rings", () => {
         file("three", `import { one } from "./one.ts";`),
       ),
     ).toEqual([
-      "scripts/one.ts:2  import-ring  scripts/one.ts → scripts/two.ts → scripts/three.ts → scripts/one.ts",
+      "scripts/one.ts:2  import-cycle  scripts/one.ts → scripts/two.ts → scripts/three.ts → scripts/one.ts",
     ]);
   });
 
   test("may have one file only", () => {
     expect(findings(file("own", `import { own } from "./own.ts";`))).toEqual([
-      "scripts/own.ts:1  import-ring  scripts/own.ts → scripts/own.ts",
+      "scripts/own.ts:1  import-cycle  scripts/own.ts → scripts/own.ts",
     ]);
   });
 

@@ -12,10 +12,10 @@ const annotations = new Set([
 ]);
 
 /**
- * Where the source is silent and code chooses all the same, the choice is stated:
+ * Requires `x-assumption` for choices that the source text does not cover:
  *
  * - a Media Type, Response or Request Body Object with `x-not-shown` has `x-assumption` beside it,
- *   unless every schema of its content is open. A schema is open when it has no keyword other than
+ *   unless every schema of its content is open. A schema is open if it has no keyword other than
  *   annotations (JSON Schema 2020-12, Validation, section 9) and extensions;
  * - a `text/event-stream` media type always has `x-assumption`, since OpenAPI 3.1 cannot describe
  *   the items of a stream.

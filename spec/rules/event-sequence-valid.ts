@@ -5,8 +5,8 @@ import type { Rule } from "./redocly.ts";
 import { selfContainedSchema } from "./self-contained-schema.ts";
 
 /**
- * `x-event-sequence` of a `text/event-stream` media type is a list of events, each valid against the
- * media type's schema, which describes one event.
+ * Checks that `x-event-sequence` of a `text/event-stream` media type is a list of events, each valid
+ * against the media type's schema, which describes one event.
  */
 export const eventSequenceValid: Rule = () => ({
   MediaType(mediaType, context) {

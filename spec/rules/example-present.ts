@@ -2,10 +2,10 @@ import { isNode, mediaTypesOf, placeOf, successMediaTypes, type DescriptionNode 
 import type { Rule } from "./redocly.ts";
 
 /**
- * Everything that a mock or a test has to make up an instance of has an example: each named schema
+ * Checks that all that mocks and tests need instances of has an example: each named schema
  * (`examples`), each request body and successful response by media type (`example` or `examples`;
  * an event stream: `x-event-sequence`), each path parameter (`example` or `examples`). A schema is
- * named when it stands under `components/schemas` or is the target of a reference.
+ * named if it is in `components/schemas` or the target of a reference.
  */
 export const examplePresent: Rule = () => {
   const seen = new Set<string>();
@@ -16,7 +16,7 @@ export const examplePresent: Rule = () => {
         /^#\/components\/schemas\/[^/]+$/.test(location.pointer);
       if (!isNode(schema) || !isNamed || seen.has(placeOf(location))) return;
       seen.add(placeOf(location));
-      if (isFilledList(schema["examples"])) return;
+      if (isNonEmptyList(schema["examples"])) return;
       report({ message: "A named schema needs examples.", location: location.key() });
     },
     Parameter(parameter, { location, report }) {
@@ -46,10 +46,10 @@ function hasExample(node: DescriptionNode): boolean {
   return (
     node["example"] !== undefined ||
     (isNode(examples) && Object.keys(examples).length > 0) ||
-    isFilledList(node["x-event-sequence"])
+    isNonEmptyList(node["x-event-sequence"])
   );
 }
 
-function isFilledList(value: unknown): boolean {
+function isNonEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0;
 }

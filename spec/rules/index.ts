@@ -3,13 +3,13 @@ import { eventSequenceValid } from "./event-sequence-valid.ts";
 import { examplePresent } from "./example-present.ts";
 import { listPagination } from "./list-pagination.ts";
 import { noteHasText } from "./note-has-text.ts";
-import { operationFailures } from "./operation-failures.ts";
+import { operationErrorResponses } from "./operation-error-responses.ts";
 import { operationIdDistinct } from "./operation-id-distinct.ts";
 import { operationOneTag } from "./operation-one-tag.ts";
-import { paginationTrue } from "./pagination-true.ts";
+import { paginationValid } from "./pagination-valid.ts";
 import type { Rule } from "./redocly.ts";
 
-/** The Redocly plugin of the house rules; each is configured as `house/<name>`. */
+/** The Redocly plugin with the rules of this repository, configured as `house/<name>`. */
 export default function house(): {
   id: string;
   rules: { oas3: Readonly<Record<string, Rule>> };
@@ -23,10 +23,10 @@ export default function house(): {
         "example-present": examplePresent,
         "list-pagination": listPagination,
         "note-has-text": noteHasText,
-        "operation-failures": operationFailures,
+        "operation-error-responses": operationErrorResponses,
         "operation-id-distinct": operationIdDistinct,
         "operation-one-tag": operationOneTag,
-        "pagination-true": paginationTrue,
+        "pagination-valid": paginationValid,
       },
     },
   };

@@ -2,8 +2,8 @@ import { hasText, isNode } from "./nodes.ts";
 import type { Rule } from "./redocly.ts";
 
 /**
- * Every operation whose operationId begins with `List` declares `x-pagination`; the one that is not
- * paged says so with `style: none` and a reason.
+ * Checks that each operation whose operationId begins with `List` declares `x-pagination`; one without
+ * pages has `style: none` and a reason.
  */
 export const listPagination: Rule = () => ({
   Operation(operation, { location, report }) {

@@ -1,20 +1,20 @@
 import type { NodeLocation, RuleContext } from "./redocly.ts";
 
-/** A mapping of the description, before its members have been looked at. */
+/** A mapping of the description with unchecked members. */
 export type DescriptionNode = Readonly<Record<string, unknown>>;
 
-/** A mapping together with its place. */
+/** A mapping with its location. */
 export interface LocatedNode {
   readonly node: DescriptionNode;
   readonly location: NodeLocation;
 }
 
-/** Whether the value is a mapping; a list is not. */
+/** True if the value is a mapping, not a list. */
 export function isNode(value: unknown): value is DescriptionNode {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether the value is text with something in it. */
+/** True if the value is text that is not blank. */
 export function hasText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
@@ -25,9 +25,8 @@ export function entriesOf(value: unknown): [string, unknown][] {
 }
 
 /**
- * Follows `$ref` (Reference Object, OpenAPI 3.1) until a mapping without one is reached. A node
- * that is no mapping, or whose reference leads nowhere, gives `undefined`: Redocly's own
- * `no-unresolved-refs` reports those.
+ * Resolves `$ref` (Reference Object, OpenAPI 3.1) to a mapping without one. Returns `undefined` for a
+ * node that is not a mapping or cannot be resolved: Redocly's own `no-unresolved-refs` reports those.
  */
 export function follow(
   context: RuleContext,
@@ -41,12 +40,12 @@ export function follow(
   return { node: resolved.node, location: resolved.location };
 }
 
-/** A node's place as one text, for telling nodes apart. */
+/** The location of a node as a text, to identify it. */
 export function placeOf(location: NodeLocation): string {
   return `${location.source.absoluteRef}${location.pointer}`;
 }
 
-/** Every media type under the operation's successful (2xx) responses, through references. */
+/** Lists the media types of the operation's successful (2xx) responses, through references. */
 export function successMediaTypes(
   context: RuleContext,
   operation: DescriptionNode,
@@ -57,7 +56,7 @@ export function successMediaTypes(
     .flatMap(([status, node]) => mediaTypesOf(context, node, responses.child(status)));
 }
 
-/** Every media type of a Request Body or Response Object, through references. */
+/** Lists the media types of a Request Body or Response Object, through references. */
 export function mediaTypesOf(
   context: RuleContext,
   node: unknown,

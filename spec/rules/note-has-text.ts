@@ -2,7 +2,7 @@ import { hasText, isNode, placeOf } from "./nodes.ts";
 import type { Rule } from "./redocly.ts";
 
 /**
- * `x-not-shown` and `x-assumption` say something: each is text that is not empty. At the root of the
+ * Checks that `x-not-shown` and `x-assumption` are text that is not blank. At the root of the
  * description `x-not-shown` is a list of such texts, not empty either.
  */
 export const noteHasText: Rule = () => {
@@ -19,7 +19,7 @@ export const noteHasText: Rule = () => {
           if (Array.isArray(note) && note.length > 0 && note.every(hasText)) continue;
           report({ message: `${name} of the description is a list of texts.`, location: place });
         } else if (!hasText(note)) {
-          report({ message: `${name} says nothing.`, location: place });
+          report({ message: `${name} is blank.`, location: place });
         }
       }
     },

@@ -2,9 +2,8 @@ import { hasText, isNode } from "./nodes.ts";
 import type { Rule } from "./redocly.ts";
 
 /**
- * No two operationIds differ only by case: generated names keep an operationId's words and change
- * the case of its first letter. Equal operationIds are left to Redocly's
- * `operation-operationId-unique`.
+ * Checks that no two operationIds differ only by case: generated names change the case of the first
+ * letter. Equal operationIds are reported by Redocly's `operation-operationId-unique`.
  */
 export const operationIdDistinct: Rule = () => {
   const firstByLowerCase = new Map<string, { operationId: string; pointer: string }>();

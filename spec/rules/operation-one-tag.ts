@@ -1,7 +1,7 @@
 import { isNode } from "./nodes.ts";
 import type { Rule } from "./redocly.ts";
 
-/** Every operation has exactly one tag, and the description's `tags` declare it. */
+/** Checks that each operation has exactly one tag, which the description's `tags` declare. */
 export const operationOneTag: Rule = () => {
   const declared = new Set<unknown>();
   return {

@@ -1,9 +1,9 @@
 /**
- * What a Redocly rule is given and gives back, as far as the house rules use it. Redocly CLI is one
- * bundle without type declarations, so its documented plugin interface is written down here.
+ * The plugin interface of Redocly CLI, as documented and as far as the rules use it: Redocly CLI has no
+ * type declarations.
  */
 
-/** A node's place: the file it stands in and a JSON pointer (RFC 6901) into that file. */
+/** The location of a node: a file and a JSON pointer (RFC 6901) into it. */
 export interface NodeLocation {
   readonly source: { readonly absoluteRef: string };
   readonly pointer: string;
@@ -12,21 +12,21 @@ export interface NodeLocation {
   key(): NodeLocation;
 }
 
-/** The outcome of following a reference; `location` is missing where it leads nowhere. */
+/** The result of resolving a reference; `location` is absent if it cannot be resolved. */
 export interface ResolvedNode {
   readonly node?: unknown;
   readonly location?: NodeLocation;
 }
 
-/** What a visitor function is called with, beside the node. */
+/** The context of a visitor function. */
 export interface RuleContext {
   readonly location: NodeLocation;
-  /** The node before its `$ref` was followed. */
+  /** The node before its `$ref` was resolved. */
   readonly rawNode: unknown;
-  /** The member of the parent that holds the node. */
+  /** The key of the node in its parent. */
   readonly key: string | number;
   report(problem: { readonly message: string; readonly location?: NodeLocation }): void;
-  /** Follows the node's `$ref`, if it has one, from the file `from` (default: the visited node's). */
+  /** Resolves the node's `$ref`, if it has one, relative to the file `from` (default: the visited node's). */
   resolve(node: unknown, from?: string): ResolvedNode;
 }
 
@@ -37,10 +37,10 @@ export type Visit = (
   parents: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Node types of the description → what to do there; nested to visit only inside another type. */
+/** Functions by node type of the description, nested to visit only inside another type. */
 export interface Visitor {
   readonly [type: string]: Visit | Visitor;
 }
 
-/** A rule: makes a fresh visitor for each run, so that a visitor may keep state. */
+/** A rule: creates a visitor for each run, which may therefore have state. */
 export type Rule = () => Visitor;

@@ -2,9 +2,8 @@ import { entriesOf, follow, type LocatedNode } from "./nodes.ts";
 import type { NodeLocation, RuleContext } from "./redocly.ts";
 
 /**
- * The schema that describes the member at `pointer` (RFC 6901) of a value that `schema` describes,
- * looked for in `properties`, through `$ref` and `allOf`. `undefined` where no such member is
- * described.
+ * Finds the schema of the member at `pointer` (RFC 6901) of a value of `schema`, in `properties` and
+ * through `$ref` and `allOf`; `undefined` if no such member is described.
  */
 export function schemaMember(
   context: RuleContext,

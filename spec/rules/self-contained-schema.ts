@@ -2,10 +2,10 @@ import { isNode } from "./nodes.ts";
 import type { RuleContext } from "./redocly.ts";
 
 /**
- * A copy of a schema that needs no other file: each referenced schema is copied once into `$defs`,
- * so that circular references stay references.
+ * Copies a schema with all schemas that it refers to, each once into `$defs`, so that circular
+ * references remain references.
  *
- * @param source - the file that the schema stands in, from which its references start
+ * @param source - the file of the schema, to which its references are relative
  */
 export function selfContainedSchema(
   context: RuleContext,

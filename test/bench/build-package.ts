@@ -19,7 +19,7 @@ export function buildPackage(own: string, project: string, folder: string): stri
   execFileSync(process.execPath, [compiler, "-p", join(own, project), ...options], {
     stdio: "inherit",
   });
-  const parts = ["package.json", "openapi.json", "src/serializers", "src/validators"];
+  const parts = ["package.json", "src/serializers", "src/validators"];
   for (const part of parts.filter((one) => existsSync(join(own, one))))
     cpSync(join(own, part), join(out, part.replace("src", "dist")), { recursive: true });
   return out;

@@ -14,8 +14,9 @@ import {
 } from "./mock-programs.ts";
 import { load, type Load } from "./server-load.ts";
 import type { Received, ServerProcess } from "./server-process.ts";
+import { writeOwnDescription } from "./own-description.ts";
 import { count, formatTable, megabytes, ratio } from "./table.ts";
-import { installedVersion, installPeers, peersFolder, repositoryRoot } from "./tools.ts";
+import { installedVersion, installPeers, peersFolder } from "./tools.ts";
 
 /** What a mock server did with one request. */
 interface Answered {
@@ -205,8 +206,8 @@ try {
   console.log(formatTable(["mock server", "version", "does"], rows));
   console.log("\ncounterfact is not in the registry that packages are installed from: left out");
   const given = positionals.map((path) => resolve(path));
-  const own = join(repositoryRoot, "packages/contract/openapi.json");
-  for (const description of given.length > 0 ? given : [own]) await benchmark(description);
+  const descriptions = given.length > 0 ? given : [await writeOwnDescription(parent)];
+  for (const description of descriptions) await benchmark(description);
 } finally {
   rmSync(parent, { recursive: true, force: true });
   remove();

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage } from "./build-package.ts";
+import { writeOwnDescription } from "./own-description.ts";
 import { peersFolder, repositoryRoot } from "./tools.ts";
 
 /** A server that is measured. */
@@ -43,7 +44,10 @@ const built = [
  *
  * @returns the folder, and what removes it
  */
-export function prepareServers(): { readonly folder: string; readonly remove: () => void } {
+export async function prepareServers(): Promise<{
+  readonly folder: string;
+  readonly remove: () => void;
+}> {
   const cache = join(peersFolder, ".cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "server-"));
@@ -51,5 +55,6 @@ export function prepareServers(): { readonly folder: string; readonly remove: ()
     buildPackage(join(repositoryRoot, "packages", name), project, folder);
   cpSync(join(peersFolder, "servers"), folder, { recursive: true });
   cpSync(join(import.meta.dirname, "server-exchanges.ts"), join(folder, "server-exchanges.ts"));
+  await writeOwnDescription(folder);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

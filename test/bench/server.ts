@@ -121,7 +121,7 @@ const duration = Number(values.duration);
 const only = values.only?.split(",");
 const wanted = serverPrograms.filter(({ file }) => only?.includes(file.replace(".ts", "")) ?? true);
 installPeers();
-const { folder, remove } = prepareServers();
+const { folder, remove } = await prepareServers();
 try {
   for (const program of wanted) {
     const server = await ServerProcess.start(join(folder, program.file));

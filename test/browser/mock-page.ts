@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
+import { document } from "../contract/document.ts";
 import { listen } from "./listen.ts";
 import { openPage } from "./open-page.ts";
 import type { OpenPage } from "./open-page.ts";
@@ -57,6 +58,16 @@ export async function openMockPage(): Promise<MockPage> {
   };
 }
 
+/** Nothing is loaded from disk in a browser: the description is part of the bundle. */
+const documentAsJson: Plugin = {
+  name: "document",
+  setup({ onLoad }) {
+    onLoad({ filter: /contract\/document\.ts$/ }, () => ({
+      contents: `export const document = ${JSON.stringify(document)};`,
+    }));
+  },
+};
+
 /** A module with all that it imports, packages of the workspace from their sources. */
 async function bundle(entry: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
@@ -66,6 +77,7 @@ async function bundle(entry: string): Promise<Uint8Array> {
     platform: "browser",
     target: "es2024",
     conditions: ["@openapi-packages/source"],
+    plugins: [documentAsJson],
     write: false,
     logLevel: "error",
   });

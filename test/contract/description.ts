@@ -1,4 +1,4 @@
-import document from "@genai-app/contract/openapi.json" with { type: "json" };
+import { document } from "./document.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
@@ -75,8 +75,8 @@ export interface DescribedOperation {
 }
 
 /**
- * The description as the contract package ships it: one document, references within it. The compiler
- * knows it by its very members, not as a description.
+ * The description as one document, references within it. The loader gives it as JSON, not as a
+ * description.
  */
 export const description = document as unknown as Description;
 

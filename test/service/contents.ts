@@ -1,24 +1,24 @@
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 import type { Store } from "./handlers/store.ts";
 
-/** The most bytes that an asset can have. */
-const largestContents = 1024 * 1024;
+/** The maximum size of an asset in bytes. */
+const maxContents = 1024 * 1024;
 
-/** Answers requests to signed addresses, which carry the bytes of assets. */
+/** Handles requests to signed URLs, which upload and download the contents of assets. */
 export async function answerContents(store: Store, request: HttpRequest): Promise<HttpResponse> {
-  const addressed = store.addresses.read(request.method, request.url);
-  if (addressed === undefined) return refusal(403, "Forbidden");
-  const asset = store.buckets.get(addressed.bucketId)?.get(addressed.name);
-  if (asset === undefined) return refusal(404, "NotFound");
+  const location = store.signedUrls.read(request.method, request.url);
+  if (location === undefined) return errorResponse(403, "Forbidden");
+  const asset = store.buckets.get(location.bucketId)?.get(location.name);
+  if (asset === undefined) return errorResponse(404, "NotFound");
   if (request.method === "PUT") {
     const bytes = await readBytes(request.body);
-    if (bytes === undefined) return refusal(413, "PayloadTooLarge");
+    if (bytes === undefined) return errorResponse(413, "PayloadTooLarge");
     const updated_at = store.clock.now().toISOString();
     asset.record = { ...asset.record, size: bytes.length, updated_at };
     asset.bytes = bytes;
     return { status: 204, headers: {} };
   }
-  if (asset.bytes === undefined) return refusal(404, "NotFound");
+  if (asset.bytes === undefined) return errorResponse(404, "NotFound");
   const headers = { "content-type": "application/octet-stream" };
   return { status: 200, headers, body: asset.bytes };
 }
@@ -30,13 +30,13 @@ async function readBytes(
   let length = 0;
   for await (const chunk of body instanceof Uint8Array ? [body] : body) {
     length += chunk.length;
-    if (length > largestContents) return undefined;
+    if (length > maxContents) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function refusal(status: number, type: string): HttpResponse {
+function errorResponse(status: number, type: string): HttpResponse {
   const headers = { "content-type": "application/json" };
   return { status, headers, body: JSON.stringify({ type }) };
 }

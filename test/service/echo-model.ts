@@ -1,14 +1,14 @@
 import type { Clock } from "./clock.ts";
 import type { Model } from "./runs.ts";
 
-/** How long a word takes, in milliseconds. */
-const wordTime = 100;
+/** The delay of each word in milliseconds. */
+const wordDelay = 100;
 
-/** A model that says what it was told, word by word. */
+/** A model that repeats its input word by word. */
 export const echoModel = (clock: Clock): Model =>
   async function* (input, signal) {
     for (const word of input.split(" ")) {
-      await clock.wait(wordTime, signal);
+      await clock.wait(wordDelay, signal);
       yield `${word} `;
     }
   };

@@ -1,4 +1,4 @@
-/** Items in the order in which they came, to be read from the start or followed as they come. */
+/** An append-only list whose items can be read or followed as they are appended. */
 export class EventLog<Item> {
   readonly #items: Item[] = [];
   #isClosed = false;
@@ -9,7 +9,7 @@ export class EventLog<Item> {
     return this.#items;
   }
 
-  /** How many follow it now. */
+  /** The number of current followers. */
   get followers(): number {
     return this.#followers;
   }
@@ -19,13 +19,13 @@ export class EventLog<Item> {
     this.#wake();
   }
 
-  /** Says that nothing comes any more. */
+  /** Ends the log for its followers. */
   close(): void {
     this.#isClosed = true;
     this.#wake();
   }
 
-  /** Gives the items from a place on, then each when it comes, until the log or the signal ends it. */
+  /** Yields the items from an index, then new ones, until the log is closed or the signal aborts. */
   async *follow(start: number, signal: AbortSignal): AsyncGenerator<Item, void, undefined> {
     const wake = (): void => this.#wake();
     signal.addEventListener("abort", wake);

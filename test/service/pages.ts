@@ -1,16 +1,16 @@
 import type { Pagination } from "@genai-app/contract";
 import type { Fail } from "@openapi-packages/runtime/server";
-import { badQuery } from "./refusals.ts";
+import { badQuery } from "./error-responses.ts";
 
 type FailQuery = Fail<ReturnType<typeof badQuery>>;
 
 const defaultSize = 20;
-const largestSize = 100;
+const maxSize = 100;
 
 /**
- * A page of a list, with where it stands.
+ * Returns a page of a list by its number, with its pagination.
  *
- * @throws by `fail` what is no page
+ * @throws by `fail` if the query is out of range
  */
 export function pageOf<Item>(
   items: readonly Item[],
@@ -19,8 +19,8 @@ export function pageOf<Item>(
 ): { readonly items: Item[]; readonly pagination: Pagination } {
   const { page = 1, page_size: size = defaultSize } = query;
   if (!isWhole(page, 1)) throw fail(badQuery("page", "must be a whole number from 1"));
-  if (!isWhole(size, 1) || size > largestSize)
-    throw fail(badQuery("page_size", `must be a whole number from 1 to ${largestSize}`));
+  if (!isWhole(size, 1) || size > maxSize)
+    throw fail(badQuery("page_size", `must be a whole number from 1 to ${maxSize}`));
   const count = Math.ceil(items.length / size);
   const start = (page - 1) * size;
   return {
@@ -37,11 +37,11 @@ export function pageOf<Item>(
 }
 
 /**
- * A part of a list by how many items come before it; both numbers are written as text.
+ * Returns a page of a list by its offset, with its pagination; both numbers are strings.
  *
- * @throws by `fail` what is no part
+ * @throws by `fail` if the query is out of range
  */
-export function partOf<Item>(
+export function offsetPageOf<Item>(
   items: readonly Item[],
   query: { readonly offset?: string; readonly limit?: string } = {},
   fail: FailQuery,
@@ -50,14 +50,14 @@ export function partOf<Item>(
   const limit = numberOf(query.limit ?? "50");
   if (!isWhole(offset, 0)) throw fail(badQuery("offset", "must be a whole number"));
   if (!isWhole(limit, 1)) throw fail(badQuery("limit", "must be a whole number from 1"));
-  const part = items.slice(offset, offset + limit);
+  const page = items.slice(offset, offset + limit);
   return {
-    items: part,
-    place: {
-      count: part.length,
+    items: page,
+    pagination: {
+      count: page.length,
       limit,
       offset,
-      next_offset: offset + part.length,
+      next_offset: offset + page.length,
       total_count: items.length,
     },
   };

@@ -8,20 +8,20 @@ import type {
 import type { Clock } from "./clock.ts";
 import { EventLog } from "./event-log.ts";
 
-/** What an assistant says to an input, piece by piece. */
+/** A language model: streams its output for an input. */
 export type Model = (input: string, signal: AbortSignal) => AsyncIterable<string>;
 
-/** A run with all that happens in it. */
+/** A run with its events. */
 export interface Run {
   record: AssistantRun;
   readonly events: EventLog<AssistantRunEvent>;
   readonly cancellation: AbortController;
 }
 
-/** How long a run is queued, in milliseconds. */
+/** The time that a run is queued, in milliseconds. */
 const queueTime = 500;
 
-/** Runs assistants, and keeps their runs. */
+/** Starts and stores the runs of assistants. */
 export class Runs {
   readonly #runs = new Map<string, Run>();
   readonly #clock: Clock;
@@ -43,7 +43,7 @@ export class Runs {
     return [...this.#runs.values()].filter(({ record }) => record.assistant_id === assistantId);
   }
 
-  /** Starts a run, which goes on by itself. */
+  /** Starts a run, which proceeds in the background. */
   start(assistant: Assistant, body: CreateAssistantRunBody, userId: string): Run {
     const record = this.#newRecord(assistant, body, userId);
     const run: Run = { record, events: new EventLog(), cancellation: new AbortController() };
@@ -52,7 +52,7 @@ export class Runs {
     return run;
   }
 
-  /** Ends a run before its time. */
+  /** Cancels a run. */
   cancel(run: Run): void {
     run.cancellation.abort();
     this.#end(run, "CANCELLED", "run.cancelled", null);
@@ -64,12 +64,12 @@ export class Runs {
     try {
       await this.#clock.wait(queueTime, signal);
       this.#change(run, { status: "RUNNING" });
-      this.#tell(run, "run.started", { input });
+      this.#emit(run, "run.started", { input });
       let text = "";
-      for await (const piece of this.#model(input, signal)) {
+      for await (const chunk of this.#model(input, signal)) {
         signal.throwIfAborted();
-        text += piece;
-        this.#tell(run, "text.chunk", { text: piece });
+        text += chunk;
+        this.#emit(run, "text.chunk", { text: chunk });
       }
       this.#change(run, { output: { text } });
       this.#end(run, "SUCCEEDED", "run.completed", { text });
@@ -80,7 +80,7 @@ export class Runs {
 
   #end(run: Run, status: AssistantRunStatus, type: string, payload: unknown): void {
     this.#change(run, { status, completed_at: this.#clock.now().toISOString() });
-    this.#tell(run, type, payload);
+    this.#emit(run, type, payload);
     run.events.close();
   }
 
@@ -88,7 +88,7 @@ export class Runs {
     run.record = { ...run.record, ...changes, updated_at: this.#clock.now().toISOString() };
   }
 
-  #tell(run: Run, type: string, payload: unknown): void {
+  #emit(run: Run, type: string, payload: unknown): void {
     const now = this.#clock.now();
     run.events.append({
       event_id: this.#newId(),
@@ -121,10 +121,10 @@ export class Runs {
   }
 }
 
-/** Whether a run goes on no more. */
+/** True if a run has ended. */
 export const hasEnded = ({ record }: Run): boolean => record.completed_at !== null;
 
-/** What a run may use: what it names, else what its assistant uses, and what it names besides. */
+/** The resources of a run: its own, by default those of its assistant, and additional ones. */
 function resourcesOf(assistant: Assistant, body: CreateAssistantRunBody) {
   const union = (ids: string[], more: string[] = []): string[] => [...new Set([...ids, ...more])];
   return {

@@ -5,18 +5,18 @@ import { answerContents } from "./contents.ts";
 import type { Context, User } from "./handlers/context.ts";
 import { createHandlers } from "./handlers/index.ts";
 import type { Store } from "./handlers/store.ts";
-import { contentsPath } from "./signed-addresses.ts";
+import { contentsPath } from "./signed-urls.ts";
 
-/** What a service needs beside its store. */
+/** The options of a service. */
 export interface ServiceOptions extends Pick<
   ServerOptions<Context>,
   "heartbeat" | "onError" | "validateResponses"
 > {
-  /** Who calls, by API key. */
+  /** The users by API key. */
   readonly users: ReadonlyMap<string, User>;
 }
 
-/** The service: the operations of the description, and beside them the contents of assets. */
+/** Creates the service: the operations of the description, and signed URLs for the contents of assets. */
 export function createService(store: Store, { users, ...options }: ServiceOptions): Server {
   const api = createServer<Context>(createHandlers(store), {
     ...options,

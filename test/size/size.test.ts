@@ -27,9 +27,9 @@ const optional = {
     /logging|redact|opentelemetry|validation|tanstack|env\.ts|progress|raw\.ts/,
 };
 
-test("one operation is less than 6 KB gzipped", async () => {
+test("one operation is less than 6.5 KB gzipped", async () => {
   const { gzipped } = await using("assistants", "getAssistant");
-  expect(gzipped).toBeLessThan(6000);
+  expect(gzipped).toBeLessThan(6500);
 });
 
 test.each(Object.entries(optional))(
@@ -52,10 +52,10 @@ test("a streamed call bundles streams, but no pages", async () => {
   expect(runtimeFiles(streamed, optional.pages)).toEqual([]);
 });
 
-test("each further operation is less than 35 bytes gzipped", async () => {
+test("each further operation is less than 60 bytes gzipped", async () => {
   const one = await using("assistants", "getAssistant");
   const some = await using("assistants", "getAssistant", "createAssistant", "deleteAssistant");
-  expect((some.gzipped - one.gzipped) / 2).toBeLessThan(35);
+  expect((some.gzipped - one.gzipped) / 2).toBeLessThan(60);
 });
 
 test("all operations are less than 17 KB gzipped", async () => {

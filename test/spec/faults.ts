@@ -78,7 +78,7 @@ export const faults: readonly Fault[] = [
     message: 'Tag "Novels" is not declared in the description\'s tags.',
   },
   {
-    rule: "house/operation-failures",
+    rule: "house/operation-error-responses",
     what: "an operation without 400",
     replace: '"204": { description: No shelves. }\n        "400": { description: Bad request. }',
     by: '"204": { description: No shelves. }',
@@ -86,7 +86,7 @@ export const faults: readonly Fault[] = [
     message: "The response 400 is missing.",
   },
   {
-    rule: "house/operation-failures",
+    rule: "house/operation-error-responses",
     what: "an operation without 500",
     replace: '        "500": { description: Server failure. }\n  /shelves:',
     by: "  /shelves:",
@@ -110,7 +110,7 @@ export const faults: readonly Fault[] = [
     message: "x-pagination with style none needs a reason.",
   },
   {
-    rule: "house/pagination-true",
+    rule: "house/pagination-valid",
     what: "a pagination without a style",
     replace: "{ style: none, reason: There are only a few. }",
     by: "{ reason: There are only a few. }",
@@ -118,7 +118,7 @@ export const faults: readonly Fault[] = [
     message: "x-pagination needs a style.",
   },
   {
-    rule: "house/pagination-true",
+    rule: "house/pagination-valid",
     what: "a style that there is not",
     replace: "style: page",
     by: "style: cursor",
@@ -126,7 +126,7 @@ export const faults: readonly Fault[] = [
     message: 'x-pagination has no style "cursor": it is page, offset or none.',
   },
   {
-    rule: "house/pagination-true",
+    rule: "house/pagination-valid",
     what: "a member that there is not",
     replace: "pageSize: size }",
     by: "pageSize: size, pagesize: size }",
@@ -134,7 +134,7 @@ export const faults: readonly Fault[] = [
     message: 'x-pagination has no member "pagesize" here: there are page, pageSize.',
   },
   {
-    rule: "house/pagination-true",
+    rule: "house/pagination-valid",
     what: "a request member left out",
     replace: "request: { page: page, pageSize: size }",
     by: "request: { pageSize: size }",
@@ -142,7 +142,7 @@ export const faults: readonly Fault[] = [
     message: "x-pagination leaves out page.",
   },
   {
-    rule: "house/pagination-true",
+    rule: "house/pagination-valid",
     what: "a request member that is no query parameter",
     replace: "pageSize: size }",
     by: "pageSize: length }",
@@ -150,7 +150,7 @@ export const faults: readonly Fault[] = [
     message: 'The operation has no query parameter "length".',
   },
   {
-    rule: "house/pagination-true",
+    rule: "house/pagination-valid",
     what: "a response member that the schema lacks",
     replace: "pageCount: /paging/pages",
     by: "pageCount: /paging/leaves",
@@ -158,7 +158,7 @@ export const faults: readonly Fault[] = [
     message: 'The successful response has no member "/paging/leaves".',
   },
   {
-    rule: "house/pagination-true",
+    rule: "house/pagination-valid",
     what: "items that are no list",
     replace: "items: /books,",
     by: "items: /paging,",
@@ -195,7 +195,7 @@ export const faults: readonly Fault[] = [
     replace: "x-not-shown: The body.",
     by: 'x-not-shown: "" # empty',
     at: '"" # empty',
-    message: "x-not-shown says nothing.",
+    message: "x-not-shown is blank.",
   },
   {
     rule: "house/note-has-text",
@@ -203,7 +203,7 @@ export const faults: readonly Fault[] = [
     replace: "x-assumption: Each event is the whole book.",
     by: "x-assumption: true",
     at: "true\n              x-event-sequence",
-    message: "x-assumption says nothing.",
+    message: "x-assumption is blank.",
   },
   {
     rule: "house/note-has-text",

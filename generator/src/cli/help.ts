@@ -52,6 +52,7 @@ that an earlier run wrote are removed.
       --formatter <name>
                         what lays out the code: oxfmt (default), prettier, the folder's own with its
                         configuration, or none
+      --openapi-json    write the description in one file as well: contract/openapi.json
       --timing          say how long each stage took, on standard error
       --watch           go on, and generate again when the description or a file it refers to changes
 ${filterHelp}${referenceHelp}      --format <kind>   pretty (default) or json

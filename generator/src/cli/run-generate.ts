@@ -24,6 +24,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
       watch: { type: "boolean", default: false },
       ...filterArguments,
       formatter: { type: "string", default: "oxfmt" },
+      "openapi-json": { type: "boolean", default: false },
       timing: { type: "boolean", default: false },
       format: { type: "string", default: "pretty" },
     },
@@ -39,7 +40,9 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
   const onStage = (stage: string, milliseconds: number): void => {
     if (values.timing) process.stderr.write(`${stage}: ${Math.round(milliseconds)} ms\n`);
   };
-  const options = { spec, out, scope, check, force, formatter, onStage, ...loadOptions(values) };
+  const openapiJson = values["openapi-json"];
+  const told = { spec, out, scope, openapiJson, check, force, formatter, onStage };
+  const options = { ...told, ...loadOptions(values) };
   const report = (result: GenerateResult, milliseconds: number): void => {
     const text = format === "json" ? jsonReport : prettyReport;
     process.stdout.write(text(result, { out, check, force, milliseconds }));

@@ -1,25 +1,53 @@
+import type { Json } from "../json.ts";
 import type { ApiModel } from "../model/api-model.ts";
-import type { CodeSchema } from "./code-module.ts";
 
-const known = new WeakMap<ApiModel, ReadonlyMap<string, CodeSchema>>();
-
-/** The schemas with a name, by the pointers that references to them have, as code calls them. */
-export function namedSchemas(model: ApiModel): ReadonlyMap<string, CodeSchema> {
-  const made = known.get(model) ?? makeNamed(model);
-  known.set(model, made);
-  return made;
+/** A schema with a name, which the functions compiled from it have in theirs. */
+export interface CodeSchema {
+  readonly name: string;
+  readonly schema: Json;
 }
 
-function makeNamed({ schemas }: ApiModel): ReadonlyMap<string, CodeSchema> {
-  return new Map(
-    schemas.map(({ pointer, typeName, schema }) => [
-      pointer,
-      { name: asciiName(typeName), schema },
-    ]),
-  );
-}
+/** The schemas with a name, by the pointers that references to them have. */
+export class NamedSchemas {
+  readonly #schemas: ReadonlyMap<string, CodeSchema>;
 
-/** Names of functions are plain, whatever the letters of the description. */
-export function asciiName(name: string): string {
-  return name.replace(/[^\w$]/g, (character) => `$${character.codePointAt(0)?.toString(16)}`);
+  /** @param schemas by JSON pointer */
+  constructor(schemas: ReadonlyMap<string, CodeSchema>) {
+    this.#schemas = schemas;
+  }
+
+  /** The schemas of a model, by the names of their types. */
+  static of({ schemas }: ApiModel): NamedSchemas {
+    return new NamedSchemas(
+      new Map(
+        schemas.map(({ pointer, typeName, schema }) => [pointer, { name: typeName, schema }]),
+      ),
+    );
+  }
+
+  /** Every one of them. */
+  get all(): readonly CodeSchema[] {
+    return [...this.#schemas.values()];
+  }
+
+  /** What a reference leads to, with its name. */
+  named(reference: string): CodeSchema | undefined {
+    return this.#schemas.get(reference.replace(/^#/, ""));
+  }
+
+  /**
+   * The name of what a reference leads to.
+   *
+   * @throws {Error} when nothing has that name: whatever reads descriptions has missed it
+   */
+  nameOf(reference: string): string {
+    const target = this.named(reference);
+    if (target === undefined) throw new Error(`no schema is called ${reference}`);
+    return target.name;
+  }
+
+  /** What a reference leads to; a schema of everything where that is nothing. */
+  target(reference: string): Json {
+    return this.named(reference)?.schema ?? true;
+  }
 }

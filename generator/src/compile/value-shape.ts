@@ -1,5 +1,5 @@
 import { arrayMember, isObject, member, valueAt, type Json, type JsonObject } from "../json.ts";
-import { isBinary } from "./validators/files.ts";
+import { isBinary } from "./file-schemas.ts";
 
 /** As the runtime's `ValueShape`: what reading a value back from text needs to know of its schema. */
 export type Shape =

@@ -8,11 +8,31 @@ export function documentation(...paragraphs: readonly string[]): { description: 
   return joined === "" ? [] : [{ description: joined.includes("\n") ? `\n${joined}` : joined }];
 }
 
-/** What an operation's method says of it in full; a handler and a mock, which have a lead, in short. */
-export function operationDocumentation(operation: Operation, lead = ""): { description: string }[] {
-  const { summary, description, method, path, deprecated } = operation;
-  const isShort = summary !== "" && (lead !== "" || description === summary);
-  const docs = documentation(lead, summary, isShort ? "" : description, `\`${method} ${path}\``);
+/** What an operation's method says of it: its summary and its place on the wire, then its description. */
+export function operationDocumentation(operation: Operation): { description: string }[] {
+  const { summary, description } = operation;
+  const place = placeOf(operation);
+  const first = summary === "" ? place : `${withoutStop(summary)} (${place})`;
+  return operationComment(operation, first, description === summary ? "" : description);
+}
+
+/** What names an operation elsewhere, in a line: a lead, its summary, and its place on the wire. */
+export function operationSummary(operation: Operation, lead: string): { description: string }[] {
+  const { summary } = operation;
+  const text = summary === "" ? lead : `${lead}: ${withoutStop(summary)}`;
+  return operationComment(operation, `${text} (${placeOf(operation)})`);
+}
+
+/** A summary in a line that goes on behind it. */
+const withoutStop = (summary: string): string => summary.replace(/\s+/g, " ").replace(/\.\s*$/, "");
+
+const placeOf = ({ method, path }: Operation): string => `\`${method} ${path}\``;
+
+function operationComment(
+  { deprecated }: Operation,
+  ...paragraphs: readonly string[]
+): { description: string }[] {
+  const docs = documentation(...paragraphs);
   const [first] = docs;
   if (!deprecated || first === undefined) return docs;
   return [

@@ -15,6 +15,8 @@ export type EmittedFile =
 export interface EmitOptions {
   /** The npm scope of the packages, `@acme`. */
   readonly scope: string;
+  /** Write the description in one file as well, `contract/openapi.json`. */
+  readonly openapiJson?: boolean;
 }
 
 /** One package: a pure function over the model. */

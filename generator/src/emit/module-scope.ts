@@ -9,11 +9,18 @@ export interface ModuleImport {
   readonly isTypeOnly: boolean;
   /** `Pet`, or `Pet as Pet_`. */
   readonly names: readonly string[];
+  /** `pets` of `import * as pets`; then there are no names. */
+  readonly namespace?: string;
 }
 
 interface Import {
   readonly symbol: ModuleSymbol;
   readonly local: string;
+}
+
+interface NamespaceImport {
+  readonly local: string;
+  isTypeOnly: boolean;
 }
 
 /** What functions of generated files call their parameters and variables; an import must not hide behind one. */
@@ -28,6 +35,7 @@ export class ModuleScope {
   readonly #scope: string;
   readonly #taken: Set<string>;
   readonly #imports = new Map<string, Import>();
+  readonly #namespaces = new Map<string, NamespaceImport>();
   readonly #redirect: (symbol: ModuleSymbol) => ModuleSymbol;
 
   /**
@@ -52,13 +60,27 @@ export class ModuleScope {
   use(wanted: ModuleSymbol): string {
     const symbol = this.#redirect(wanted);
     if (symbol.module === this.#path) return symbol.name;
+    if (symbol.namespace !== undefined)
+      return `${this.#useNamespace(symbol, symbol.namespace)}.${symbol.name}`;
     const key = `${symbol.module}#${symbol.name}`;
     const known = this.#imports.get(key);
     if (known !== undefined) return known.local;
-    let local = symbol.localName ?? symbol.name;
+    const local = this.#take(symbol.localName ?? symbol.name);
+    this.#imports.set(key, { symbol, local });
+    return local;
+  }
+
+  #useNamespace({ module, isType }: ModuleSymbol, name: string): string {
+    const known = this.#namespaces.get(module) ?? { local: this.#take(name), isTypeOnly: true };
+    known.isTypeOnly &&= isType;
+    this.#namespaces.set(module, known);
+    return known.local;
+  }
+
+  #take(name: string): string {
+    let local = name;
     while (this.#taken.has(local)) local = `${local}_`;
     this.#taken.add(local);
-    this.#imports.set(key, { symbol, local });
     return local;
   }
 
@@ -75,9 +97,13 @@ export class ModuleScope {
       if (entries === undefined) byModule.set(key, [entry]);
       else entries.push(entry);
     }
-    return [...byModule]
-      .toSorted(([a], [b]) => compareModules(a, b))
-      .map(([key, entries]) => moduleImport(key, entries));
+    const namespaces = [...this.#namespaces].map(([module, { local, isTypeOnly }]) => {
+      return { specifier: this.#specifier(module), isTypeOnly, names: [], namespace: local };
+    });
+    return [
+      ...[...byModule].map(([key, entries]) => moduleImport(key, entries)),
+      ...namespaces,
+    ].toSorted(compareImports);
   }
 
   /** Files of one package import each other by relative path, those of another by its entry. */
@@ -89,14 +115,19 @@ export class ModuleScope {
       const relative = posix.relative(posix.dirname(this.#path), module);
       return relative.startsWith(".") ? relative : `./${relative}`;
     }
-    const entry = /^src\/(serializers|validators)\.ts$/.exec(rest.join("/"))?.[1];
+    const entry = ownEntry.exec(rest.join("/"))?.[1];
     return entry !== undefined ? `${this.#scope}/${other}/${entry}` : `${this.#scope}/${other}`;
   }
 }
 
-function compareModules(a: string, b: string): number {
-  const rank = (key: string): number => (key.startsWith(".") ? 1 : 0);
-  return rank(a) - rank(b) || (a < b ? -1 : 1);
+/** The modules that a package has an entry for beside its index. */
+const ownEntry = /^src\/(operations\/.+|serializers|validators|webhooks)\.ts$/;
+
+function compareImports(one: ModuleImport, other: ModuleImport): number {
+  const rank = ({ specifier }: ModuleImport): number => (specifier.startsWith(".") ? 1 : 0);
+  const key = ({ specifier, isTypeOnly }: ModuleImport): string =>
+    `${specifier}\n${isTypeOnly ? "type" : "value"}`;
+  return rank(one) - rank(other) || (key(one) < key(other) ? -1 : 1);
 }
 
 function moduleImport(key: string, entries: readonly Import[]): ModuleImport {

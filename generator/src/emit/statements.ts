@@ -38,12 +38,13 @@ function importDeclaration({
   specifier,
   isTypeOnly,
   names,
+  namespace,
 }: ModuleImport): ImportDeclarationStructure {
   return {
     kind: StructureKind.ImportDeclaration,
     moduleSpecifier: specifier,
     isTypeOnly,
-    namedImports: [...names],
+    ...(namespace === undefined ? { namedImports: [...names] } : { namespaceImport: namespace }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../json.ts";
-import type { SchemaView } from "./variants/derive-variants.ts";
+import type { SchemaVariant } from "./variants/derive-variants.ts";
 
 /** Everything that an emitter knows of a description: readonly plain data, in the order of the text. */
 export interface ApiModel {
@@ -15,12 +15,14 @@ export interface ApiModel {
   readonly webhooks: OperationGroup | undefined;
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: Readonly<Record<string, JsonObject>>;
+  /** Of operations that state none (OpenAPI Object, `security`). */
+  readonly security: readonly SecurityRequirement[];
   readonly commonErrors: CommonErrors | undefined;
   /** The places that the description marks as not shown or as assumed, in order. */
   readonly notes: readonly Note[];
   /**
    * The description in one piece, for what works on schemas as a whole: requests and responses refer
-   * to the views that are right for them.
+   * to the variants that are right for them.
    */
   readonly document: JsonObject;
   /** The types of schemas by the names of these, in the few forms of `typeSchema`; none where the model was built without. */
@@ -107,8 +109,8 @@ export interface NamedSchema extends SchemaPlace {
   readonly name: string;
   /** The name of its type. */
   readonly typeName: string;
-  /** What it is a view of; `undefined` where all views are the same. */
-  readonly view: SchemaView | undefined;
+  /** The schema that it is a variant of; `undefined` where requests and responses have the same. */
+  readonly variant: SchemaVariant | undefined;
 }
 
 /** OpenAPI 3.1, Parameter Object, also for the headers of a response. */

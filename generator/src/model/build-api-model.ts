@@ -13,13 +13,13 @@ import { schemaTypeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
-import { buildOperations } from "./build-operations.ts";
+import { buildOperations, rootSecurity } from "./build-operations.ts";
 import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkLifecycles } from "./check-lifecycles.ts";
 import { checkNames } from "./check-names.ts";
-import { deriveViews, type SchemaView } from "./variants/derive-variants.ts";
-import { liftFamilies } from "./types/lift-hierarchies.ts";
+import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
+import { liftHierarchies } from "./types/lift-hierarchies.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { reportTypes } from "./types/report-types.ts";
 import { typeDocument } from "./types/type-document.ts";
@@ -38,11 +38,11 @@ export interface ModelResult {
  *   nothing of what types cannot say
  */
 export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelResult {
-  const lifted = liftFamilies(resolveDynamicReferences(document.value), (name) =>
+  const lifted = liftHierarchies(resolveDynamicReferences(document.value), (name) =>
     document.namedByAuthors.has(name),
   );
-  const viewed = deriveViews(lifted);
-  const types = typeDocument(viewed, isTyped);
+  const derived = deriveVariants(lifted);
+  const types = typeDocument(derived, isTyped);
   const context = createModelContext({ ...document, value: types.document });
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
@@ -54,8 +54,9 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
     serverTemplates: buildServerTemplates(document.value),
     groups: buildGroups(context, operations),
     webhooks: buildWebhooks(context),
-    schemas: buildSchemas(types.document, viewed.views),
+    schemas: buildSchemas(types.document, derived.variants),
     securitySchemes: buildSecuritySchemes(context),
+    security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
     document: types.document,
@@ -73,13 +74,16 @@ function schemasOf(document: JsonObject): JsonObject {
   return objectMember(objectMember(document, "components"), "schemas") ?? {};
 }
 
-function buildSchemas(document: JsonObject, views: ReadonlyMap<string, SchemaView>): NamedSchema[] {
+function buildSchemas(
+  document: JsonObject,
+  variants: ReadonlyMap<string, SchemaVariant>,
+): NamedSchema[] {
   return Object.entries(schemasOf(document)).map(([name, schema]) => ({
     name,
     typeName: schemaTypeName(name),
     schema,
     pointer: toPointer(["components", "schemas", name]),
-    view: views.get(name),
+    variant: variants.get(name),
   }));
 }
 

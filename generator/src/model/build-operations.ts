@@ -99,7 +99,7 @@ export function buildOperation(
       parameters,
       requestBody: buildRequestBody(context, place, method),
       responses,
-      security: buildSecurity(context, place),
+      security: operationSecurity(context, place),
       servers: buildServers(node["servers"] === undefined ? pathItem.node : node),
       pagination: buildPagination(context, place, parameters, responses),
       pointer,
@@ -114,18 +114,27 @@ function ownTypeName({ schemaTypeNames }: ModelContext, own: string, suffix: str
 }
 
 /** The operation's own requirements, else those of the root (Operation Object, `security`). */
+function operationSecurity(context: ModelContext, place: Place): SecurityRequirement[] {
+  return place.node["security"] === undefined
+    ? rootSecurity(context)
+    : buildSecurity(context, place);
+}
+
+/** The requirements of operations that state none (OpenAPI Object, `security`). */
+export function rootSecurity(context: ModelContext): SecurityRequirement[] {
+  return buildSecurity(context, { node: context.document, pointer: "" });
+}
+
 function buildSecurity(context: ModelContext, { node, pointer }: Place): SecurityRequirement[] {
-  const own = member(node, "security");
-  const declared = own ?? member(context.document, "security");
+  const declared = node["security"];
   if (!Array.isArray(declared)) return [];
   const schemes = objectMember(objectMember(context.document, "components"), "securitySchemes");
   return (declared as readonly Json[]).filter(isObject).map((requirement, index) => {
-    const at = own === undefined ? "/security" : `${pointer}/security`;
     for (const scheme of Object.keys(requirement)) {
       if (member(schemes, scheme) !== undefined) continue;
       const message = `there is no security scheme ${JSON.stringify(scheme)}, so nothing meets it`;
       const hint = "add it to components.securitySchemes";
-      context.warn("security-scheme-unknown", message, `${at}/${index}`, hint);
+      context.warn("security-scheme-unknown", message, `${pointer}/security/${index}`, hint);
     }
     return Object.fromEntries(
       Object.entries(requirement).map(([scheme, scopes]) => [

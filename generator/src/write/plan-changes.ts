@@ -62,7 +62,6 @@ function compare(out: string, file: PrintedFile, before: Before): FileChange[] {
   // To make bytes of a text takes longer than to hash and to compare them.
   const bytes = Buffer.from(text);
   const hash = sha256(bytes);
-  hashes.set(file, hash);
   if (!existsSync(absolute)) return [{ path, kind: "missing", text, hash }];
   const current = readNormalized(absolute);
   if (current.equals(bytes)) return [];
@@ -114,18 +113,9 @@ function containedPath(out: string, path: string): string {
 function manifestFile(folder: string, printed: readonly PrintedFile[]): PrintedFile {
   const own = printed.filter(({ path }) => path.startsWith(`${folder}/`));
   const files = Object.fromEntries(
-    own.map((file) => [file.path.slice(folder.length + 1), printedHash(file)]).toSorted(),
+    own.map((file) => [file.path.slice(folder.length + 1), sha256(file.text)]).toSorted(),
   );
   return { path: `${folder}/${manifestName}`, text: `${JSON.stringify({ files }, null, 2)}\n` };
-}
-
-const hashes = new WeakMap<PrintedFile, string>();
-
-/** The SHA-256 of a printed text, worked out once. */
-export function printedHash(file: PrintedFile): string {
-  const hash = hashes.get(file) ?? sha256(file.text);
-  hashes.set(file, hash);
-  return hash;
 }
 
 /** The bytes of a file as they were printed, whatever line ends version control gave it. */

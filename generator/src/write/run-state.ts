@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
+import type { EmitOptions } from "../emit/emitted-file.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
@@ -12,17 +13,15 @@ import { cacheFolder } from "./cache-folder.ts";
 import { readJournal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { manifestName } from "./manifest.ts";
-import { printedHash, readNormalized } from "./plan-changes.ts";
+import { readNormalized } from "./plan-changes.ts";
 import { sha256 } from "./sha256.ts";
 
 /** All that the output of a run depends on, beside the generator. */
-export interface RunOptions extends LoadOptions {
+export interface RunOptions extends LoadOptions, EmitOptions {
   /** The description's file. */
   readonly spec: string;
   /** The folder that holds the packages. */
   readonly out: string;
-  /** The npm scope of the packages, such as `@acme`. */
-  readonly scope: string;
   /** The formatter of generated code. Left out: oxfmt. */
   readonly formatter?: FormatterName;
 }
@@ -80,6 +79,7 @@ export function openState(options: RunOptions): RunState {
   const relevantOptions = JSON.stringify([
     options.scope,
     options.formatter,
+    options.openapiJson === true,
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);
@@ -106,7 +106,7 @@ export function openState(options: RunOptions): RunState {
         sources: Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
         // Whatever else stands in the folders keeps a run from being remembered.
         outputs: {
-          ...Object.fromEntries(printed.map((file) => [file.path, printedHash(file)])),
+          ...Object.fromEntries(printed.map((file) => [file.path, sha256(file.text)])),
           ...Object.fromEntries(manifests.map((one) => [one, hashOutput(join(root, one))])),
         },
         summary,

@@ -228,8 +228,8 @@ describe("generate --watch", () => {
     writeTree(folder, { "openapi.yaml": description, "node_modules/.keep": "" });
     const [spec, out] = [join(folder, "openapi.yaml"), join(folder, "packages")];
     const cli = join(repository, "generator", "src", "cli.ts");
-    const args = [cli, "generate", spec, "--out", out, "--scope", "@case", "--watch"];
-    const child = spawn(node, args, { cwd: folder });
+    const args = [cli, "generate", spec, "--out", out, "--scope", "@case"];
+    const child = spawn(node, [...args, "--openapi-json", "--watch"], { cwd: folder });
     onTestFinished(() => void child.kill("SIGKILL"));
     const lines: string[] = [];
     let seen = 0;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { compileSerializers } from "../../src/compile/serializers/compile-serializers.ts";
-import { KeepModule } from "../../src/compile/serializers/keep-module.ts";
+import { RunningCode } from "../../src/compile/code/running-code.ts";
+import { NamedSchemas } from "../../src/compile/named-schemas.ts";
+import { SerializerCompiler } from "../../src/compile/serializers/serializer-compiler.ts";
 import type { Json, JsonObject } from "../../src/json.ts";
 import { loadDocument } from "../../src/load/load-document.ts";
 import { buildApiModel } from "../../src/model/build-api-model.ts";
@@ -9,27 +10,24 @@ import { goldenFolder } from "../support.ts";
 
 type Serializer = (value: unknown) => unknown;
 
-/** Runs code of serializers, and gives what an expression in it is. */
-function run(code: string, expression: string): unknown {
-  const make = new Function(
-    ...Object.keys(runtime),
-    `"use strict"; ${code}\nreturn ${expression};`,
-  );
-  return make(...Object.values(runtime)) as unknown;
+/** The function compiled from a schema with a name, with the runtime's own helpers. */
+function serializer(schemas: NamedSchemas, name: string): Serializer {
+  const running = new RunningCode(new SerializerCompiler(schemas).partOf, runtime);
+  return running.function(`pick${name}`) as Serializer;
 }
 
 /** The JSON that is sent of a value of a schema. */
 function sent(schema: Json, value: unknown, schemas: JsonObject = {}): unknown {
-  const named = Object.entries(schemas).map(
-    ([name, one]) => [`/components/schemas/${name}`, { name, schema: one }] as const,
-  );
-  const module = new KeepModule(new Map(named));
-  const name = module.function(schema, "Value");
-  const serialize = (
-    name === undefined ? (whole: unknown) => whole : run(module.body, name)
-  ) as Serializer;
+  const serialize = serializer(namedSchemas({ ...schemas, Value: schema }), "Value");
   const text = JSON.stringify(serialize(value));
   return text === undefined ? undefined : JSON.parse(text);
+}
+
+function namedSchemas(schemas: JsonObject): NamedSchemas {
+  const named = Object.entries(schemas).map(
+    ([name, schema]) => [`/components/schemas/${name}`, { name, schema }] as const,
+  );
+  return new NamedSchemas(new Map(named));
 }
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -193,18 +191,14 @@ describe("as JSON has it", () => {
 });
 
 test("members without a value are none where a schema counts them", () => {
-  const module = new KeepModule(new Map());
-  const name = module.function({ ...user, maxProperties: 1 }, "Value") ?? "";
-  const serialize = run(module.body, name) as Serializer;
+  const serialize = serializer(namedSchemas({ Value: { ...user, maxProperties: 1 } }), "Value");
   expect(Object.keys(serialize({ id: 1 }) as object)).toEqual(["id"]);
 });
 
 test("answers leave out what a description has as written only", async () => {
   const file = `${goldenFolder}/views/description.yaml`;
   const { model } = buildApiModel(await loadDocument(file));
-  const { code } = compileSerializers(model);
-  const body = code.replace(/^import.*$/m, "").replaceAll("export const", "const");
-  const serialize = run(body, "serializeAccount") as Serializer;
+  const serialize = serializer(NamedSchemas.of(model), "Account");
   const others = [{ id: "2", password: "secret", plan: "free" }];
   const account = { id: "1", password: "secret", others, profile: { name: "Ada", x: 1 } };
   expect(JSON.parse(JSON.stringify(serialize(account)))).toEqual({

@@ -18,8 +18,10 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CheckModule } from "../../src/compile/validators/check-module.ts";
-import { runChecks } from "../../src/compile/validators/run-checks.ts";
+import { RunningCode } from "../../src/compile/code/running-code.ts";
+import { NamedSchemas } from "../../src/compile/named-schemas.ts";
+import { runningChecks } from "../../src/compile/validators/running-checks.ts";
+import { ValidatorCompiler } from "../../src/compile/validators/validator-compiler.ts";
 import type { Json, JsonObject } from "../../src/json.ts";
 import * as runtime from "../../../packages/runtime/src/validation/index.ts";
 
@@ -146,25 +148,17 @@ const schema = letrec<{ schema: unknown; below: unknown }>((tie) => {
 
 const schemas = record({ A: schema, B: schema }) as Arbitrary<{ A: Json; B: Json }>;
 
-function checksOf(components: JsonObject): CheckModule {
-  const entries = Object.entries(components);
-  const module = new CheckModule(
-    new Map(
-      entries.map(([key, own]) => [`/components/schemas/${key}`, { name: key, schema: own }]),
-    ),
+function compilerOf(components: JsonObject): ValidatorCompiler {
+  const named = Object.entries(components).map(
+    ([key, own]) => [`/components/schemas/${key}`, { name: key, schema: own }] as const,
   );
-  module.export("validateA", { $ref: "#/components/schemas/A" });
-  return module;
+  return new ValidatorCompiler(new NamedSchemas(new Map(named)));
 }
 
-/** The module as applications run it, with the runtime's own helpers. */
-function withRuntime(module: CheckModule): (value: unknown) => boolean {
-  const { helpers } = module;
-  const [line = ""] = module.exports;
-  const code = `${module.body}\nreturn ${line.replace(/^export const \S+ = /, "")}`;
-  const make = new Function(...helpers, code) as (...given: unknown[]) => runtime.Check;
-  const given: Readonly<Record<string, unknown>> = runtime;
-  return make(...helpers.map((helper) => given[helper])) as unknown as (value: unknown) => boolean;
+/** The checks as applications run them, with the runtime's own helpers. */
+function withRuntime({ partOf }: ValidatorCompiler): (value: unknown) => boolean {
+  const running = new RunningCode(partOf, runtime);
+  return runtime.validator(running.function("checkA") as runtime.Check);
 }
 
 /** Another validator, which interprets schemas. */
@@ -193,10 +187,10 @@ describe("compiled validators", () => {
   it("say of any schema and value what other validators say, here and in applications", () => {
     assert(
       property(schemas, array(value, { minLength: 10, maxLength: 20 }), (components, values) => {
-        const module = checksOf(components);
-        const running = runChecks(module)("validateA");
-        const verdicts = values.map((given) => running(given) === undefined);
-        expect(values.map(withRuntime(module))).toEqual(verdicts);
+        const compiler = compilerOf(components);
+        const firstFinding = runningChecks(compiler.partOf);
+        const verdicts = values.map((given) => firstFinding("checkA", given) === undefined);
+        expect(values.map(withRuntime(compiler))).toEqual(verdicts);
         expect(verdicts).toEqual(expected(components, values, verdicts));
       }),
       { numRuns: 800 },

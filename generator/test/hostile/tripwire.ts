@@ -40,14 +40,19 @@ function callable(module: Exports, name: string): (...args: unknown[]) => unknow
 /** Values that a validator may stumble over. */
 const values = [undefined, null, "text", 1, [], {}, JSON.parse('{"__proto__": {"a": 1}}')];
 
+function functionsIn(value: unknown): ((value: unknown) => unknown)[] {
+  if (typeof value === "function") return [value as (value: unknown) => unknown];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(functionsIn)
+    : [];
+}
+
 async function use(name: string): Promise<void> {
   const load = (path: string): Promise<Exports> =>
     import(join(folder, name, path)) as Promise<Exports>;
   const contract = await load("contract/src/index.ts");
-  const compiled = await load("contract/src/validators/compiled.js");
   const { validators } = await load("contract/src/validators.ts");
-  for (const validate of Object.values(compiled))
-    for (const value of values) (validate as (value: unknown) => unknown)(value);
+  for (const validate of functionsIn(validators)) for (const value of values) validate(value);
   const client = await load("client/src/index.ts");
   const api = callable(client, "createClient")({ baseUrl: "http://localhost" }) as Exports;
   const server = await load("server/src/index.ts");

@@ -2,23 +2,10 @@
 import type {
   ApiKey,
   ApiKeyWithValue,
-  CreateApiKeyInput,
-  CreateApiKeyResult,
-  CreateOrganizationApiKeyInput,
-  CreateOrganizationApiKeyResult,
-  DeleteApiKeyInput,
-  DeleteApiKeyResult,
-  GetApiKeyInput,
-  GetApiKeyResult,
-  ListApiKeysInput,
   ListApiKeysResponse,
-  ListApiKeysResult,
-  ListOrganizationApiKeysInput,
   ListOrganizationApiKeysResponse,
-  ListOrganizationApiKeysResult,
-  UpdateApiKeyInput,
-  UpdateApiKeyResult,
 } from "@genai-app/contract";
+import * as apiKeys from "@genai-app/contract/operations/api-keys";
 import type {
   Call,
   CallOptions,
@@ -27,81 +14,73 @@ import type {
   Unbound,
 } from "@openapi-packages/runtime/client";
 import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
-import { responses1, responses2, responses3 } from "./shared.ts";
+import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** The keys that authenticate calls, of organizations and of users. */
 export interface ApiKeysClient {
   /**
-   * Get an API key
+   * Get an API key (`GET /api-keys/{api_key_id}`)
    *
    * Answers what is known of a key; its secret text is never part of the answer.
-   *
-   * `GET /api-keys/{api_key_id}`
    */
-  getApiKey(input: GetApiKeyInput, options?: CallOptions): Call<ApiKey, GetApiKeyResult>;
+  getApiKey(
+    input: apiKeys.GetApiKeyInput,
+    options?: CallOptions,
+  ): Call<ApiKey, apiKeys.GetApiKeyResult>;
   /**
-   * Update an API key
+   * Update an API key (`PATCH /api-keys/{api_key_id}`)
    *
    * Changes the name of a key; what the body leaves out stays as it is.
-   *
-   * `PATCH /api-keys/{api_key_id}`
    */
-  updateApiKey(input: UpdateApiKeyInput, options?: CallOptions): Call<ApiKey, UpdateApiKeyResult>;
+  updateApiKey(
+    input: apiKeys.UpdateApiKeyInput,
+    options?: CallOptions,
+  ): Call<ApiKey, apiKeys.UpdateApiKeyResult>;
   /**
-   * Delete an API key
+   * Delete an API key (`DELETE /api-keys/{api_key_id}`)
    *
    * Deletes a key.
-   *
-   * `DELETE /api-keys/{api_key_id}`
    */
   deleteApiKey(
-    input: DeleteApiKeyInput,
+    input: apiKeys.DeleteApiKeyInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteApiKeyResult>;
+  ): Call<undefined, apiKeys.DeleteApiKeyResult>;
   /**
-   * List the API keys of an organization
+   * List the API keys of an organization (`GET /organizations/{organization_id}/api-keys`)
    *
    * Answers the keys of an organization, page by page, without their secret texts.
-   *
-   * `GET /organizations/{organization_id}/api-keys`
    */
   listOrganizationApiKeys(
-    input: ListOrganizationApiKeysInput,
+    input: apiKeys.ListOrganizationApiKeysInput,
     options?: CallOptions,
-  ): PageCall<ApiKey, ListOrganizationApiKeysResponse, ListOrganizationApiKeysResult>;
+  ): PageCall<ApiKey, ListOrganizationApiKeysResponse, apiKeys.ListOrganizationApiKeysResult>;
   /**
-   * Create an API key for an organization
+   * Create an API key for an organization (`POST /organizations/{organization_id}/api-keys`)
    *
    * Creates a key that belongs to an organization. The secret text is in the answer's value, this once; later reads leave it out, so keep it now.
-   *
-   * `POST /organizations/{organization_id}/api-keys`
    */
   createOrganizationApiKey(
-    input: CreateOrganizationApiKeyInput,
+    input: apiKeys.CreateOrganizationApiKeyInput,
     options?: CallOptions,
-  ): Call<ApiKeyWithValue, CreateOrganizationApiKeyResult>;
+  ): Call<ApiKeyWithValue, apiKeys.CreateOrganizationApiKeyResult>;
   /**
-   * List the API keys of a user
+   * List the API keys of a user (`GET /users/{user_id}/api-keys`)
    *
    * Answers the keys of a user, page by page, without their secret texts.
-   *
-   * `GET /users/{user_id}/api-keys`
    */
   listApiKeys(
-    input: ListApiKeysInput,
+    input: apiKeys.ListApiKeysInput,
     options?: CallOptions,
-  ): PageCall<ApiKey, ListApiKeysResponse, ListApiKeysResult>;
+  ): PageCall<ApiKey, ListApiKeysResponse, apiKeys.ListApiKeysResult>;
   /**
-   * Create an API key for a user
+   * Create an API key for a user (`POST /users/{user_id}/api-keys`)
    *
    * Creates a key that belongs to a user. The secret text is in the answer's value, this once; later reads leave it out, so keep it now.
-   *
-   * `POST /users/{user_id}/api-keys`
    */
   createApiKey(
-    input: CreateApiKeyInput,
+    input: apiKeys.CreateApiKeyInput,
     options?: CallOptions,
-  ): Call<ApiKeyWithValue, CreateApiKeyResult>;
+  ): Call<ApiKeyWithValue, apiKeys.CreateApiKeyResult>;
 }
 
 /** Puts the operations of the tag API keys onto a client, as methods. */
@@ -117,83 +96,44 @@ export function apiKeysClient(core: ClientCore): ApiKeysClient {
   ]);
 }
 
-/** `GetApiKey` as a function of a client's core, for an application that bundles what it calls: `GET /api-keys/{api_key_id}`. */
+/** {@link ApiKeysClient.getApiKey}, called with a client's core. */
 export const getApiKey: Unbound<ApiKeysClient["getApiKey"]> = /* @__PURE__ */ operation(
-  "GetApiKey",
-  "GET /api-keys/{api_key_id}",
-  { responses: responses1 },
+  apiKeys.getApiKey,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );
 
-/** `UpdateApiKey` as a function of a client's core, for an application that bundles what it calls: `PATCH /api-keys/{api_key_id}`. */
+/** {@link ApiKeysClient.updateApiKey}, called with a client's core. */
 export const updateApiKey: Unbound<ApiKeysClient["updateApiKey"]> = /* @__PURE__ */ operation(
-  "UpdateApiKey",
-  "PATCH /api-keys/{api_key_id}",
-  { responses: responses1 },
+  apiKeys.updateApiKey,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );
 
-/** `DeleteApiKey` as a function of a client's core, for an application that bundles what it calls: `DELETE /api-keys/{api_key_id}`. */
+/** {@link ApiKeysClient.deleteApiKey}, called with a client's core. */
 export const deleteApiKey: Unbound<ApiKeysClient["deleteApiKey"]> = /* @__PURE__ */ operation(
-  "DeleteApiKey",
-  "DELETE /api-keys/{api_key_id}",
-  { responses: responses2 },
+  apiKeys.deleteApiKey,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );
 
-/** `ListOrganizationApiKeys` as a function of a client's core, for an application that bundles what it calls: `GET /organizations/{organization_id}/api-keys`. */
+/** {@link ApiKeysClient.listOrganizationApiKeys}, called with a client's core. */
 export const listOrganizationApiKeys: Unbound<ApiKeysClient["listOrganizationApiKeys"]> =
-  /* @__PURE__ */ pagedOperation(
-    "ListOrganizationApiKeys",
-    "GET /organizations/{organization_id}/api-keys",
-    {
-      responses: responses1,
-      pagination: {
-        style: "page",
-        request: { page: "page", pageSize: "page_size" },
-        response: {
-          items: "/api_keys",
-          page: "/pagination/page_number",
-          pageSize: "/pagination/page_size",
-          pageCount: "/pagination/total_pages",
-          totalCount: "/pagination/total_count",
-          nextPage: "/pagination/next_page",
-          previousPage: "/pagination/previous_page",
-        },
-      },
-    },
-  );
+  /* @__PURE__ */ pagedOperation(apiKeys.listOrganizationApiKeys, {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+  });
 
-/** `CreateOrganizationApiKey` as a function of a client's core, for an application that bundles what it calls: `POST /organizations/{organization_id}/api-keys`. */
+/** {@link ApiKeysClient.createOrganizationApiKey}, called with a client's core. */
 export const createOrganizationApiKey: Unbound<ApiKeysClient["createOrganizationApiKey"]> =
-  /* @__PURE__ */ operation(
-    "CreateOrganizationApiKey",
-    "POST /organizations/{organization_id}/api-keys",
-    { responses: responses3 },
-  );
+  /* @__PURE__ */ operation(apiKeys.createOrganizationApiKey, {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+  });
 
-/** `ListApiKeys` as a function of a client's core, for an application that bundles what it calls: `GET /users/{user_id}/api-keys`. */
+/** {@link ApiKeysClient.listApiKeys}, called with a client's core. */
 export const listApiKeys: Unbound<ApiKeysClient["listApiKeys"]> = /* @__PURE__ */ pagedOperation(
-  "ListApiKeys",
-  "GET /users/{user_id}/api-keys",
-  {
-    responses: responses1,
-    pagination: {
-      style: "page",
-      request: { page: "page", pageSize: "page_size" },
-      response: {
-        items: "/api_keys",
-        page: "/pagination/page_number",
-        pageSize: "/pagination/page_size",
-        pageCount: "/pagination/total_pages",
-        totalCount: "/pagination/total_count",
-        nextPage: "/pagination/next_page",
-        previousPage: "/pagination/previous_page",
-      },
-    },
-  },
+  apiKeys.listApiKeys,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );
 
-/** `CreateApiKey` as a function of a client's core, for an application that bundles what it calls: `POST /users/{user_id}/api-keys`. */
+/** {@link ApiKeysClient.createApiKey}, called with a client's core. */
 export const createApiKey: Unbound<ApiKeysClient["createApiKey"]> = /* @__PURE__ */ operation(
-  "CreateApiKey",
-  "POST /users/{user_id}/api-keys",
-  { responses: responses3 },
+  apiKeys.createApiKey,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );

@@ -2,13 +2,10 @@
 import type {
   ClientError,
   CommonError,
-  GetFunctionRunInput,
-  ListFunctionRunLogsInput,
   ListFunctionRunLogsResponse,
-  ListFunctionRunLogsResult,
-  ListFunctionRunsInput,
   ServiceError,
 } from "@genai-app/contract";
+import * as functionRuns from "@genai-app/contract/operations/function-runs";
 import type {
   Call,
   CallOptions,
@@ -22,18 +19,18 @@ import {
   operation,
   pagedOperation,
 } from "@openapi-packages/runtime/client";
-import { responses1 } from "./shared.ts";
+import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { FunctionRun, ListFunctionRunsResponse } from "./types/schema.ts";
 
 /** Every answer that `GetFunctionRun` may give. */
-export type GetFunctionRunResult =
+export type OpenGetFunctionRunResult =
   | { status: 200; body: FunctionRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
 /** Every answer that `ListFunctionRuns` may give. */
-export type ListFunctionRunsResult =
+export type OpenListFunctionRunsResult =
   | { status: 200; body: ListFunctionRunsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
@@ -42,38 +39,32 @@ export type ListFunctionRunsResult =
 /** The runs of functions, and their logs. */
 export interface FunctionRunsClient {
   /**
-   * Get a run of a function
+   * Get a run of a function (`GET /function-runs/{function_run_id}`)
    *
    * Answers one run, with its status and what it has produced so far.
-   *
-   * `GET /function-runs/{function_run_id}`
    */
   getFunctionRun(
-    input: GetFunctionRunInput,
+    input: functionRuns.GetFunctionRunInput,
     options?: CallOptions,
-  ): Call<FunctionRun, GetFunctionRunResult>;
+  ): Call<FunctionRun, OpenGetFunctionRunResult>;
   /**
-   * List the log lines of a run of a function
+   * List the log lines of a run of a function (`GET /function-runs/{function_run_id}/logs`)
    *
    * Answers what a run has logged, all at once.
-   *
-   * `GET /function-runs/{function_run_id}/logs`
    */
   listFunctionRunLogs(
-    input: ListFunctionRunLogsInput,
+    input: functionRuns.ListFunctionRunLogsInput,
     options?: CallOptions,
-  ): Call<ListFunctionRunLogsResponse, ListFunctionRunLogsResult>;
+  ): Call<ListFunctionRunLogsResponse, functionRuns.ListFunctionRunLogsResult>;
   /**
-   * List the runs of a function
+   * List the runs of a function (`GET /functions/{function_id}/runs`)
    *
    * Answers the runs of a function, page by page, of every status or of the given ones only.
-   *
-   * `GET /functions/{function_id}/runs`
    */
   listFunctionRuns(
-    input: ListFunctionRunsInput,
+    input: functionRuns.ListFunctionRunsInput,
     options?: CallOptions,
-  ): PageCall<FunctionRun, ListFunctionRunsResponse, ListFunctionRunsResult>;
+  ): PageCall<FunctionRun, ListFunctionRunsResponse, OpenListFunctionRunsResult>;
 }
 
 /** Puts the operations of the tag Function runs onto a client, as methods. */
@@ -81,39 +72,21 @@ export function functionRunsClient(core: ClientCore): FunctionRunsClient {
   return bind(core, [getFunctionRun, listFunctionRunLogs, listFunctionRuns]);
 }
 
-/** `GetFunctionRun` as a function of a client's core, for an application that bundles what it calls: `GET /function-runs/{function_run_id}`. */
+/** {@link FunctionRunsClient.getFunctionRun}, called with a client's core. */
 export const getFunctionRun: Unbound<FunctionRunsClient["getFunctionRun"]> =
-  /* @__PURE__ */ operation("GetFunctionRun", "GET /function-runs/{function_run_id}", {
-    responses: responses1,
+  /* @__PURE__ */ operation(functionRuns.getFunctionRun, {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
   });
 
-/** `ListFunctionRunLogs` as a function of a client's core, for an application that bundles what it calls: `GET /function-runs/{function_run_id}/logs`. */
+/** {@link FunctionRunsClient.listFunctionRunLogs}, called with a client's core. */
 export const listFunctionRunLogs: Unbound<FunctionRunsClient["listFunctionRunLogs"]> =
-  /* @__PURE__ */ operation("ListFunctionRunLogs", "GET /function-runs/{function_run_id}/logs", {
-    responses: responses1,
+  /* @__PURE__ */ operation(functionRuns.listFunctionRunLogs, {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
   });
 
-/** `ListFunctionRuns` as a function of a client's core, for an application that bundles what it calls: `GET /functions/{function_id}/runs`. */
+/** {@link FunctionRunsClient.listFunctionRuns}, called with a client's core. */
 export const listFunctionRuns: Unbound<FunctionRunsClient["listFunctionRuns"]> =
-  /* @__PURE__ */ pagedOperation("ListFunctionRuns", "GET /functions/{function_id}/runs", {
-    responses: responses1,
-    pagination: {
-      style: "page",
-      request: { page: "page", pageSize: "page_size" },
-      response: {
-        items: "/function_runs",
-        page: "/pagination/page_number",
-        pageSize: "/pagination/page_size",
-        pageCount: "/pagination/total_pages",
-        totalCount: "/pagination/total_count",
-        nextPage: "/pagination/next_page",
-        previousPage: "/pagination/previous_page",
-      },
-    },
-    parameters: describedParameters([
-      { name: "function_id", in: "path", required: true },
-      { name: "page", in: "query" },
-      { name: "page_size", in: "query" },
-      { name: "status", in: "query", explode: false },
-    ]),
+  /* @__PURE__ */ pagedOperation(functionRuns.listFunctionRuns, {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeParameters: describedParameters,
   });

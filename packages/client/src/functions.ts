@@ -2,17 +2,10 @@
 import type {
   ClientError,
   CommonError,
-  CreateFunctionExecutionGetInput,
   CreateFunctionExecutionGetResponse,
-  CreateFunctionExecutionGetResult,
-  CreateFunctionInput,
-  DeleteFunctionInput,
-  DeleteFunctionResult,
-  GetFunctionInput,
-  ListFunctionsInput,
   ServiceError,
-  UpdateFunctionInput,
 } from "@genai-app/contract";
+import * as functions from "@genai-app/contract/operations/functions";
 import type {
   Call,
   CallOptions,
@@ -26,32 +19,32 @@ import {
   operation,
   pagedOperation,
 } from "@openapi-packages/runtime/client";
-import { responses1, responses2, responses3 } from "./shared.ts";
+import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { Function, ListFunctionsResponse } from "./types/schema.ts";
 
 /** Every answer that `ListFunctions` may give. */
-export type ListFunctionsResult =
+export type OpenListFunctionsResult =
   | { status: 200; body: ListFunctionsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
 /** Every answer that `CreateFunction` may give. */
-export type CreateFunctionResult =
+export type OpenCreateFunctionResult =
   | { status: 201; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
 /** Every answer that `GetFunction` may give. */
-export type GetFunctionResult =
+export type OpenGetFunctionResult =
   | { status: 200; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
 /** Every answer that `UpdateFunction` may give. */
-export type UpdateFunctionResult =
+export type OpenUpdateFunctionResult =
   | { status: 200; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
@@ -60,68 +53,59 @@ export type UpdateFunctionResult =
 /** Deployable functions, and their execution. */
 export interface FunctionsClient {
   /**
-   * List the functions
+   * List the functions (`GET /functions`)
    *
    * Answers the functions, page by page.
-   *
-   * `GET /functions`
    */
   listFunctions(
-    input?: ListFunctionsInput,
+    input?: functions.ListFunctionsInput,
     options?: CallOptions,
-  ): PageCall<Function, ListFunctionsResponse, ListFunctionsResult>;
+  ): PageCall<Function, ListFunctionsResponse, OpenListFunctionsResult>;
   /**
-   * Create a function
+   * Create a function (`POST /functions`)
    *
    * Creates a function from code in a repository, in a bucket or from the platform; only its name is required.
-   *
-   * `POST /functions`
    */
   createFunction(
-    input: CreateFunctionInput,
+    input: functions.CreateFunctionInput,
     options?: CallOptions,
-  ): Call<Function, CreateFunctionResult>;
+  ): Call<Function, OpenCreateFunctionResult>;
   /**
-   * Get a function
+   * Get a function (`GET /functions/{function_id}`)
    *
    * Answers one function with its code and environment.
-   *
-   * `GET /functions/{function_id}`
    */
-  getFunction(input: GetFunctionInput, options?: CallOptions): Call<Function, GetFunctionResult>;
+  getFunction(
+    input: functions.GetFunctionInput,
+    options?: CallOptions,
+  ): Call<Function, OpenGetFunctionResult>;
   /**
-   * Update a function
+   * Update a function (`PATCH /functions/{function_id}`)
    *
    * Changes what the body names and leaves the rest as it is.
-   *
-   * `PATCH /functions/{function_id}`
    */
   updateFunction(
-    input: UpdateFunctionInput,
+    input: functions.UpdateFunctionInput,
     options?: CallOptions,
-  ): Call<Function, UpdateFunctionResult>;
+  ): Call<Function, OpenUpdateFunctionResult>;
   /**
-   * Delete a function
+   * Delete a function (`DELETE /functions/{function_id}`)
    *
    * Deletes a function.
-   *
-   * `DELETE /functions/{function_id}`
    */
   deleteFunction(
-    input: DeleteFunctionInput,
+    input: functions.DeleteFunctionInput,
     options?: CallOptions,
-  ): Call<undefined, DeleteFunctionResult>;
+  ): Call<undefined, functions.DeleteFunctionResult>;
   /**
-   * Execute a function
+   * Execute a function (`GET /functions/{function_id}/execute`)
    *
    * Runs a function and answers what it answers. All query parameters are passed to the function as query_params.
-   *
-   * `GET /functions/{function_id}/execute`
    */
   createFunctionExecutionGet(
-    input: CreateFunctionExecutionGetInput,
+    input: functions.CreateFunctionExecutionGetInput,
     options?: CallOptions,
-  ): Call<CreateFunctionExecutionGetResponse, CreateFunctionExecutionGetResult>;
+  ): Call<CreateFunctionExecutionGetResponse, functions.CreateFunctionExecutionGetResult>;
 }
 
 /** Puts the operations of the tag Functions onto a client, as methods. */
@@ -136,59 +120,39 @@ export function functionsClient(core: ClientCore): FunctionsClient {
   ]);
 }
 
-/** `ListFunctions` as a function of a client's core, for an application that bundles what it calls: `GET /functions`. */
+/** {@link FunctionsClient.listFunctions}, called with a client's core. */
 export const listFunctions: Unbound<FunctionsClient["listFunctions"]> =
-  /* @__PURE__ */ pagedOperation("ListFunctions", "GET /functions", {
-    responses: responses1,
-    pagination: {
-      style: "page",
-      request: { page: "page", pageSize: "page_size" },
-      response: {
-        items: "/functions",
-        page: "/pagination/page_number",
-        pageSize: "/pagination/page_size",
-        pageCount: "/pagination/total_pages",
-        totalCount: "/pagination/total_count",
-        nextPage: "/pagination/next_page",
-        previousPage: "/pagination/previous_page",
-      },
-    },
+  /* @__PURE__ */ pagedOperation(functions.listFunctions, {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
   });
 
-/** `CreateFunction` as a function of a client's core, for an application that bundles what it calls: `POST /functions`. */
+/** {@link FunctionsClient.createFunction}, called with a client's core. */
 export const createFunction: Unbound<FunctionsClient["createFunction"]> = /* @__PURE__ */ operation(
-  "CreateFunction",
-  "POST /functions",
-  { responses: responses3 },
+  functions.createFunction,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );
 
-/** `GetFunction` as a function of a client's core, for an application that bundles what it calls: `GET /functions/{function_id}`. */
+/** {@link FunctionsClient.getFunction}, called with a client's core. */
 export const getFunction: Unbound<FunctionsClient["getFunction"]> = /* @__PURE__ */ operation(
-  "GetFunction",
-  "GET /functions/{function_id}",
-  { responses: responses1 },
+  functions.getFunction,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );
 
-/** `UpdateFunction` as a function of a client's core, for an application that bundles what it calls: `PATCH /functions/{function_id}`. */
+/** {@link FunctionsClient.updateFunction}, called with a client's core. */
 export const updateFunction: Unbound<FunctionsClient["updateFunction"]> = /* @__PURE__ */ operation(
-  "UpdateFunction",
-  "PATCH /functions/{function_id}",
-  { responses: responses1 },
+  functions.updateFunction,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );
 
-/** `DeleteFunction` as a function of a client's core, for an application that bundles what it calls: `DELETE /functions/{function_id}`. */
+/** {@link FunctionsClient.deleteFunction}, called with a client's core. */
 export const deleteFunction: Unbound<FunctionsClient["deleteFunction"]> = /* @__PURE__ */ operation(
-  "DeleteFunction",
-  "DELETE /functions/{function_id}",
-  { responses: responses2 },
+  functions.deleteFunction,
+  { errors: { "400": ClientApiError, "500": ServiceApiError } },
 );
 
-/** `CreateFunctionExecutionGet` as a function of a client's core, for an application that bundles what it calls: `GET /functions/{function_id}/execute`. */
+/** {@link FunctionsClient.createFunctionExecutionGet}, called with a client's core. */
 export const createFunctionExecutionGet: Unbound<FunctionsClient["createFunctionExecutionGet"]> =
-  /* @__PURE__ */ operation("CreateFunctionExecutionGet", "GET /functions/{function_id}/execute", {
-    responses: responses1,
-    parameters: describedParameters([
-      { name: "function_id", in: "path", required: true },
-      { name: "query_params", in: "query" },
-    ]),
+  /* @__PURE__ */ operation(functions.createFunctionExecutionGet, {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeParameters: describedParameters,
   });

@@ -4,6 +4,7 @@ import type { ApiDescriptor } from "@openapi-packages/runtime";
 /** What the runtime knows of the description as a whole: security schemes, servers, shape of errors. */
 export const api: ApiDescriptor = {
   securitySchemes: { bearerAuth: { type: "http", scheme: "bearer" } },
+  security: [{ bearerAuth: [] }],
   errorBody: {
     statuses: [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503, 500, 501],
     mediaType: "application/json",

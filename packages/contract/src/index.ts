@@ -41,8 +41,6 @@ export * from "./operations/functions.ts";
 
 export * from "./operations/knowledge-bases.ts";
 
-export * from "./paths.ts";
-
 export * from "./schema.ts";
 
 export * from "./sensitive.ts";

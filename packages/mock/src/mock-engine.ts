@@ -10,7 +10,7 @@ import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
 import { FaultList } from "./faults/fault-list.ts";
-import { describedMounts, mountOf, requestBelow } from "./mount.ts";
+import { mountsOf, requestBelow } from "./mount.ts";
 import type { Mount } from "./mount.ts";
 import { OffsetClock } from "./offset-clock.ts";
 import { OperationMock } from "./operation-mock.ts";
@@ -46,7 +46,7 @@ export class MockEngine implements Server {
     shared?: MockParts,
   ) {
     this.operations = operations.map(({ operation }) => operation);
-    this.#mounts = mountsOf(description, options);
+    this.#mounts = mountsOf(description, options.baseUrl);
     for (const operation of this.operations)
       this.#router.add(operation.method, operation.path, operation);
     this.parts = shared ?? this.#makeParts(description, options);
@@ -232,24 +232,6 @@ function pathOf(url: string): string {
 const queryOf = (url: string): string =>
   url.includes("?") ? (/^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "") : "";
 
-/** The longest first, so that the path of one server is not taken for that of another. */
-function mountsOf({ api, operations }: MockDescription, { baseUrl }: CreateMockOptions): Mount[] {
-  if (baseUrl !== undefined) return [mountOf(checkedBaseUrl(baseUrl))];
-  const all = describedMounts(
-    api,
-    operations.map(({ operation }) => operation),
-  );
-  return all.toSorted((left, right) => right.path.length - left.path.length);
-}
-
-/** @throws {TypeError} when it is neither a URL nor a path, so that no request would be below it. */
-function checkedBaseUrl(baseUrl: string): string {
-  if (/^(?:[a-z][a-z\d+.-]*:\/\/|\/|\*?$)/i.test(baseUrl)) return baseUrl;
-  throw new TypeError(
-    `baseUrl must be a URL, such as "https://api.example.com/v1", or a path: "/v1"; it is "${baseUrl}"`,
-  );
-}
-
 function createCore(
   api: ApiDescriptor,
   operations: readonly MockOperation[],
@@ -284,7 +266,7 @@ function createCore(
 function asServed(operation: OperationDescriptor, isChecked: boolean): OperationDescriptor {
   let responses: OperationDescriptor["responses"] | undefined;
   return Object.create(operation, {
-    ...(!isChecked && { security: { value: undefined } }),
+    ...(!isChecked && { security: { value: [] } }),
     responses: { get: () => (responses ??= withSuccess(operation)) },
   });
 }

@@ -1,9 +1,9 @@
-/** Bytes that arrive in pieces. */
+/** Bytes that arrive in chunks. */
 export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Iterates over a source of bytes. Leaving the iteration early cancels the source; a
- * `ReadableStream` need not be async iterable itself, as browsers' streams are not all.
+ * Iterates over a source of bytes; ending the iteration early cancels the source. Not in every browser
+ * is a `ReadableStream` async iterable itself.
  */
 export function iterateBytes(source: ByteSource): AsyncIterator<Uint8Array> {
   if (!("getReader" in source)) return source[Symbol.asyncIterator]();
@@ -20,7 +20,7 @@ export function iterateBytes(source: ByteSource): AsyncIterator<Uint8Array> {
   };
 }
 
-/** The chunks one after another in one array. */
+/** Concatenates chunks into one array. */
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
@@ -32,9 +32,9 @@ export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * Makes a byte stream of an async iterable; text is written as UTF-8. Cancelling the stream calls
- * `onCancel` and `return()` on the iterable; aborting `signal` does the latter and breaks the
- * stream off with the signal's reason, as `fetch` does.
+ * Converts an async iterable to a byte stream; text is encoded as UTF-8. Cancelling the stream calls
+ * `onCancel` and `return()` on the iterable; aborting `signal` calls `return()` and errors the stream
+ * with the signal's reason, as `fetch` does.
  */
 export function toReadableStream(
   source: AsyncIterable<Uint8Array | string>,

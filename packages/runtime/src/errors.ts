@@ -2,7 +2,7 @@ import type { ApiDescriptor } from "./operation.ts";
 import { reasonPhrase } from "./status.ts";
 import type { Issue } from "./validation/issues.ts";
 
-/** The kinds of error that the runtime itself answers with, by status. */
+/** The kinds of error that the runtime itself responds with, by status. */
 export const errorCodes = {
   400: "ValidationError",
   401: "Unauthorized",
@@ -20,18 +20,18 @@ export const errorCodes = {
   503: "ServiceUnavailable",
 } as const;
 
-/** A status that the runtime itself answers with. */
+/** A status that the runtime itself responds with. */
 export type ErrorStatus = keyof typeof errorCodes;
 
-/** An error's body with the media type that it is written as. */
+/** The body of an error response with its media type. */
 export interface ErrorBody {
   readonly mediaType: string;
   readonly body: { readonly [member: string]: unknown };
 }
 
 /**
- * The body of an error that the runtime raises: the description's own error schema where it has
- * one for the status, else problem details (RFC 9457) with the code and the issues as extension
+ * Creates the body of an error response of the runtime: by the description's own error schema if it has
+ * one for the status, otherwise problem details (RFC 9457) with the code and the issues as extension
  * members.
  */
 export function errorBody(

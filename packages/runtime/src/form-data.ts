@@ -32,12 +32,12 @@ export interface PartHeaders {
 
 const headersOfParts = new WeakMap<object, PartHeaders>();
 
-/** Apart from those above, so that a part that is sent on takes no headers along. */
+/** Separate from the headers to send, so that a forwarded part does not forward its headers. */
 const headersReceived = new WeakMap<object, PartHeaders>();
 
 /**
- * Gives one part of a multipart body headers of its own (OpenAPI 3.1, Encoding Object, `headers`):
- * `{ photo: withPartHeaders(blob, { "X-Rotation": "90" }) }`. The value itself stays as it is.
+ * Attaches headers to one part of a multipart body (OpenAPI 3.1, Encoding Object, `headers`):
+ * `{ photo: withPartHeaders(blob, { "X-Rotation": "90" }) }`. The value itself is not changed.
  */
 export function withPartHeaders<Value extends object>(part: Value, headers: PartHeaders): Value {
   headersOfParts.set(part, headers);
@@ -45,8 +45,8 @@ export function withPartHeaders<Value extends object>(part: Value, headers: Part
 }
 
 /**
- * The headers that a part of a multipart body was received with, by name in lower case: of a file, or
- * of an object that a JSON part stands for. Of anything else there are none.
+ * Returns the headers of a received part of a multipart body, by lower-case name. The part is a file, or
+ * the object that a JSON part was decoded to; other values have no headers.
  */
 export function partHeadersOf(part: object): PartHeaders {
   return headersReceived.get(part) ?? {};
@@ -55,21 +55,25 @@ export function partHeadersOf(part: object): PartHeaders {
 /**
  * Writes an object as a `multipart/form-data` body (RFC 7578; OpenAPI 3.1, "Special Considerations
  * for multipart Content"): a Blob is a file, an array repeats its name, an object is JSON, unless
- * the property's encoding has a style. The Blob's type names the boundary; files stay unread.
+ * the property's encoding has a style. The result's type names the boundary; files are not read.
  *
- * @throws {TypeError} when a style cannot express its value, a part is a stream, or a part's header
- *   has a line break.
+ * @throws {TypeError} if a style cannot express its value, a part is a stream, or a part's header has a
+ *   line break.
  */
 export function encodeFormData(media: MediaTypeDescriptor, value: object): Blob {
   const boundary = `form-data-${globalThis.crypto.randomUUID()}`;
-  const pieces: BlobPart[] = [];
+  const blobParts: BlobPart[] = [];
   for (const [name, member] of definedEntries(value)) {
     for (const { name: partName, content, headers } of partsOf(media, name, member)) {
-      pieces.push(`--${boundary}\r\n${partHead(partName, content, headers)}\r\n`, content, "\r\n");
+      blobParts.push(
+        `--${boundary}\r\n${partHead(partName, content, headers)}\r\n`,
+        content,
+        "\r\n",
+      );
     }
   }
-  pieces.push(`--${boundary}--\r\n`);
-  return new Blob(pieces, { type: `multipart/form-data; boundary=${boundary}` });
+  blobParts.push(`--${boundary}--\r\n`);
+  return new Blob(blobParts, { type: `multipart/form-data; boundary=${boundary}` });
 }
 
 interface Part {
@@ -84,7 +88,7 @@ function partsOf(media: MediaTypeDescriptor, name: string, member: unknown): Par
   const { contentType } = getEncoding(media, name);
   return (Array.isArray(member) ? member : [member]).map((item: unknown) => {
     if (isStream(item)) {
-      const hint = "give a Blob, as openAsBlob() of node:fs makes of a file";
+      const hint = "pass a Blob, such as openAsBlob() of node:fs creates from a file";
       throw new TypeError(`property "${name}": a part cannot be a stream: ${hint}`);
     }
     const own = typeof item === "object" && item !== null ? headersOfParts.get(item) : undefined;
@@ -112,7 +116,7 @@ function partContent(
   return { content: toText(part), type: described };
 }
 
-/** What has to be read to be known, handles of Node's files included. */
+/** True for streams and async iterables, and for file handles of Node. */
 const isStream = (part: unknown): boolean =>
   typeof part === "function" ||
   (typeof part === "object" &&
@@ -121,7 +125,7 @@ const isStream = (part: unknown): boolean =>
       part instanceof ReadableStream ||
       "readableWebStream" in part));
 
-/** The first media type of a list that is no range (Encoding Object, `contentType`). */
+/** The first media type of a list that is not a range (Encoding Object, `contentType`). */
 const concreteOf = (contentType: string | undefined): string | undefined =>
   contentType
     ?.split(",")
@@ -131,7 +135,7 @@ const concreteOf = (contentType: string | undefined): string | undefined =>
 const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && isJsonMediaType(contentType);
 
-/** The head of a part (RFC 7578, section 4.2); names are escaped as browsers do it (WHATWG HTML, 4.10.21.8). */
+/** Writes the headers of a part (RFC 7578, section 4.2), names escaped as in browsers (WHATWG HTML, 4.10.21.8). */
 function partHead(name: string, content: string | Blob, headers: Part["headers"]): string {
   const file =
     content instanceof Blob ? `; filename="${escapeName(fileNameOf(content) ?? "blob")}"` : "";
@@ -145,7 +149,7 @@ function partHead(name: string, content: string | Blob, headers: Part["headers"]
   return head;
 }
 
-/** Only a `File` has a name; it is looked for by its member, as not every runtime has the class. */
+/** Only a `File` has a name; `instanceof` is avoided, as not every runtime has the class. */
 const fileNameOf = (blob: Blob): string | undefined =>
   "name" in blob && typeof blob.name === "string" ? blob.name : undefined;
 
@@ -158,7 +162,7 @@ const nameEscapes: { readonly [character: string]: string } = {
 const escapeName = (name: string): string =>
   name.replace(/[\r\n"]/g, (character) => nameEscapes[character] ?? character);
 
-/** The property as a query parameter, where its encoding has a style (Encoding Object, `style`). */
+/** Describes a property as a query parameter if its encoding has a style (Encoding Object, `style`). */
 function styledParameter(
   media: MediaTypeDescriptor,
   name: string,
@@ -169,31 +173,31 @@ function styledParameter(
   return { name, in: "query", shape, ...styled };
 }
 
-/** Texts of a part are not percent-encoded, so a list in one part cannot hold its own delimiter. */
+/** Parts are not percent-encoded, so an array in one part cannot contain its delimiter. */
 function styledParts(parameter: ParameterDescriptor, value: unknown): Part[] {
   const pairs = parseQuery(encodeQuery([parameter], { [parameter.name]: value }));
   const { explode, style } = notationOf(parameter);
   const isJoined = !explode && style === "form" && typeof value === "object";
   return pairs.map(({ name, text }) => {
     if (isJoined && text.includes("%2C")) {
-      throw new TypeError(`property "${name}": a piece contains ",", which is the delimiter`);
+      throw new TypeError(`property "${name}": an item contains ",", which is the delimiter`);
     }
     return { name, content: queryDecode(text), headers: {} };
   });
 }
 
-/** A part of a multipart body as it was received: its name, its content, and its headers if known. */
+/** A received part of a multipart body: its name, its content, and its headers if known. */
 export type FormEntry = readonly [name: string, content: string | Blob, headers?: PartHeaders];
 
-/** Whether the description says that the parts of a name are files, whatever they are sent as. */
+/** True if the description says that the parts with a name are files. */
 export function isFileProperty(media: MediaTypeDescriptor, name: string): boolean {
   const shape = memberShape(objectShape(media.shape ?? "any") ?? { object: {} }, name);
   return isBinaryShape(arrayShape(shape)?.array ?? shape);
 }
 
 /**
- * Reads the parts of a `multipart/form-data` body back, such as a `FormData` has them, the inverse of
- * `encodeFormData`: text as the type that its property has, JSON parts as values, files as they are.
+ * Decodes the parts of a `multipart/form-data` body, for example the entries of a `FormData`; the inverse
+ * of `encodeFormData`: text becomes the type of its property, JSON parts become values, files stay.
  */
 export async function decodeFormData(
   media: MediaTypeDescriptor,
@@ -218,7 +222,7 @@ export async function decodeFormData(
   return value;
 }
 
-/** A form looks through all of its parts each time that it is asked for those of one name. */
+/** Groups parts by name; `FormData.getAll` would search all parts for each name. */
 function partsByName(form: Iterable<FormEntry>): Map<string, FormEntry[]> {
   const byName = new Map<string, FormEntry[]>();
   for (const entry of form) {
@@ -229,7 +233,7 @@ function partsByName(form: Iterable<FormEntry>): Map<string, FormEntry[]> {
   return byName;
 }
 
-/** The texts of a form as pairs of a query, whose encoding they do not have. */
+/** Presents the texts of a form as pairs of a query, percent-encoded. */
 function textPairs(form: Iterable<FormEntry>): QueryPair[] {
   return [...form].flatMap(([name, part]) => {
     if (typeof part !== "string") return [];
@@ -271,6 +275,6 @@ async function decodePart(part: Blob | string, shape: ValueShape, json: boolean)
   }
 }
 
-/** Whether the description says that a part is text, whatever it was sent as. */
+/** True if the description says that a part is text. */
 const isTextShape = (shape: ValueShape): boolean =>
   shape !== "any" && compoundShape(shape) === undefined;

@@ -3,56 +3,56 @@ import type { MediaTypeDescriptor } from "./operation.ts";
 const essencePattern = /^\s*([^\s/;,]+\/[^\s/;,]+)/;
 
 /**
- * The `type/subtype` of a Content-Type value in lower case, without its parameters (RFC 9110,
- * 8.3.1). `undefined` when the value is absent or is no media type.
+ * Returns the `type/subtype` of a Content-Type value in lower case, without parameters (RFC 9110,
+ * 8.3.1); `undefined` if the value is absent or not a media type.
  */
 export function mediaTypeEssence(contentType: string | null | undefined): string | undefined {
   return contentType ? essencePattern.exec(contentType)?.[1]?.toLowerCase() : undefined;
 }
 
-/** Whether text of this media type is JSON: `application/json` or a `+json` suffix (RFC 6839, 3.1). */
+/** True if the media type is JSON: `application/json` or with a `+json` suffix (RFC 6839, 3.1). */
 export function isJsonMediaType(mediaType: string): boolean {
   if (mediaType === "application/json") return true;
   const essence = mediaTypeEssence(mediaType);
   return essence !== undefined && (essence.endsWith("/json") || essence.endsWith("+json"));
 }
 
-/** Whether a body of this media type is text without further structure that the runtime knows. */
+/** True if a body of this media type is plain text to the runtime: `text/*` or XML. */
 export function isTextMediaType(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType);
   return essence !== undefined && (essence.startsWith("text/") || /[/+]xml$/.test(essence));
 }
 
-/** Whether the media type is `application/x-www-form-urlencoded`. */
+/** True if the media type is `application/x-www-form-urlencoded`. */
 export function isUrlEncodedMediaType(mediaType: string): boolean {
   return mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
 }
 
-/** Whether the media type is `multipart/form-data`. */
+/** True if the media type is `multipart/form-data`. */
 export function isMultipartMediaType(mediaType: string): boolean {
   return mediaTypeEssence(mediaType) === "multipart/form-data";
 }
 
-/** Whether a body of this media type is a sequence of items: events, or a JSON text each. */
+/** True if a body of this media type is a sequence of items: events, or JSON texts. */
 export function isSequenceMediaType(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType) ?? "";
   return /^text\/event-stream$|json-seq$|json-?l(?:ines)?$|ndjson$/.test(essence);
 }
 
-/** Whether a described media type stands for many: `image/*`, `*\/*`, `application/*+json`. */
+/** True if a media type is a range: `image/*`, `*\/*`, `application/*+json`. */
 export function isMediaTypeRange(mediaType: string): boolean {
   return mediaType.includes("*");
 }
 
 /**
- * Whether a media type falls in a range: the same type, `text/*`, `application/*+json` or `*\/*`;
+ * True if a media type matches a range: the same type, `text/*`, `application/*+json` or `*\/*`;
  * parameters are ignored on both sides (RFC 9110, 12.5.1).
  */
 export function mediaTypeMatches(range: string, mediaType: string): boolean {
   return rank(range, mediaType) > 0;
 }
 
-/** How well a range fits a media type: 0 not at all, 5 to the letter, parameters included. */
+/** The precision of a match: 0 for none, 5 for equality including parameters. */
 function rank(range: string, mediaType: string | null | undefined): number {
   const wanted = mediaTypeEssence(range);
   const actual = mediaTypeEssence(mediaType);
@@ -60,7 +60,7 @@ function rank(range: string, mediaType: string | null | undefined): number {
   if (wanted === actual) return isSameText(range, mediaType ?? "") ? 5 : 4;
   if (wanted === "*/*") return 1;
   const [start = "", end = "", ...rest] = wanted.split("*");
-  // A suffix names a syntax (RFC 6839), which the type called like it has too.
+  // A suffix names a syntax (RFC 6839), which the type of that name has too.
   const hasEnd = actual.endsWith(end) || actual === start + end.slice(1);
   const fits = actual.startsWith(start) && hasEnd && rest.length === 0;
   if (!fits || !start.endsWith("/") || !wanted.includes("*")) return 0;
@@ -71,19 +71,19 @@ const isSameText = (left: string, right: string): boolean =>
   left.replace(/\s/g, "").toLowerCase() === right.replace(/\s/g, "").toLowerCase();
 
 /**
- * The media type to write a body as where the description has a range: a Blob's own if it falls
- * into it, else the usual one for such a value.
+ * Selects the media type of a body for a described range: a Blob's own if it matches the range,
+ * otherwise the default for such a value.
  */
 export function mediaTypeFor({ mediaType, as }: MediaTypeDescriptor, body: unknown): string {
   if (!isMediaTypeRange(mediaType)) return mediaType;
   const own = body instanceof Blob ? body.type : "";
   if (own !== "" && mediaTypeMatches(mediaType, own)) return own;
-  const usual = as === "json" || !isRaw(body) ? "application/json" : "application/octet-stream";
-  const candidates = [as === "text" ? "text/plain" : usual, "application/json", "text/plain"];
+  const byDefault = as === "json" || !isRaw(body) ? "application/json" : "application/octet-stream";
+  const candidates = [as === "text" ? "text/plain" : byDefault, "application/json", "text/plain"];
   return candidates.find((one) => mediaTypeMatches(mediaType, one)) ?? "application/octet-stream";
 }
 
-/** Whether a value is sent as it is: text, bytes, or a stream of them. */
+/** True if a value is sent unchanged: text, bytes, or a stream. */
 export function isRaw(body: unknown): body is string | object {
   if (typeof body !== "object" || body === null) return typeof body === "string";
   if (body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return true;
@@ -91,8 +91,8 @@ export function isRaw(body: unknown): body is string | object {
 }
 
 /**
- * The described media type that applies to a body with this Content-Type: the most specific key
- * wins (OpenAPI 3.1, Request Body Object, `content`).
+ * Selects the described media type for a Content-Type: the most specific key wins (OpenAPI 3.1, Request
+ * Body Object, `content`).
  */
 export function selectMediaType(
   content: readonly MediaTypeDescriptor[],
@@ -108,8 +108,8 @@ export function selectMediaType(
 }
 
 /**
- * The described media type that an Accept value prefers (RFC 9110, 12.5.1): the highest quality,
- * then the description's order. Without an Accept value, or when none is acceptable, the first.
+ * Selects the described media type that an Accept value prefers (RFC 9110, 12.5.1): the highest weight,
+ * then the description's order; the first without an Accept value, or if none is acceptable.
  */
 export function negotiateMediaType(
   content: readonly MediaTypeDescriptor[],
@@ -127,15 +127,14 @@ export function negotiateMediaType(
 }
 
 /**
- * Whether an Accept value admits one of the media types (RFC 9110, 12.5.1). One that cannot be read
- * admits all.
+ * True if an Accept value admits one of the media types (RFC 9110, 12.5.1). A malformed one admits all.
  */
 export function isAcceptable(mediaTypes: readonly string[], accept: string): boolean {
   const ranges = accept.split(",").filter((range) => mediaTypeEssence(range) !== undefined);
   return ranges.length === 0 || mediaTypes.some((one) => qualityOf(one, ranges) > 0);
 }
 
-/** A described range is acceptable as far as the Accept value names something in it. */
+/** A described range is acceptable if the Accept value names a media type that matches it. */
 const acceptRank = (range: string, mediaType: string): number =>
   Math.max(
     rank(range.replace(/;\s*q=.*$/i, ""), mediaType),

@@ -1,14 +1,14 @@
-/** A JSON object: a value with named members that is no array. */
+/** A JSON object. */
 export type JsonObject = { [name: string]: unknown };
 
-/** Whether the value is an object with members: neither `null` nor an array. */
+/** True if the value is an object, neither `null` nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
- * Sets an own member, whatever its name: a plain assignment to `__proto__` would change the
- * object's prototype instead.
+ * Sets an own member of any name: an assignment to `__proto__` would change the object's prototype
+ * instead.
  */
 export function setMember(target: JsonObject, name: string, value: unknown): void {
   if (name === "__proto__") {
@@ -23,13 +23,13 @@ export function setMember(target: JsonObject, name: string, value: unknown): voi
   }
 }
 
-/** Reads an own member; what the prototype has, such as `constructor`, is not one. */
+/** Reads an own member; inherited ones, such as `constructor`, give `undefined`. */
 export function getMember(source: object | undefined, name: string): unknown {
   if (source === undefined || !Object.hasOwn(source, name)) return undefined;
   return (source as JsonObject)[name];
 }
 
-/** The own members that have a value, as pairs. */
+/** The entries of an object whose value is not `undefined`. */
 export function definedEntries(source: object): [string, unknown][] {
   return Object.entries(source).filter(([, value]) => value !== undefined);
 }

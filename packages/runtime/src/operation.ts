@@ -1,20 +1,20 @@
 /**
- * The operation table's vocabulary: plain data that generated code holds and that both ends of the
- * wire read. Members that equal OpenAPI's default are left out.
+ * The descriptors of operations: plain data in generated code that client and server read. Members that
+ * equal OpenAPI's default are omitted.
  */
 import type { AnyResult } from "./result.ts";
 
-/** Where a parameter travels (OpenAPI 3.1, Parameter Object, `in`). */
+/** The location of a parameter (OpenAPI 3.1, Parameter Object, `in`). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 
-/** How a parameter is written (OpenAPI 3.2, Parameter Object, "Style Values"). */
+/** The serialization style of a parameter (OpenAPI 3.2, Parameter Object, "Style Values"). */
 export type ParameterStyle =
   | ("matrix" | "label" | "simple" | "form")
   | ("spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie");
 
 /**
- * The type of a value that is written as text, as far as reading it back needs to know. A name is a
- * JSON Schema primitive type; `any` keeps the text as it is; `binary` is a file of a multipart body.
+ * The type of a value that is serialized as text, as needed to parse it. A name is a JSON Schema
+ * primitive type; `any` leaves the text unchanged; `binary` is a file of a multipart body.
  */
 export type ValueShape =
   | "string"
@@ -32,23 +32,23 @@ export type ValueShape =
 export interface ParameterDescriptor {
   readonly name: string;
   readonly in: ParameterLocation;
-  /** Left out: `false`. */
+  /** Default: `false`. */
   readonly required?: true;
-  /** Left out: `simple` in path and header, `form` in query and cookie. */
+  /** Default: `simple` in path and header, `form` in query and cookie. */
   readonly style?: ParameterStyle;
-  /** Left out: `true` for `form` and `cookie`, else `false`. */
+  /** Default: `true` for `form` and `cookie`, otherwise `false`. */
   readonly explode?: boolean;
-  /** Left out: `false`. */
+  /** Default: `false`. */
   readonly allowReserved?: true;
   /** The media type of a parameter that is described by `content`. */
   readonly content?: string;
-  /** Left out: `string`. */
+  /** Default: `string`. */
   readonly shape?: ValueShape;
-  /** What a server takes for it where it is absent. Left out: nothing. */
+  /** The value that a server uses if the parameter is absent. */
   readonly default?: unknown;
 }
 
-/** How one property of a form body is written (OpenAPI 3.1, Encoding Object). */
+/** The serialization of one property of a form body (OpenAPI 3.1, Encoding Object). */
 export interface EncodingDescriptor {
   readonly contentType?: string;
   readonly style?: ParameterStyle;
@@ -57,8 +57,8 @@ export interface EncodingDescriptor {
 }
 
 /**
- * How the event is told that ends a stream; of two members both must hold. With `data` it is a mark,
- * such as `[DONE]`, and no item; by its name alone it is the last item, where its data is JSON.
+ * The event that ends a stream; it matches all members given. With `data`, such as `[DONE]`, it is a
+ * terminator and not an item; with `event` only, it is the last item if its data is JSON.
  */
 export interface TerminalDescriptor {
   readonly event?: string;
@@ -68,39 +68,42 @@ export interface TerminalDescriptor {
 /** One media type of a body (OpenAPI 3.1, Media Type Object). */
 export interface MediaTypeDescriptor {
   readonly mediaType: string;
-  /** What the body is where the media type is a range that does not tell, such as `*\/*`. Left out: bytes. */
+  /** The kind of body for a media type range that does not determine it, such as `*\/*`. Default: bytes. */
   readonly as?: "json" | "text";
-  /** Set where the body is a sequence of items instead of one value. */
+  /** The format of a body that is a sequence of items instead of one value. */
   readonly stream?: "server-sent-events" | "json-lines";
-  /** What ends a stream. Left out: the end of the body. */
+  /** The event that ends a stream. Default: the end of the body. */
   readonly terminal?: TerminalDescriptor;
-  /** The name of the event by which a stream tells that it has failed. Left out: none does. */
+  /** The name of the event that reports an error inside a stream. */
   readonly errorEvent?: string;
-  /** What a form body's properties are, so that text is read back as their types. */
+  /** The types of a form body's properties, as which its texts are parsed. */
   readonly shape?: ValueShape;
   readonly encoding?: { readonly [property: string]: EncodingDescriptor };
 }
 
 /** The body of a request (OpenAPI 3.1, Request Body Object). */
 export interface RequestBodyDescriptor {
-  /** Left out: `false`. */
+  /** Default: `false`. */
   readonly required?: true;
   readonly content: readonly MediaTypeDescriptor[];
 }
 
-/** One documented answer (OpenAPI 3.1, Response Object). */
+/** One documented response (OpenAPI 3.1, Response Object). */
 export interface ResponseDescriptor {
-  /** Left out: the response has no body. */
+  /** Absent if the response has no body. */
   readonly content?: readonly MediaTypeDescriptor[];
   readonly headers?: readonly ParameterDescriptor[];
 }
 
-/** All schemes of one requirement must hold: scheme name → scopes (OpenAPI 3.1, Security Requirement Object). */
+/** A response of JSON without documented headers, which most are. */
+export const jsonResponse: ResponseDescriptor = { content: [{ mediaType: "application/json" }] };
+
+/** The scopes by security scheme, all of which must be satisfied (OpenAPI 3.1, Security Requirement Object). */
 export interface SecurityRequirementDescriptor {
   readonly [scheme: string]: readonly string[];
 }
 
-/** A security scheme, as far as putting and reading a credential needs it (OpenAPI 3.1, Security Scheme Object). */
+/** A security scheme, as needed to send and read a credential (OpenAPI 3.1, Security Scheme Object). */
 export type SecuritySchemeDescriptor =
   | { readonly type: "http"; readonly scheme: string }
   | { readonly type: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string }
@@ -109,8 +112,8 @@ export type SecuritySchemeDescriptor =
   | { readonly type: "mutualTLS" };
 
 /**
- * How a list operation is paged, as its `x-pagination` declares it. Request members are names of
- * query parameters, response members are JSON pointers into the response body (RFC 6901).
+ * The pagination of a list operation (`x-pagination`). Request members are names of query parameters,
+ * response members are JSON pointers into the response body (RFC 6901).
  */
 export type PaginationDescriptor =
   | {
@@ -139,48 +142,48 @@ export type PaginationDescriptor =
       };
     }
   | {
-      /** The next page is asked for by a text that the page before gives. */
+      /** The next page is requested by a cursor from the previous one. */
       readonly style: "cursor";
       readonly request: { readonly cursor: string; readonly limit?: string };
       readonly response: {
         readonly items: string;
-        /** The next page's cursor; absent, `null` or empty behind the last. */
+        /** The next page's cursor; absent, `null` or empty on the last page. */
         readonly nextCursor?: string;
-        /** Whether there is a next page. Left out: there is where there is a cursor. */
+        /** A boolean, true if there is a next page. Default: there is one if there is a cursor. */
         readonly hasMore?: string;
-        /** Where the last item has the next page's cursor, as a pointer into the item. */
+        /** A pointer into the last item to the next page's cursor. */
         readonly itemCursor?: string;
         readonly totalCount?: string;
       };
     }
   | {
-      /** The next page's address is in the `Link` header (RFC 8288). */
+      /** The next page's URL is in the `Link` header (RFC 8288). */
       readonly style: "link";
       readonly request?: { readonly page?: string; readonly pageSize?: string };
       readonly response: { readonly items: string; readonly totalCount?: string };
     };
 
-/** One row of the operation table (OpenAPI 3.1, Operation Object). */
+/** One operation (OpenAPI 3.1, Operation Object). */
 export interface OperationDescriptor<Input = unknown, Result extends AnyResult = AnyResult> {
   readonly operationId: string;
   /** The HTTP method in upper case. */
   readonly method: string;
-  /** The path template, as the description has it. */
+  /** The path template as in the description. */
   readonly path: string;
   readonly parameters?: readonly ParameterDescriptor[];
   readonly requestBody?: RequestBodyDescriptor;
-  /** By status as the description writes it: `200`, `4XX`, `default`. */
+  /** The responses by status as in the description: `200`, `4XX`, `default`. */
   readonly responses: { readonly [status: string]: ResponseDescriptor };
-  /** Alternatives, one of which must hold; an empty requirement allows anonymous calls. Left out: none is needed. */
+  /** Alternatives, one of which must be satisfied; an empty one allows anonymous calls. Default: those of the {@link ApiDescriptor}. */
   readonly security?: readonly SecurityRequirementDescriptor[];
-  /** Server URLs of its own or of its path, variables replaced by their defaults. Left out: the description's. */
+  /** The server URLs of the operation or its path, variables replaced by defaults. Default: the description's. */
   readonly servers?: readonly string[];
   readonly pagination?: PaginationDescriptor;
   /** The types of its input and its results, for the compiler alone: no descriptor has the member. */
   readonly types?: { readonly input: Input; readonly result: Result };
 }
 
-/** One finding of a validator: what does not hold, and where (RFC 6901). */
+/** One error of a validator: the keyword that failed, and the location (RFC 6901). */
 export interface ValidatorError {
   readonly instancePath: string;
   readonly schemaPath?: string;
@@ -189,7 +192,7 @@ export interface ValidatorError {
   readonly message?: string;
 }
 
-/** A compiled validator: answers whether the value conforms and leaves its findings on `errors`. */
+/** A compiled validator: returns true if the value is valid, otherwise sets `errors`. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly ValidatorError[] | null;
@@ -202,50 +205,50 @@ export interface OperationValidators {
   readonly query?: Validator;
   readonly header?: Validator;
   readonly cookie?: Validator;
-  /** By media type as the description writes it. */
+  /** The validators of the request body, by media type as in the description. */
   readonly body?: { readonly [mediaType: string]: Validator };
-  /** By status, then by media type, as the description writes them. */
+  /** The validators of response bodies, by status and media type as in the description. */
   readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Validator } };
 }
 
 /**
- * Gives what of a value is sent: the members that the description declares, and no other. The value
- * stays as it is.
+ * Picks the declared properties of a value, for sending. The value itself is not changed.
  */
 export type Serializer = (value: unknown) => unknown;
 
-/** The serializers of one operation's answers. A stream's serializer takes one item. */
+/** The serializers of one operation's responses. A stream's serializer takes one item. */
 export interface OperationSerializers {
-  /** By status, then by media type, as the description writes them. Left out: all of a body is declared. */
+  /** The serializers of response bodies, by status and media type. Without one a body is sent unchanged. */
   readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Serializer } };
-  /** Of the errors that any operation may answer with (`x-common-errors`). */
+  /** The serializer of the errors that all operations share (`x-common-errors`). */
   readonly commonError?: Serializer;
 }
 
 /**
- * How an error that the runtime itself raises is put into a body: the members of the description's
- * own error schema, as `x-common-errors` names them. Without it errors are
- * `application/problem+json` (RFC 9457).
+ * The body of errors that the runtime itself raises: the properties of the description's own error
+ * schema, named by `x-common-errors`. Without it errors are `application/problem+json` (RFC 9457).
  */
 export interface ErrorBodyDescriptor {
-  /** The statuses whose body has this shape. */
+  /** The statuses whose body has this schema. */
   readonly statuses: readonly number[];
   readonly mediaType: string;
   readonly members: {
-    /** The member that carries the kind of error, such as `NotFound`. */
+    /** The property with the kind of error, such as `NotFound`. */
     readonly code: string;
-    /** The member that carries the list of issues. */
+    /** The property with the list of issues. */
     readonly issues?: string;
   };
 }
 
-/** What generated code knows of a whole description, beside its operations. */
+/** A whole description, without its operations. */
 export interface ApiDescriptor {
   readonly securitySchemes: { readonly [name: string]: SecuritySchemeDescriptor };
+  /** The security of operations that state none. Left out: none is needed. */
+  readonly security?: readonly SecurityRequirementDescriptor[];
   readonly errorBody?: ErrorBodyDescriptor;
-  /** The description's server URLs, variables replaced by their defaults. */
+  /** The description's server URLs, variables replaced by defaults. */
   readonly servers: readonly string[];
-  /** The variables of each server, by its URL as the description has it. Left out: none has any. */
+  /** The variables of each server, by its URL as in the description. */
   readonly serverVariables?: {
     readonly [url: string]: { readonly [name: string]: ServerVariableDescriptor };
   };
@@ -254,6 +257,6 @@ export interface ApiDescriptor {
 /** One variable of a server's URL (OpenAPI 3.1, Server Variable Object). */
 export interface ServerVariableDescriptor {
   readonly default: string;
-  /** Left out: any text. */
+  /** The allowed values. Default: any text. */
   readonly values?: readonly string[];
 }

@@ -1,31 +1,31 @@
-/** As deep as values are in practice, and far from where recursion over them overflows. */
-const mostLevels = 500;
+/** Far more than real values have, and far less than overflows the stack. */
+const maxDepth = 500;
 
 /**
- * Parses JSON of somebody who is not trusted. `JSON.parse` takes any depth; validators, handlers and
- * `JSON.stringify` go into a value level by level, and would overflow.
+ * Parses untrusted JSON. `JSON.parse` accepts any depth, but validators, handlers and `JSON.stringify` are
+ * recursive and would overflow the stack.
  *
- * @throws {SyntaxError} when the text is no JSON.
- * @throws {RangeError} when it is deeper than 500 levels.
+ * @throws {SyntaxError} if the text is not JSON
+ * @throws {RangeError} if it is nested deeper than 500 levels
  */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new RangeError(`must not be deeper than ${mostLevels} levels`);
+  if (isTooDeep(text)) throw new RangeError(`must not be deeper than ${maxDepth} levels`);
   return JSON.parse(text);
 }
 
 function isTooDeep(text: string): boolean {
-  // As many levels take as many characters to open, and as many to close.
-  if (text.length < 2 * mostLevels) return false;
+  // Each level takes two characters.
+  if (text.length < 2 * maxDepth) return false;
   let depth = 0;
   for (let index = 0; index < text.length; index++) {
     switch (text.charCodeAt(index)) {
       case 0x22:
-        index = endOfText(text, index);
+        index = endOfString(text, index);
         break;
       case 0x5b:
       case 0x7b:
         depth += 1;
-        if (depth > mostLevels) return true;
+        if (depth > maxDepth) return true;
         break;
       case 0x5d:
       case 0x7d:
@@ -37,8 +37,8 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where a text in quotation marks ends: at the next one that no backslash escapes. */
-function endOfText(json: string, start: number): number {
+/** The index of the quotation mark that ends a string: the next one that is not escaped. */
+function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end === -1 ? json.length : end;

@@ -1,22 +1,22 @@
-/** One piece of a path segment: literal text, or the name of the parameter that stands there. */
+/** One part of a path segment: literal text, or the name of a parameter. */
 export type PathPart = { readonly literal: string } | { readonly parameter: string };
 
-/** A path template in its segments, each of them in its parts. */
+/** A parsed path template. */
 export interface PathTemplate {
   readonly template: string;
   readonly segments: readonly (readonly PathPart[])[];
   /** The names of the parameters, in the order of the template. */
   readonly parameters: readonly string[];
-  /** What stands behind a `?`: OpenAPI knows no such paths, but descriptions have them. */
+  /** The text after a `?`: not allowed by OpenAPI, but found in descriptions. */
   readonly query: string;
-  /** What stands behind a `#`: it is never sent, and tells operations apart for readers only. */
+  /** The text after a `#`, which is never sent and only distinguishes operations for readers. */
   readonly fragment: string;
 }
 
 /**
- * Reads a path template such as `/files/{name}.json` (OpenAPI 3.1, "Path Templating").
+ * Parses a path template such as `/files/{name}.json` (OpenAPI 3.1, "Path Templating").
  *
- * @throws {TypeError} when it does not begin with `/` or its braces do not pair up.
+ * @throws {TypeError} if it does not begin with `/` or its braces are unbalanced.
  */
 export function parsePathTemplate(template: string): PathTemplate {
   if (!template.startsWith("/")) {
@@ -30,8 +30,8 @@ export function parsePathTemplate(template: string): PathTemplate {
 }
 
 /**
- * Whether a request's query, without its `?`, has every pair of a template's. Pairs in a fragment
- * count as well: `/#Action=Start` stands for the operation that a parameter `Action` chooses.
+ * True if a request's query, without its `?`, has every pair of the template's. Pairs in a fragment count
+ * as well: `/#Action=Start` is the operation that the parameter `Action` selects.
  */
 export function matchQuery(
   { query, fragment }: Pick<PathTemplate, "query" | "fragment">,
@@ -45,11 +45,13 @@ export function matchQuery(
 
 function parseSegment(segment: string): PathPart[] {
   const parts: PathPart[] = [];
-  for (const [index, piece] of segment.split("{").entries()) {
-    const [name, literal, ...rest] = index === 0 ? ["", piece] : piece.split("}");
+  for (const [index, text] of segment.split("{").entries()) {
+    const [name, literal, ...rest] = index === 0 ? ["", text] : text.split("}");
     const balanced = literal !== undefined && rest.length === 0 && (index === 0 || name !== "");
-    if (!balanced || (index === 0 && piece.includes("}"))) {
-      throw new TypeError(`the braces of the path segment ${JSON.stringify(segment)} do not pair`);
+    if (!balanced || (index === 0 && text.includes("}"))) {
+      throw new TypeError(
+        `the braces of the path segment ${JSON.stringify(segment)} are unbalanced`,
+      );
     }
     if (name) parts.push({ parameter: name });
     if (literal !== "") parts.push({ literal });
@@ -60,19 +62,19 @@ function parseSegment(segment: string): PathPart[] {
 const dotSegment = /^(?:\.|%2e){1,2}$/i;
 
 /**
- * Whether a segment is one that URL parsers resolve away instead of sending it (WHATWG URL,
- * "double-dot URL path segment"); percent-encoding its dots does not help.
+ * True if a segment is a dot segment, which URL parsers remove even if it is percent-encoded (WHATWG URL,
+ * "double-dot URL path segment").
  */
 export function isDotSegment(segment: string): boolean {
   return dotSegment.test(segment);
 }
 
 /**
- * Puts encoded values into a template.
+ * Expands a template.
  *
- * @param encoded gives the text for a parameter, percent-encoded already.
- * @throws {TypeError} naming the parameter whose value is empty or makes its segment `.` or `..`:
- *   such a path would address another resource.
+ * @param encoded returns the percent-encoded text of a parameter
+ * @throws {TypeError} with the name of a parameter whose value is empty or makes its segment `.` or `..`:
+ *   such a path would address another resource
  */
 export function expandPath(
   template: PathTemplate,
@@ -109,9 +111,9 @@ function expandSegment(
 }
 
 /**
- * Matches one segment of a request's path, still percent-encoded, against a template's segment.
- * A parameter takes at least one character and ends at the first occurrence of the literal behind
- * it. Adds the raw text of each parameter to `values`.
+ * Matches one segment of a request's path, still percent-encoded, against a template's segment. A
+ * parameter has at least one character and ends at the first occurrence of the literal that follows.
+ * Adds the raw text of each parameter to `values`.
  */
 export function matchSegment(
   parts: readonly PathPart[],
@@ -138,7 +140,7 @@ export function matchSegment(
   return position === segment.length;
 }
 
-/** Where the value of the parameter at `index` ends; -1 when the literal behind it is missing. */
+/** The end of the value of the parameter at `index`; -1 if the literal that follows is missing. */
 function endOfValue(
   parts: readonly PathPart[],
   index: number,
@@ -158,7 +160,7 @@ function endOfValue(
 /**
  * Matches a request's path, still percent-encoded and without its query, against a template.
  *
- * @returns the raw text of each parameter, or `undefined` when the path is another one.
+ * @returns the raw text of each parameter, or `undefined` if the path does not match
  */
 export function matchPath(template: PathTemplate, path: string): Map<string, string> | undefined {
   const segments = path.slice(1).split("/");

@@ -1,4 +1,4 @@
-/** What every result of an operation has: a status and, where one is documented, a body. */
+/** Any result of an operation: a status and, if one is documented, a body. */
 export interface AnyResult {
   readonly status: number;
   readonly body?: unknown;

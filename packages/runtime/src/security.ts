@@ -1,11 +1,23 @@
-import type { SecurityRequirementDescriptor } from "./operation.ts";
+import type {
+  ApiDescriptor,
+  OperationDescriptor,
+  SecurityRequirementDescriptor,
+} from "./operation.ts";
+
+/** The security of an operation: its own, else that of the description. */
+export function securityOf(
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
+): readonly SecurityRequirementDescriptor[] {
+  return operation.security ?? api.security ?? [];
+}
 
 /**
- * The alternatives of an operation's security in the order in which they are tried: that which
- * demands nothing comes last, so that a credential is used where there is one (OpenAPI 3.1,
- * Security Requirement Object: an empty requirement makes security optional).
+ * Orders the alternatives of an operation's security for evaluation: the empty requirement, which makes
+ * security optional (OpenAPI 3.1, Security Requirement Object), comes last, so that a credential that is
+ * present is used.
  */
-export function byDemand(
+export function anonymousLast(
   requirements: readonly SecurityRequirementDescriptor[],
 ): readonly SecurityRequirementDescriptor[] {
   const isAnonymous = (one: SecurityRequirementDescriptor): boolean =>

@@ -1,28 +1,28 @@
 /**
- * Which parts of one operation's messages are secret. Parameters are given by name. A place in a body
- * is a JSON pointer (RFC 6901) in which `*` stands for any item or member; `**` and a name stand for
- * that member at any depth, as in what refers to itself.
+ * The secret parts of one operation's messages. Parameters are given by name. A location in a body is a
+ * JSON pointer (RFC 6901) in which `*` matches any item or member; `**` and a name match that member at
+ * any depth, as recursive schemas need.
  */
 export interface SensitiveParts {
   readonly path?: readonly string[];
-  /** `*`: all of them. */
+  /** `*` matches all. */
   readonly query?: readonly string[];
-  /** In lower case, of requests and responses. */
+  /** The headers of requests and responses, in lower case. */
   readonly header?: readonly string[];
   readonly body?: readonly string[];
-  /** By status as the description writes it. */
+  /** The locations in response bodies, by status as in the description. */
   readonly responses?: { readonly [status: string]: readonly string[] };
 }
 
 /**
- * What a description marks as secret: what carries an API key, and what is `writeOnly`, of
- * `format: password` or marked with `x-sensitive`.
+ * The secret parts of all operations: API keys, and values with `writeOnly`, `format: password` or
+ * `x-sensitive`.
  */
 export interface SensitiveTable {
-  /** In lower case; for all operations, as those of {@link SensitiveParts} are for one. */
+  /** The headers that are secret in all operations, in lower case. */
   readonly header?: readonly string[];
   readonly query?: readonly string[];
-  /** The places in the body of errors that all operations have in common. */
+  /** The locations in the body of errors that all operations share. */
   readonly errors?: readonly string[];
   readonly operations?: { readonly [operationId: string]: SensitiveParts };
 }

@@ -2,11 +2,11 @@ import { definedEntries, getMember } from "./members.ts";
 import type { ApiDescriptor, ServerVariableDescriptor } from "./operation.ts";
 
 /**
- * Fills the variables of a server's URL in (OpenAPI 3.1, Server Object, `url`); one without a value
- * has its default. Values are put in as they are, so that one may be a whole host or path.
+ * Substitutes the variables of a server's URL (OpenAPI 3.1, Server Object, `url`), by default with their
+ * default. Values are not encoded, so that one may be a whole host or path.
  *
- * @throws {TypeError} naming a server or variable that the description does not have, or a value
- *   that is none of those it allows.
+ * @throws {TypeError} if the description does not have the server or a variable, or does not allow a
+ *   value
  */
 export function serverUrl(api: ApiDescriptor, url: string, variables: object = {}): string {
   const declared = getMember(api.serverVariables, url) as

@@ -3,10 +3,10 @@ import { parsePathTemplate } from "./path-template.ts";
 import type { PathPart } from "./path-template.ts";
 
 /**
- * Orders operations for a list in which the first match wins: concrete segments before ones with a
- * parameter (OpenAPI 3.1, Paths Object), otherwise as they were.
+ * Sorts operations for matching in order: concrete segments precede ones with a parameter (OpenAPI 3.1,
+ * Paths Object); the sort is stable.
  *
- * @param operationOf finds the operation of an element.
+ * @param operationOf returns the operation of an element
  */
 export function sortBySpecificity<Element>(
   elements: readonly Element[],
@@ -25,14 +25,14 @@ function compare(
   right: readonly (readonly PathPart[])[],
 ): number {
   for (const [index, parts] of left.entries()) {
-    const difference = vagueness(parts) - vagueness(right[index] ?? []);
+    const difference = parameterRank(parts) - parameterRank(right[index] ?? []);
     if (difference !== 0) return difference;
   }
   return left.length - right.length;
 }
 
 /** 0 for concrete text, 1 for a parameter beside text, 2 for a parameter alone. */
-function vagueness(parts: readonly PathPart[]): number {
+function parameterRank(parts: readonly PathPart[]): number {
   if (parts.every((part) => "literal" in part)) return 0;
   return parts.some((part) => "literal" in part) ? 1 : 2;
 }

@@ -15,16 +15,16 @@ interface StatusRanges {
 }
 
 /**
- * The statuses that a range such as `4XX` stands for, without those that are documented by
- * themselves (OpenAPI 3.1, Responses Object). Only statuses in use are in it (IANA HTTP Status Code
- * Registry, and a few that servers are known to send), so that a union can be narrowed by number.
+ * The statuses of a range such as `4XX`, without those that are documented themselves (OpenAPI 3.1,
+ * Responses Object). It contains only statuses in use (IANA HTTP Status Code Registry, and a few that
+ * servers are known to send), so that a union can be narrowed by number.
  */
 export type StatusRange<
   Range extends keyof StatusRanges,
   Documented extends number = never,
 > = Exclude<StatusRanges[Range], Documented>;
 
-/** The statuses that `default` stands for: all but the documented ones and ranges. */
+/** The statuses of `default`: all but the documented ones and ranges. */
 export type DefaultStatus<
   Documented extends number = never,
   Ranges extends keyof StatusRanges = never,

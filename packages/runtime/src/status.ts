@@ -37,14 +37,14 @@ const reasonPhrases: { readonly [status: number]: string } = {
   504: "Gateway Timeout",
 };
 
-/** The reason phrase that goes with a status (RFC 9110, section 15); empty for one without. */
+/** The reason phrase of a status (RFC 9110, section 15); empty for one without. */
 export function reasonPhrase(status: number): string {
   return reasonPhrases[status] ?? "";
 }
 
 /**
- * The key under which the description documents a status: the status itself, its range such as
- * `4XX`, or `default`, in that order (OpenAPI 3.1, Responses Object). `undefined`: undocumented.
+ * Finds the key of a status in the Responses Object (OpenAPI 3.1): the status itself, its range such as
+ * `4XX`, or `default`, in that order; `undefined` if it is undocumented.
  */
 export function responseKey(
   responses: { readonly [status: string]: unknown },

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import type { Route, ServerOptions } from "../src/server/index.ts";
 import { configure, nodeServerOptions, toNodeListener } from "../src/server/node.ts";
-import type { WaitingOptions } from "../src/server/node.ts";
+import type { TimeoutOptions } from "../src/server/node.ts";
 import { abuseRoutes } from "./abuse-routes.ts";
 import { serve } from "./server-harness.ts";
 
@@ -14,7 +14,7 @@ export interface AbuseOptions {
   readonly routes?: Route[];
   readonly server?: ServerOptions;
   readonly http?: HttpOptions;
-  readonly waiting?: WaitingOptions;
+  readonly timeouts?: TimeoutOptions;
 }
 
 /** A server on a real socket, and what has reached it. */
@@ -66,7 +66,7 @@ export async function listen(options: AbuseOptions = {}): Promise<AbusedServer> 
     },
     toNodeListener(server),
   ).listen(0, "127.0.0.1");
-  configure(http, server, { headersTimeout: 5000, keepAliveTimeout: 1000, ...options.waiting });
+  configure(http, server, { headersTimeout: 5000, keepAliveTimeout: 1000, ...options.timeouts });
   const sockets = new Set<Socket>();
   http.on("connection", (socket) => {
     sockets.add(socket);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { call, headersRead, type ClientOperation } from "../src/client/index.ts";
+import { jsonResponse } from "../src/operation.ts";
 import type { AnyResult } from "../src/result.ts";
 import { clientOn, json } from "./client-harness.ts";
 
@@ -7,11 +8,19 @@ const operation: ClientOperation = {
   operationId: "ListBooks",
   method: "GET",
   path: "/books",
-  responses: { 200: "application/json", "4XX": "application/json", default: "" },
-  read: headersRead({
-    200: { "X-Total": "integer", "X-Name": "string", "X-Last": "boolean" },
-    "4XX": { "Retry-After": "integer" },
-  }),
+  responses: {
+    200: {
+      ...jsonResponse,
+      headers: [
+        { name: "X-Total", in: "header", shape: "integer" },
+        { name: "X-Name", in: "header" },
+        { name: "X-Last", in: "header", shape: "boolean" },
+      ],
+    },
+    "4XX": { ...jsonResponse, headers: [{ name: "Retry-After", in: "header", shape: "integer" }] },
+    default: {},
+  },
+  readResponse: headersRead,
 };
 
 async function resultOf(status: number, headers: { readonly [name: string]: string }) {

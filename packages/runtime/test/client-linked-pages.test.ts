@@ -6,7 +6,7 @@ import {
   type ClientOperation,
   type ClientOptions,
 } from "../src/client/index.ts";
-import type { PaginationDescriptor } from "../src/index.ts";
+import { jsonResponse, type PaginationDescriptor } from "../src/index.ts";
 import { clientOn, failure, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 import { listen } from "./socket-server.ts";
@@ -15,7 +15,7 @@ const listed = (pagination: PaginationDescriptor, more: Partial<ClientOperation>
   operationId: "ListBooks",
   method: "GET",
   path: "/books",
-  responses: { 200: "application/json" },
+  responses: { 200: jsonResponse },
   pagination,
   ...more,
 });

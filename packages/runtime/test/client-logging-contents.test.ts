@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { call as callLean, callRaw } from "../src/client/index.ts";
-import type { SensitiveTable } from "../src/index.ts";
+import { jsonResponse, type SensitiveTable } from "../src/index.ts";
 import { call, callStream, failure, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 import { callLine, clientThatLogs } from "./logging-harness.ts";
@@ -112,7 +112,7 @@ describe("at debug", () => {
         operationId: "Free",
         method: "GET",
         path: "/free",
-        responses: { 200: "application/json" },
+        responses: { 200: jsonResponse },
       });
       // Runtimes refuse such an address; servers by another `fetch` may not.
       await failure(sent);

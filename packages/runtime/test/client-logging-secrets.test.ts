@@ -12,7 +12,7 @@ import {
 } from "fast-check";
 import { expect, test } from "vitest";
 import { call } from "../src/client/index.ts";
-import type { SensitiveTable } from "../src/index.ts";
+import { jsonResponse, type SensitiveTable } from "../src/index.ts";
 import { json } from "./client-harness.ts";
 import { clientThatLogs } from "./logging-harness.ts";
 
@@ -64,7 +64,7 @@ test("no secret is in any line, at any level, wherever the description has it", 
           operationId: "Any",
           method: "POST",
           path: "/any/{id}/x{name}",
-          responses: { 200: "application/json", default: "application/json" },
+          responses: { 200: jsonResponse, default: jsonResponse },
         };
         const redact: SensitiveTable = {
           header: ["x-plain"],

@@ -166,7 +166,7 @@ test("a method that HTTP does not know is another one", async () => {
     operationId: "Find",
     method: "QUERY",
     path: "/books",
-    responses: { 200: "" },
+    responses: { 200: {} },
   };
   await callLean(core, operation);
   expect(spans[0]?.name).toBe("HTTP /books");

@@ -128,7 +128,7 @@ describe("a redirect", () => {
   test("of a body that is a stream fails, and the error says what to do", async () => {
     const operation = plainOperation("POST", {
       security: [{ headerKey: [] }],
-      body: (_operation, { body }) => ({ body: body as BodyInit }),
+      writeBody: (_operation, { body }) => ({ body: body as BodyInit }),
     });
     const stream = () => new Blob(["streamed"]).stream();
     const send = (body: unknown) => {

@@ -102,7 +102,7 @@ describe("a credential that is refused", () => {
     const { core, requests } = clientWith([expired, success], { auth });
     const operation = plainOperation("POST", {
       security: [{ bearer: [] }],
-      body: () => ({ body: new Blob(["streamed"]).stream() }),
+      writeBody: () => ({ body: new Blob(["streamed"]).stream() }),
     });
     const error = await failure(call(core, operation));
     expect(error).toMatchObject({ status: 401 });

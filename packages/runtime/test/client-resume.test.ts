@@ -11,17 +11,16 @@ import {
 } from "../src/client/index.ts";
 import { clientOn } from "./client-harness.ts";
 
+const media = { mediaType: "text/event-stream", stream: "server-sent-events" } as const;
+
 const watch: ClientOperation = {
   operationId: "Watch",
   method: "GET",
   path: "/events",
-  responses: { 200: "text/event-stream" },
-  read: streamRead({
-    mediaType: "text/event-stream",
-    stream: "server-sent-events",
-    terminal: { data: "[DONE]" },
-    errorEvent: "error",
-  }),
+  responses: {
+    200: { content: [{ ...media, terminal: { data: "[DONE]" }, errorEvent: "error" }] },
+  },
+  readResponse: streamRead,
 };
 
 /** A response whose connection breaks off behind the text. */
@@ -205,7 +204,7 @@ describe("a stream does not go on", () => {
     const answers = [first, () => new Response(null, { status: 204 }), first];
     const { seen, asked, error } = await run(follow(answers));
     expect([seen, asked.length, error]).toEqual([["1:1"], 2, undefined]);
-    const operation = { ...watch, responses: { ...watch.responses, 204: "" } };
+    const operation = { ...watch, responses: { ...watch.responses, 204: {} } };
     const documented = await run(follow(answers, { operation }));
     expect([documented.asked.length, documented.error]).toEqual([2, undefined]);
   });
@@ -213,7 +212,7 @@ describe("a stream does not go on", () => {
   test("after its terminal event, or its end where none is declared", async () => {
     const done = await run(follow([() => broken("id: 1\ndata: 1\n\ndata: [DONE]\n\n"), first]));
     expect([done.asked.length, done.error]).toEqual([1, undefined]);
-    const operation = { ...watch, read: streamRead() };
+    const operation = { ...watch, responses: { 200: { content: [media] } } };
     const ended = await run(follow([() => whole("id: 1\ndata: 1\n\n"), first], { operation }));
     expect([ended.asked.length, ended.error]).toEqual([1, undefined]);
   });

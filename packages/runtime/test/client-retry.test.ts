@@ -153,15 +153,17 @@ describe("an idempotency key", () => {
 
   test("is made where the description has a header for it", async () => {
     const { core, requests } = clientWith([status(500), success]);
-    const operation = plainOperation("POST", { idempotencyHeader: "X-Once" });
+    const operation = plainOperation("POST", {
+      parameters: [{ name: "X-Idempotency-Key", in: "header" }],
+    });
     await timed(call(core, operation, { body: {} }));
     await timed(call(core, operation, { body: {} }));
-    const [first, second, third] = keys(requests, "x-once");
+    const [first, second, third] = keys(requests, "x-idempotency-key");
     expect(first).toMatch(/^[\da-f-]{36}$/);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
-    await timed(call(core, operation, { body: {}, header: { "X-Once": "own" } }));
-    expect(keys(requests, "x-once")[3]).toBe("own");
+    await timed(call(core, operation, { body: {}, header: { "X-Idempotency-Key": "own" } }));
+    expect(keys(requests, "x-idempotency-key")[3]).toBe("own");
   });
 });
 
@@ -197,7 +199,7 @@ describe("a body", () => {
     async (answer) => {
       const { core, requests } = clientWith([answer, success]);
       const operation = plainOperation("PUT", {
-        body: (_operation, { body }) => ({ body: body as BodyInit }),
+        writeBody: (_operation, { body }) => ({ body: body as BodyInit }),
       });
       const { error } = await timed(call(core, operation, { body: stream() }));
       expect(error).toMatchObject({ status: answer.status });

@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
 import type { ClientApi, ClientOptions, ClientRequest, Middleware } from "../src/client/index.ts";
-import type { ApiDescriptor, OperationDescriptor } from "../src/operation.ts";
+import type { OperationDescriptor } from "../src/operation.ts";
 import { createClientCore, describedOperation } from "../src/client/index.ts";
 import { baseUrlOf } from "../src/client/core.ts";
 import { serverUrl } from "../src/server-url.ts";
 import { call, clientOn, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 
-const withServers = (...servers: string[]): ClientApi & ApiDescriptor => ({
+const withServers = (...servers: string[]): ClientApi => ({
   securitySchemes: {},
-  schemes: {},
+  writers: {},
   servers,
 });
 const operation = (...servers: string[]): OperationDescriptor => ({

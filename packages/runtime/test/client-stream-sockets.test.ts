@@ -18,8 +18,8 @@ const watch: ClientOperation = {
   operationId: "Watch",
   method: "GET",
   path: "/events",
-  responses: { 200: "text/event-stream" },
-  read: streamRead({ ...media, terminal: { data: "[DONE]" } }),
+  responses: { 200: { content: [{ ...media, terminal: { data: "[DONE]" } }] } },
+  readResponse: streamRead,
 };
 
 const coreOf = (baseUrl: string, options: ClientOptions = {}) =>

@@ -6,7 +6,7 @@ import {
   validation,
   type ValidationOptions,
 } from "../src/client/validation.ts";
-import type { OperationValidators } from "../src/index.ts";
+import { jsonResponse, type OperationValidators } from "../src/index.ts";
 import { call, callStream, clientOn, failure, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 import { hasMember, validator } from "./fixture.ts";
@@ -235,7 +235,7 @@ describe("an answer that does not fit", () => {
       operationId: "Peek",
       method: "HEAD",
       path: "/",
-      responses: { 200: "application/json" },
+      responses: { 200: jsonResponse },
     };
     expect(await callLean(core, peek)).toBeUndefined();
   });
@@ -280,7 +280,7 @@ test("an operation without validators passes, whatever it is called", async () =
       operationId,
       method: "GET",
       path: "/",
-      responses: { 200: "application/json" },
+      responses: { 200: jsonResponse },
     });
   expect(requests).toHaveLength(3);
 });

@@ -9,15 +9,15 @@ import type { EventStreamMessage } from "../src/event-stream/index.ts";
 
 const encoder = new TextEncoder();
 
-/** A source of the given pieces that notes when it is cancelled. */
-function sourceOf(pieces: readonly (string | Uint8Array)[]) {
+/** A source of the given chunks that notes when it is cancelled. */
+function sourceOf(chunks: readonly (string | Uint8Array)[]) {
   const state = { cancelled: false };
-  const remaining = [...pieces];
+  const remaining = [...chunks];
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const piece = remaining.shift();
-      if (piece === undefined) controller.close();
-      else controller.enqueue(typeof piece === "string" ? encoder.encode(piece) : piece);
+      const chunk = remaining.shift();
+      if (chunk === undefined) controller.close();
+      else controller.enqueue(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
     },
     cancel() {
       state.cancelled = true;
@@ -26,8 +26,8 @@ function sourceOf(pieces: readonly (string | Uint8Array)[]) {
   return { stream, state };
 }
 
-async function read(...pieces: (string | Uint8Array)[]): Promise<EventStreamMessage[]> {
-  return Array.fromAsync(decodeEventStream(sourceOf(pieces).stream));
+async function read(...chunks: (string | Uint8Array)[]): Promise<EventStreamMessage[]> {
+  return Array.fromAsync(decodeEventStream(sourceOf(chunks).stream));
 }
 
 const message = (data: string, more: Partial<EventStreamMessage> = {}): EventStreamMessage => ({
@@ -82,11 +82,11 @@ describe("an event stream is read as the HTML Standard says", () => {
     );
   });
 
-  test("a CR LF pair that two pieces share is one line end", async () => {
+  test("a CR LF pair that two chunks share is one line end", async () => {
     expect(await read("data: a\r", "\ndata: b\r", "\n\r", "\n")).toEqual([message("a\nb")]);
   });
 
-  test("a CR at the end of a piece ends its line at once", async () => {
+  test("a CR at the end of a chunk ends its line at once", async () => {
     let push: (text: string) => void = () => {};
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -99,11 +99,11 @@ describe("an event stream is read as the HTML Standard says", () => {
     await messages.return();
   });
 
-  test("an event may be huge, and come in many pieces", async () => {
-    const piece = "x".repeat(64 * 1024);
-    const pieces = ["data: ", ...Array.from({ length: 160 }, () => piece), "\n\ndata: b\n\n"];
-    const [huge, ...others] = await read(...pieces);
-    expect(huge?.data.length).toBe(160 * piece.length);
+  test("an event may be huge, and come in many chunks", async () => {
+    const chunk = "x".repeat(64 * 1024);
+    const chunks = ["data: ", ...Array.from({ length: 160 }, () => chunk), "\n\ndata: b\n\n"];
+    const [huge, ...others] = await read(...chunks);
+    expect(huge?.data.length).toBe(160 * chunk.length);
     expect(others).toEqual([message("b")]);
   });
 
@@ -113,7 +113,7 @@ describe("an event stream is read as the HTML Standard says", () => {
     expect([parser.lastEventId, parser.retry]).toEqual(["2", 9]);
   });
 
-  test("a piece without text does not part a CR LF pair", () => {
+  test("a chunk without text does not part a CR LF pair", () => {
     const parser = new EventStreamParser();
     expect(["data: a\r", "", "\ndata: b\n\n"].flatMap((text) => parser.push(text))).toEqual([
       message("a\nb"),
@@ -161,7 +161,7 @@ describe("an event is written", () => {
   );
 });
 
-test("lines of JSON are read whatever the pieces, blank ones left out", async () => {
+test("lines of JSON are read whatever the chunks, blank ones left out", async () => {
   const { stream } = sourceOf(['{"a":', "1}\n", "\r\n2\n\n", "3"]);
   expect(await Array.fromAsync(decodeLines(stream))).toEqual(['{"a":1}', "2", "3"]);
 });

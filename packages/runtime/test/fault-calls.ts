@@ -1,5 +1,6 @@
 import { call, callRaw, createClientCore } from "../src/client/index.ts";
 import type { Call, CallOptions, ClientCore, ClientOptions } from "../src/client/index.ts";
+import { jsonResponse } from "../src/index.ts";
 import * as fixture from "./fixture.ts";
 
 /** A call of `/<fault>/<name>` as generated code has it, through the global `fetch`. */
@@ -16,7 +17,7 @@ export function faulty(
     operationId: fault,
     method,
     path: `/${fault}/{name}`,
-    responses: { 200: "application/json" },
+    responses: { 200: jsonResponse },
     security,
   };
   return call(core, operation, { path: { name: names }, body }, options);

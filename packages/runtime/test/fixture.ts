@@ -1,6 +1,5 @@
 import { describedApi, type ClientApi } from "../src/client/index.ts";
 import type {
-  ApiDescriptor,
   OperationDescriptor,
   OperationValidators,
   Validator,
@@ -8,7 +7,7 @@ import type {
 } from "../src/operation.ts";
 
 /** The description that the tests of both ends share: a shop of books. */
-export const api: ApiDescriptor & ClientApi = describedApi({
+export const api: ClientApi = describedApi({
   securitySchemes: {
     bearer: { type: "http", scheme: "bearer" },
     basic: { type: "http", scheme: "basic" },
@@ -138,7 +137,7 @@ export function validator(find: (value: unknown) => ValidatorError[]): Validator
   return validate;
 }
 
-/** A validator of one member's type, as `typeof` names it; `required` unless told otherwise. */
+/** A validator of one member's type, as `typeof` names it; `required` by default. */
 export function hasMember(name: string, type: string, required = true): Validator {
   return validator((value) => {
     const member = (value as { [member: string]: unknown } | null)?.[name];

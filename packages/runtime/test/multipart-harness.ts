@@ -13,7 +13,7 @@ export interface ReadPart {
 /** The Content-Type of the bodies that the tests write by hand. */
 export const multipart = "multipart/form-data; boundary=edge";
 
-/** The pieces of a body, cut into lengths that are taken in turn. */
+/** The chunks of a body, cut into lengths that are taken in turn. */
 export async function* cut(
   body: Uint8Array,
   lengths: readonly number[] = [body.length],
@@ -34,9 +34,9 @@ export async function readAll(
 ): Promise<ReadPart[]> {
   const parts: ReadPart[] = [];
   for await (const { chunks, headers: _, ...head } of parseMultipart(source, contentType, limits)) {
-    const pieces: Uint8Array[] = [];
-    for await (const chunk of chunks) pieces.push(chunk);
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenate(pieces));
+    const received: Uint8Array[] = [];
+    for await (const chunk of chunks) received.push(chunk);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenate(received));
     parts.push({ ...head, text });
   }
   return parts;

@@ -105,15 +105,15 @@ describe("a multipart body", () => {
     expect(state.left).toBe(true);
   });
 
-  test("is read without a change to the memory that its pieces stand in", async () => {
+  test("is read without a change to the memory that its chunks stand in", async () => {
     const body = lines("--edge", disposition, "", "x", "--edge--");
     const pools: Uint8Array[] = [];
     async function* pooled() {
-      for await (const piece of cut(body, [3])) {
+      for await (const chunk of cut(body, [3])) {
         const pool = new Uint8Array(100).fill(7);
-        pool.set(piece);
+        pool.set(chunk);
         pools.push(pool.slice(), pool);
-        yield pool.subarray(0, piece.length);
+        yield pool.subarray(0, chunk.length);
       }
     }
     await readAll(pooled());

@@ -19,7 +19,7 @@ export type Mutation =
   | { readonly kind: "remove"; readonly which: number }
   | { readonly kind: "json"; readonly which: number; readonly value: string }
   | { readonly kind: "bytes"; readonly at: number; readonly bytes: Uint8Array }
-  | { readonly kind: "pieces"; readonly size: number; readonly isBroken: boolean };
+  | { readonly kind: "chunks"; readonly size: number; readonly isBroken: boolean };
 
 interface Edit {
   readonly at: number;
@@ -82,7 +82,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant("pieces" as const),
+      kind: fc.constant("chunks" as const),
       size: fc.integer({ min: 1, max: 50 }),
       isBroken: fc.boolean(),
     }),
@@ -110,13 +110,13 @@ export function mutate(request: PlainRequest, mutations: readonly Mutation[]): H
   let changed: PlainRequest = request;
   let body: HttpRequest["body"];
   for (const one of mutations) {
-    if (one.kind === "pieces") body = piecesOf(changed.body ?? new Uint8Array(), one);
+    if (one.kind === "chunks") body = chunksOf(changed.body ?? new Uint8Array(), one);
     else changed = applied(changed, one);
   }
   return { ...changed, body: body ?? changed.body };
 }
 
-function applied(request: PlainRequest, one: Exclude<Mutation, { kind: "pieces" }>): PlainRequest {
+function applied(request: PlainRequest, one: Exclude<Mutation, { kind: "chunks" }>): PlainRequest {
   const { url, headers, body = new Uint8Array() } = request;
   switch (one.kind) {
     case "method":
@@ -180,8 +180,8 @@ function withNode(json: string, { which, value }: { which: number; value: string
   }
 }
 
-/** A body that comes in pieces, and may break off. */
-async function* piecesOf(
+/** A body that comes in chunks, and may break off. */
+async function* chunksOf(
   body: Uint8Array,
   { size, isBroken }: { size: number; isBroken: boolean },
 ): AsyncGenerator<Uint8Array, void, undefined> {

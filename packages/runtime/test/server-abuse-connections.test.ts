@@ -84,7 +84,7 @@ describe("a client that holds its connection and", () => {
     server = await listen({
       routes,
       server: { bodyTimeout: 100 },
-      waiting: { headersTimeout: 100 },
+      timeouts: { headersTimeout: 100 },
     });
   });
 
@@ -229,11 +229,11 @@ describe("a client that goes", () => {
     expect(await isWell()).toBe(true);
   });
 
-  test("before a handler has answered tells the handler so", async () => {
-    const told = Promise.withResolvers<boolean>();
+  test("before a handler has answered aborts its signal", async () => {
+    const aborted = Promise.withResolvers<boolean>();
     const handler: Route["handler"] = async (_, { signal }) => {
       await once(signal, "abort");
-      told.resolve(signal.aborted);
+      aborted.resolve(signal.aborted);
       return { status: 200, body: {} };
     };
     await using waiting = await listen({ routes: [echo(fixture.listBooks, { handler })] });
@@ -241,7 +241,7 @@ describe("a client that goes", () => {
     socket.write(`${headOf("GET /books")}\r\n`);
     await expect.poll(() => waiting.handled.length).toBe(1);
     socket.resetAndDestroy();
-    expect(await told.promise).toBe(true);
+    expect(await aborted.promise).toBe(true);
   });
 
   test("within a large answer leaves nothing behind", async () => {

@@ -145,14 +145,14 @@ describe.each(Object.entries(adapters))("a server behind %s", (_name, start) => 
     await reader.cancel();
   });
 
-  test("gives a large body of pieces whole", async () => {
-    async function* pieces() {
+  test("gives a large body of chunks whole", async () => {
+    async function* chunks() {
       for (let count = 0; count < 48; count++) yield new Uint8Array(64 * 1024).fill(count);
     }
     await using started = await start(
       handled(fixture.exportBooks, () => ({
         status: 200,
-        body: pieces(),
+        body: chunks(),
         contentType: "application/octet-stream",
       })),
     );
@@ -180,7 +180,7 @@ describe.each(Object.entries(adapters))("a server behind %s", (_name, start) => 
     expect(signal?.aborted).toBe(true);
   });
 
-  test("tells a handler whose client goes away before the answer", async () => {
+  test("aborts the signal of a handler whose client disconnects before the response", async () => {
     const arrived = gate();
     let signal: AbortSignal | undefined;
     await using started = await start(

@@ -7,16 +7,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type Told = ["request" | "response", Exchange, Outcome?];
+type HookCall = ["request" | "response", Exchange, Outcome?];
 
-/** Hooks that remember what they are told. */
+/** Hooks that record their calls. */
 function recorder() {
-  const told: Told[] = [];
+  const calls: HookCall[] = [];
   const hooks: ServerHooks = {
-    onRequest: (exchange) => void told.push(["request", exchange]),
-    onResponse: (exchange, outcome) => void told.push(["response", exchange, outcome]),
+    onRequest: (exchange) => void calls.push(["request", exchange]),
+    onResponse: (exchange, outcome) => void calls.push(["response", exchange, outcome]),
   };
-  return { told, hooks };
+  return { calls, hooks };
 }
 
 const oneBook = (options: ServerOptions, more: Partial<Route> = {}) =>
@@ -26,11 +26,11 @@ const oneBook = (options: ServerOptions, more: Partial<Route> = {}) =>
   });
 
 describe("hooks", () => {
-  test("are told of each request and its answer, with operation and route", async () => {
-    const { told, hooks } = recorder();
+  test("are called for each request and its answer, with operation and route", async () => {
+    const { calls, hooks } = recorder();
     const server = oneBook({ ...hooks, basePath: "/v1" });
     await send(server, "GET", "/v1/books/a", { headers: { "x-request-id": "r1" } });
-    const [, exchange] = told[0] ?? [];
+    const [, exchange] = calls[0] ?? [];
     expect(exchange).toMatchObject({
       operationId: "GetBook",
       route: "/v1/books/{book_id}",
@@ -38,31 +38,31 @@ describe("hooks", () => {
       operation: fixture.getBook,
       request: { method: "GET", url: "/v1/books/a" },
     });
-    expect(told).toEqual([
+    expect(calls).toEqual([
       ["request", exchange],
       ["response", exchange, { status: 200, ending: "complete", duration: expect.any(Number) }],
     ]);
-    expect(told[1]?.[1]).toBe(exchange);
+    expect(calls[1]?.[1]).toBe(exchange);
   });
 
   test.each([
     ["GET", "/nowhere", 404],
     ["PUT", "/books/a", 405],
     ["OPTIONS", "/books/a", 204],
-  ])("are told of %s %s, which leads to no operation", async (method, url, status) => {
-    const { told, hooks } = recorder();
+  ])("are called for %s %s, which has no operation", async (method, url, status) => {
+    const { calls, hooks } = recorder();
     await send(oneBook(hooks), method, url);
-    expect(told.map(([what, { route, operationId }]) => [what, route, operationId])).toEqual([
+    expect(calls.map(([what, { route, operationId }]) => [what, route, operationId])).toEqual([
       ["request", undefined, undefined],
       ["response", undefined, undefined],
     ]);
-    expect(told[1]?.[2]).toMatchObject({ status });
+    expect(calls[1]?.[2]).toMatchObject({ status });
   });
 
-  test("are not told of a path that is left to others", async () => {
-    const { told, hooks } = recorder();
+  test("are not called for a path that the server does not have", async () => {
+    const { calls, hooks } = recorder();
     await oneBook(hooks).handleKnown({ method: "GET", url: "/nowhere", headers: {} });
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test.each([
@@ -72,7 +72,7 @@ describe("hooks", () => {
       async (stream: AsyncIterable<unknown>): Promise<void> => void (await Array.fromAsync(stream)),
     ],
     [
-      "left",
+      "aborted",
       [1, 2],
       async (stream: AsyncIterable<unknown>) => {
         for await (const _ of stream) break;
@@ -84,25 +84,25 @@ describe("hooks", () => {
       async (stream: AsyncIterable<unknown>): Promise<void> =>
         void (await Array.fromAsync(stream).catch(() => undefined)),
     ],
-  ] as const)("are told of a stream when it is %s", async (ending, items, read) => {
-    const { told, hooks } = recorder();
+  ] as const)("are called for a stream when it is %s", async (ending, items, read) => {
+    const { calls, hooks } = recorder();
     const handler = () => ({ status: 200, body: items });
     const server = oneBook({ ...hooks, onError: () => {} }, { handler });
     const { body } = await send(server, "GET", "/books/events");
-    expect(told.map(([what]) => what)).toEqual(["request"]);
+    expect(calls.map(([what]) => what)).toEqual(["request"]);
     await read(body as AsyncIterable<unknown>);
-    expect(told[1]).toMatchObject(["response", {}, { status: 200, ending }]);
-    expect(told).toHaveLength(2);
+    expect(calls[1]).toMatchObject(["response", {}, { status: 200, ending }]);
+    expect(calls).toHaveLength(2);
   });
 
-  test("are told once of a stream that HEAD does not begin", async () => {
-    const { told, hooks } = recorder();
+  test("are called once for a stream that HEAD does not begin", async () => {
+    const { calls, hooks } = recorder();
     const server = oneBook(hooks, { handler: () => ({ status: 200, body: [1] }) });
     await send(server, "HEAD", "/books/events");
-    expect(told.map(([what]) => what)).toEqual(["request", "response"]);
+    expect(calls.map(([what]) => what)).toEqual(["request", "response"]);
   });
 
-  test("of several are told in order, those of the options first", async () => {
+  test("of several are called in order, those of the options first", async () => {
     const order: string[] = [];
     const named = (name: string): ServerHooks => ({
       onRequest: () => void order.push(`${name} request`),
@@ -153,7 +153,7 @@ describe("hooks", () => {
     await server.close();
   });
 
-  test("are all told of a failure, with the request's id", async () => {
+  test("are all called for a failure, with the request's id", async () => {
     const failures: unknown[] = [];
     const server = oneBook(
       {
@@ -190,19 +190,19 @@ describe("the id of a request", () => {
   };
 
   test.each(["a", "0af7651916cd43dd", "req_1.2:3/4+5=6@7-8", "x".repeat(128)])(
-    "%s is taken, told and given back",
+    "%s is taken, reported and returned",
     async (id) => {
-      const { response, id: told } = await idOf({ "x-request-id": id });
-      expect([told, response.headers["x-request-id"]]).toEqual([id, id]);
+      const { response, id: reported } = await idOf({ "x-request-id": id });
+      expect([reported, response.headers["x-request-id"]]).toEqual([id, id]);
     },
   );
 
   test.each(["", "a b", "a\nb", "<script>", "ä", "x".repeat(129)])(
     "%j is not taken, one is made",
     async (id) => {
-      const { response, id: told } = await idOf({ "x-request-id": id });
-      expect(told).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
-      expect(response.headers["x-request-id"]).toBe(told);
+      const { response, id: reported } = await idOf({ "x-request-id": id });
+      expect(reported).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
+      expect(response.headers["x-request-id"]).toBe(reported);
     },
   );
 

@@ -3,7 +3,7 @@ import { concatenate } from "../src/byte-stream.ts";
 import { encodeFormData, withPartHeaders } from "../src/form-data.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../src/operation.ts";
 import { partHeadersOf } from "../src/server/index.ts";
-import { Pieces } from "../src/server/pieces.ts";
+import { ByteCollector } from "../src/server/byte-collector.ts";
 import type { ServerOptions } from "../src/server/index.ts";
 import { lines, multipart } from "./multipart-harness.ts";
 import { bodyOf, echo, send, serve } from "./server-harness.ts";
@@ -122,28 +122,28 @@ describe("a multipart body", () => {
   });
 });
 
-describe("bytes that are kept", () => {
-  test("take few arrays, in whatever pieces they come", () => {
-    const pieces = new Pieces();
-    for (let index = 0; index < 20_000; index++) pieces.add(Uint8Array.of(index));
-    const kept = pieces.take();
-    expect(kept.length).toBeLessThan(20);
-    expect(concatenate(kept)).toEqual(Uint8Array.from({ length: 20_000 }, (_, index) => index));
+describe("bytes that are chunks", () => {
+  test("take few arrays, in whatever chunks they come", () => {
+    const collector = new ByteCollector();
+    for (let index = 0; index < 20_000; index++) collector.add(Uint8Array.of(index));
+    const chunks = collector.take();
+    expect(chunks.length).toBeLessThan(20);
+    expect(concatenate(chunks)).toEqual(Uint8Array.from({ length: 20_000 }, (_, index) => index));
   });
 
-  test("stay in order, and large pieces where they are", () => {
+  test("stay in order, and large chunks where they are", () => {
     const large = new Uint8Array(5000).fill(2);
-    const pieces = new Pieces();
-    for (const piece of [Uint8Array.of(1), large, Uint8Array.of(3), Uint8Array.of(4)]) {
-      pieces.add(piece);
+    const collector = new ByteCollector();
+    for (const chunk of [Uint8Array.of(1), large, Uint8Array.of(3), Uint8Array.of(4)]) {
+      collector.add(chunk);
     }
-    const kept = pieces.take();
-    expect(kept.map((piece) => [piece.length, piece[0]])).toEqual([
+    const chunks = collector.take();
+    expect(chunks.map((chunk) => [chunk.length, chunk[0]])).toEqual([
       [1, 1],
       [5000, 2],
       [2, 3],
     ]);
-    expect(kept[1]).toBe(large);
+    expect(chunks[1]).toBe(large);
   });
 });
 
@@ -170,7 +170,7 @@ describe("the limit", () => {
     ["of every part", { maxPartBytes: 5000 }, "cover", 5000],
     ["of an operation's parts", { limits: { Upload: { maxPartBytes: 4000 } } }, "cover", 4000],
     ["of one part", { limits: { Upload: { parts: { cover: 3000 } } } }, "cover", 3000],
-  ])("%s is kept as soon as it is passed", async (_, options, name, limit) => {
+  ])("%s is chunks as soon as it is passed", async (_, options, name, limit) => {
     const { state, body } = endless(name);
     const response = await post(serve([echo(upload)], options), body);
     expect(response.status).toBe(413);
@@ -213,7 +213,7 @@ describe("the limit", () => {
     expect((await post(server, more)).status).toBe(413);
   });
 
-  test("of a body that is announced is kept before it comes", async () => {
+  test("of a body that is announced is chunks before it comes", async () => {
     const { state, body } = endless("cover");
     const server = serve([echo(upload)], { maxBodyBytes: 10 });
     expect((await post(server, body, { "content-length": "11" })).status).toBe(413);
@@ -231,11 +231,11 @@ describe("a client that stops sending", () => {
   /** The beginning of a body, and then nothing. */
   function stalled() {
     const state = { left: false };
-    const pieces = [lines(...part("name=cover; filename=a", "x"))];
+    const chunks = [lines(...part("name=cover; filename=a", "x"))];
     const body: AsyncIterable<Uint8Array> = {
       [Symbol.asyncIterator]: () => ({
         next: () => {
-          const value = pieces.shift();
+          const value = chunks.shift();
           return value ? Promise.resolve({ value }) : new Promise<never>(() => {});
         },
         return: async () => {

@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Outcome, Route, Server, ServerOptions } from "../src/server/index.ts";
 import { configure, nodeServerOptions, toNodeListener } from "../src/server/node.ts";
-import type { WaitingOptions } from "../src/server/node.ts";
+import type { TimeoutOptions } from "../src/server/node.ts";
 import * as fixture from "./fixture.ts";
 import { echo, gate, serve } from "./server-harness.ts";
 
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** A server that listens, and what ends it. */
-async function listen(server: Server, options: WaitingOptions = {}) {
+async function listen(server: Server, options: TimeoutOptions = {}) {
   const http = createServer(
     { ...nodeServerOptions, connectionsCheckingInterval: 20 },
     toNodeListener(server),
@@ -73,7 +73,7 @@ describe("a client that is too slow", () => {
     expect(text).toContain('"code":"RequestTimeout"');
   });
 
-  test("in pieces of a body is still too slow", async () => {
+  test("in chunks of a body is still too slow", async () => {
     const statuses: number[] = [];
     const onResponse = (_: unknown, { status }: Outcome): void => void statuses.push(status);
     const { port } = await listen(shop({ bodyTimeout: 50, onResponse }));

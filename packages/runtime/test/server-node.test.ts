@@ -125,12 +125,12 @@ describe("a server on node:http", () => {
 
   test("reads on only as fast as its client does", async () => {
     const state = { written: 0, finished: false };
-    const piece = "x".repeat(64 * 1024);
+    const chunk = "x".repeat(64 * 1024);
     async function* endless() {
       try {
         for (;;) {
           state.written++;
-          yield piece;
+          yield chunk;
         }
       } finally {
         state.finished = true;

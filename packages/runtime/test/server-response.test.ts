@@ -71,14 +71,14 @@ describe("an answer", () => {
     },
   );
 
-  test("of bytes in pieces passes through", async () => {
-    async function* pieces() {
+  test("of bytes in chunks passes through", async () => {
+    async function* chunks() {
       yield "a";
       yield "b";
     }
     const contentType = "application/octet-stream";
     expect(
-      await textOf(await answer(fixture.exportBooks, { status: 200, body: pieces(), contentType })),
+      await textOf(await answer(fixture.exportBooks, { status: 200, body: chunks(), contentType })),
     ).toBe("ab");
   });
 

@@ -43,7 +43,7 @@ describe("an answer has", () => {
     expect(given.body).toEqual({ book_id: "a", password: "secret" });
   });
 
-  test("all members where the server is told so", async () => {
+  test("all members with serialize: all", async () => {
     expect(bodyOf(await create({ status: 201, body: book }, { serialize: "all" }))).toEqual(book);
   });
 

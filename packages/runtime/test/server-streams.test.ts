@@ -137,7 +137,7 @@ describe("the end of a stream", () => {
 describe("an error within a stream", () => {
   const media = { ...events, errorEvent: "error", terminal: { data: "[DONE]" } };
 
-  test("is told as the declared event, which says nothing of the inside", async () => {
+  test("is sent as the declared event, without internal details", async () => {
     const errors: unknown[] = [];
     async function* failing() {
       yield 1;
@@ -229,12 +229,12 @@ describe("a server that ends its service", () => {
   });
 });
 
-test("a piece of a body that is neither text nor bytes breaks it off", async () => {
-  async function* pieces() {
+test("a chunk of a body that is neither text nor bytes breaks it off", async () => {
+  async function* chunks() {
     yield undefined;
   }
-  const handler = () => ({ status: 200, body: pieces(), contentType: "application/octet-stream" });
+  const handler = () => ({ status: 200, body: chunks(), contentType: "application/octet-stream" });
   const server = serve([echo(fixture.exportBooks, { handler })], { onError: () => {} });
   const stream = textsOf(await send(server, "GET", "/export.bin"));
-  await expect(stream.next()).rejects.toThrow("a piece of the body is neither text nor bytes");
+  await expect(stream.next()).rejects.toThrow("a chunk of the body is neither text nor bytes");
 });

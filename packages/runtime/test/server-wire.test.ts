@@ -67,7 +67,7 @@ describe("what a request accepts", () => {
 });
 
 describe("OPTIONS", () => {
-  test("tells the methods of a path", async () => {
+  test("lists the methods of a path", async () => {
     const response = await send(books, "OPTIONS", "/books");
     expect(response).toEqual({ status: 204, headers: { allow: "GET, HEAD, OPTIONS" } });
     expect((await send(books, "OPTIONS", "/nowhere")).status).toBe(404);

@@ -118,7 +118,7 @@ describe("a request finds its operation", () => {
 
   test("two routes of one method and path are refused", () => {
     const routes = [echo(fixture.getBook), echo(fixture.getBook)];
-    expect(() => serve(routes)).toThrow("GET /books/{book_id} is there twice");
+    expect(() => serve(routes)).toThrow("GET /books/{book_id} is defined twice");
   });
 });
 
@@ -157,7 +157,7 @@ describe("the handler", () => {
       onError: ({ phase, error }) => failures.push(`${phase}: ${(error as Error).message}`),
     });
     expect((await send(server, "GET", "/books")).status).toBe(500);
-    expect(failures).toEqual(["response: ListBooks: the handler gave no status"]);
+    expect(failures).toEqual(["response: ListBooks: the handler returned no status"]);
   });
 
   test("gets the context that the options make", async () => {

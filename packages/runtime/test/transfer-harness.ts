@@ -8,6 +8,7 @@ import {
   type ClientOperation,
   type ClientOptions,
 } from "../src/client/index.ts";
+import { jsonResponse } from "../src/index.ts";
 import * as fixture from "./fixture.ts";
 import { listen } from "./socket-server.ts";
 
@@ -18,15 +19,16 @@ export const upload: ClientOperation = {
   operationId: "Upload",
   method: "PUT",
   path: "/file",
-  responses: { 200: "application/json" },
-  body: describedBody([{ mediaType: "application/octet-stream" }]),
+  requestBody: { content: [{ mediaType: "application/octet-stream" }] },
+  responses: { 200: jsonResponse },
+  writeBody: describedBody,
 };
 
 export const download: ClientOperation = {
   operationId: "Download",
   method: "GET",
   path: "/file",
-  responses: { 200: "application/octet-stream" },
+  responses: { 200: { content: [{ mediaType: "application/octet-stream" }] } },
 };
 
 export interface Received {

@@ -9,6 +9,7 @@ import type {
   ClientOptions,
   Fetch,
 } from "../src/client/index.ts";
+import { jsonResponse } from "../src/index.ts";
 import { clientOf } from "./client-harness.ts";
 
 /** An operation as generated code has it where nothing is out of the ordinary. */
@@ -16,7 +17,7 @@ export const plainOperation = (method: string, more: Partial<ClientOperation> = 
   operationId: "Op",
   method,
   path: "/op",
-  responses: { 200: "application/json" },
+  responses: { 200: jsonResponse },
   ...more,
 });
 

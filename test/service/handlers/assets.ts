@@ -7,7 +7,7 @@ import {
   type DeleteAssetHandler,
 } from "@genai-app/server";
 import { pageOf } from "../pages.ts";
-import { conflict, notFound } from "../refusals.ts";
+import { conflict, notFound } from "../error-responses.ts";
 import type { Context } from "./context.ts";
 import type { Store } from "./store.ts";
 
@@ -17,13 +17,13 @@ import type { Store } from "./store.ts";
  * `POST /buckets/{bucket_id}/asset-urls/{name}`
  */
 export const createAssetUrl =
-  ({ addresses, buckets, origin }: Store): CreateAssetUrlHandler<Context> =>
+  ({ signedUrls, buckets, origin }: Store): CreateAssetUrlHandler<Context> =>
   async ({ path: { bucket_id: bucketId, name }, body }) => {
     const operation = body?.operation ?? "GET";
     const bucket = buckets.get(bucketId);
     if (bucket === undefined) return notFound("bucket", bucketId);
     if (!bucket.has(name)) return notFound("asset", name);
-    const url = origin() + addresses.sign(operation, { bucketId, name });
+    const url = origin() + signedUrls.sign(operation, { bucketId, name });
     const headers = operation === "PUT" ? { "content-type": "application/octet-stream" } : {};
     return { status: 200, body: { url, headers } };
   };

@@ -5,7 +5,7 @@ import {
   type CancelAssistantRunHandler,
 } from "@genai-app/server";
 import { pageOf } from "../pages.ts";
-import { conflict, notFound } from "../refusals.ts";
+import { conflict, notFound } from "../error-responses.ts";
 import { hasEnded } from "../runs.ts";
 import type { Context } from "./context.ts";
 import type { Store } from "./store.ts";

@@ -1,9 +1,9 @@
 import type { RequestContext } from "@genai-app/server";
 
-/** Who calls. */
+/** The authenticated caller. */
 export interface User {
   readonly userId: string;
 }
 
-/** What every handler knows of its request. */
+/** The context of all handlers. */
 export type Context = RequestContext<User>;

@@ -3,8 +3,8 @@ import {
   type ListAssistantEventsHandler,
   type GetAssistantRunEventsSSEHandler,
 } from "@genai-app/server";
-import { partOf } from "../pages.ts";
-import { notFound } from "../refusals.ts";
+import { offsetPageOf } from "../pages.ts";
+import { notFound } from "../error-responses.ts";
 import type { Run } from "../runs.ts";
 import type { Context } from "./context.ts";
 import type { Store } from "./store.ts";
@@ -19,8 +19,8 @@ export const listAssistantEvents =
   async ({ path, query }, _context, fail) => {
     const run = runs.get(path.assistant_run_id);
     if (run === undefined) return notFound("run", path.assistant_run_id);
-    const { items, place } = partOf(run.events.items, query, fail);
-    return { status: 200, body: { events: items, ...place } };
+    const { items, pagination } = offsetPageOf(run.events.items, query, fail);
+    return { status: 200, body: { events: items, ...pagination } };
   };
 
 /**
@@ -33,15 +33,11 @@ export const getAssistantRunEventsSSE =
   async ({ path }, { lastEventId, signal }) => {
     const run = runs.get(path.assistant_run_id);
     if (run === undefined) return notFound("run", path.assistant_run_id);
-    return { status: 200, body: eventsBehind(run, lastEventId, signal) };
+    return { status: 200, body: eventsAfter(run, lastEventId, signal) };
   };
 
-/** The events behind the one that a client has had last, with ids to go on from. */
-async function* eventsBehind(
-  { events }: Run,
-  lastEventId: string | undefined,
-  signal: AbortSignal,
-) {
+/** Streams the events after the last one that a client has received, with ids to resume from. */
+async function* eventsAfter({ events }: Run, lastEventId: string | undefined, signal: AbortSignal) {
   const start = events.items.findIndex(({ event_id }) => event_id === lastEventId) + 1;
   for await (const event of events.follow(start, signal)) {
     yield withEventFields(event, { id: event.event_id });

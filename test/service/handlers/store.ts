@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Asset, Assistant } from "@genai-app/contract";
 import { systemClock, type Clock } from "../clock.ts";
 import { Runs, type Model } from "../runs.ts";
-import { SignedAddresses } from "../signed-addresses.ts";
+import { SignedUrls } from "../signed-urls.ts";
 
-/** An asset with its bytes, once they are there. */
+/** An asset with its contents, once uploaded. */
 export interface StoredAsset {
   record: Asset;
   bytes?: Uint8Array;
 }
 
-/** What the handlers work on. It is handed to each of them. */
+/** The state of the service, passed to each handler. */
 export interface Store {
   readonly clock: Clock;
   readonly newId: () => string;
@@ -20,25 +20,25 @@ export interface Store {
   readonly runs: Runs;
   /** The assets of each bucket, by id and name. */
   readonly buckets: Map<string, Map<string, StoredAsset>>;
-  readonly addresses: SignedAddresses;
-  /** Where clients reach the service, without a slash at the end. */
+  readonly signedUrls: SignedUrls;
+  /** The origin of the service's URLs, without a trailing slash. */
   readonly origin: () => string;
 }
 
-/** What a store is made of. */
+/** The options of a store. */
 export interface StoreOptions {
   readonly organizationId: string;
-  /** The ids of the buckets that are there. */
+  /** The ids of the existing buckets. */
   readonly bucketIds: readonly string[];
   readonly model: Model;
-  /** What addresses are signed with. */
+  /** The key that URLs are signed with. */
   readonly secret: string;
   readonly origin: () => string;
-  /** Left out: the machine's. */
+  /** Default: the machine's clock. */
   readonly clock?: Clock;
 }
 
-/** A store that keeps all in memory. */
+/** Creates a store in memory. */
 export function createStore(options: StoreOptions): Store {
   const { organizationId, bucketIds, model, secret, origin, clock = systemClock } = options;
   return {
@@ -48,7 +48,7 @@ export function createStore(options: StoreOptions): Store {
     assistants: new Map(),
     runs: new Runs(clock, randomUUID, model),
     buckets: new Map(bucketIds.map((id) => [id, new Map()])),
-    addresses: new SignedAddresses(secret, () => clock.now()),
+    signedUrls: new SignedUrls(secret, () => clock.now()),
     origin,
   };
 }

@@ -1,17 +1,16 @@
-import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
-import { isSchema, schemaList } from "../validators/subschemas.ts";
-import type { Target } from "./kept-parts.ts";
+import { isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { aliasOf, isSchema, referenceOf, schemaList, type Target } from "../schema-reader.ts";
 
 const counting = ["maxProperties", "minProperties", "patternProperties", "propertyNames"];
 const closing = ["additionalProperties", "unevaluatedProperties"];
 
 /**
- * Whether a check of a schema looks at the names of all members that are there, and may trip over one
- * that has no value.
+ * Tells that the check of a schema looks at the names of all members that are there, so that one
+ * without a value may fail it.
  */
 export function countsMembers(schema: Json, target: Target): boolean {
   const all = sameValueSchemas(schema, target, new Set());
-  const saying = all.filter((one) => !isAlias(one));
+  const saying = all.filter((one) => aliasOf(one) === undefined);
   return all.some((one) => {
     if (counting.some((name) => member(one, name) !== undefined)) return true;
     // By itself a schema has rules for others than the members that it names.
@@ -20,14 +19,11 @@ export function countsMembers(schema: Json, target: Target): boolean {
   });
 }
 
-const isAlias = (schema: JsonObject): boolean =>
-  Object.keys(schema).length === 1 && schema["$ref"] !== undefined;
-
 /** A schema, and those that speak of the same value because of it. */
 function sameValueSchemas(schema: Json, target: Target, seen: Set<string>): JsonObject[] {
   if (!isObject(schema)) return [];
   const found = [schema];
-  const reference = stringMember(schema, "$ref");
+  const reference = referenceOf(schema);
   if (reference !== undefined && !seen.has(reference)) {
     seen.add(reference);
     found.push(...sameValueSchemas(target(reference), target, seen));

@@ -1,47 +1,36 @@
-import type { Json } from "../../json.ts";
+import { isObject, type Json } from "../../json.ts";
+import { subschemas } from "../../subschemas.ts";
 import { literal } from "../../escape.ts";
-import type { CodeWriter, PathParts } from "./code-writer.ts";
+import { localName } from "../../names.ts";
+import type { RuntimeValue } from "../../runtime-symbols.ts";
+import type { CodePartBuilder } from "../code/code-part.ts";
+import type { Scope } from "../code/scope.ts";
+import type { Statement } from "../code/statement.ts";
+import { memberCode } from "../schema-reader.ts";
 
-/** The names of helpers that checks call; see `validation` of the runtime. */
-export type Helper =
-  | "Evaluated"
-  | "count"
-  | "duplicate"
-  | "equal"
-  | "formats"
-  | "getMember"
-  | "isMultiple"
-  | "isObject"
-  | "report"
-  | "token"
-  | "validator";
+/** A part of code with checks. */
+export type CheckPart = CodePartBuilder<RuntimeValue<"/validation">>;
 
-/** What checks need of the module that they are written into. */
-export interface CheckedModule {
-  /** The function that checks what a reference means. */
-  reference(reference: string, isTracked: boolean): string;
-  /** What a reference leads to. */
-  target(reference: string): Json;
-  /** The name of a helper, which the module imports from then on. */
-  use(helper: Helper): string;
-  /** A constant for a regular expression. */
-  pattern(pattern: string): string;
-  /** A constant for a set of texts and numbers. */
-  set(values: readonly Json[]): string;
-  /** A constant for a JSON value. */
-  value(value: Json): string;
-}
-
-/** Where code for a schema goes, and what it looks at. */
+/** A value that a function checks, and the function. */
 export interface Checked {
-  readonly module: CheckedModule;
-  /** Writes the checks of a subschema. */
-  readonly write: (schema: Json, checked: Checked) => void;
-  readonly code: CodeWriter;
-  /** The variable with the value. */
+  /** The part of the code that the function is in. */
+  readonly part: CheckPart;
+  /** The function's name, which those of its constants begin with. */
+  readonly functionName: string;
+  /** The function that checks what a reference leads to. */
+  readonly reference: (reference: string, isTracking: boolean) => string;
+  /** The schema that a reference leads to. */
+  readonly target: (reference: string) => Json;
+  /** The checks of a schema. */
+  readonly checks: (schema: Json, checked: Checked) => Statement[];
+  /** The names of the block at hand. */
+  readonly scope: Scope;
+  /** Code for the value. */
   readonly value: string;
-  /** Where the value is. */
+  /** Code for the place of the value. */
   readonly path: PathParts;
+  /** Words for the place of the value. */
+  readonly place: readonly string[];
   /**
    * The variable that keeps track of the members and items that some keyword has looked at (JSON
    * Schema 2020-12 core, section 11). Left out: nobody asks.
@@ -49,28 +38,90 @@ export interface Checked {
   readonly seen: string | undefined;
 }
 
-/** Code for a value that does not conform. */
-export function reportCall(
-  { module, path }: Checked,
-  keyword: string,
-  parameters?: string,
-  place: PathParts = path,
-): string {
-  const rest = parameters === undefined ? "" : `, { ${parameters} }`;
-  return `${module.use("report")}(findings, ${place.join(" + ")}, ${literal(keyword)}${rest});`;
+/** A JSON pointer as code: texts in quotes and expressions, to be joined. */
+export type PathParts = readonly string[];
+
+/** The path of a place beneath another; texts next to each other become one. */
+export function pathBelow(path: PathParts, part: string): PathParts {
+  const last = path.at(-1) ?? "";
+  if (!part.startsWith('"') || !last.startsWith('"')) return [...path, part];
+  return [...path.slice(0, -1), last.slice(0, -1) + part.slice(1)];
 }
 
-/** Writes {@link reportCall}. */
-export function report(checked: Checked, keyword: string, parameters?: string): void {
-  checked.code.line(reportCall(checked, keyword, parameters));
+/** The same value within a block of its own. */
+export function innerBlock(checked: Checked): Checked {
+  return { ...checked, scope: checked.scope.inner() };
 }
 
-/** Writes a finding for values of which a condition holds. */
-export function reportIf(
+/** A value within another: what it has looked at is its own. */
+export function below(
   checked: Checked,
-  condition: string,
-  keyword: string,
-  parameters?: string,
-): void {
-  checked.code.line(`if (${condition}) ${reportCall(checked, keyword, parameters)}`);
+  value: string,
+  path: readonly string[],
+  word: string,
+): Checked {
+  return {
+    ...checked,
+    value,
+    path: path.reduce(pathBelow, checked.path),
+    place: [...checked.place, word],
+    seen: undefined,
+  };
+}
+
+/** Tells that checks of a schema look at a value so often that a variable is better than code for it. */
+export function takesVariable(schema: Json): boolean {
+  return isObject(schema) && (schema["enum"] !== undefined || subschemas(schema).length > 0);
+}
+
+/** Code for a member of the value, own or none. */
+export function memberOf(name: string, { part, value }: Checked): string {
+  return memberCode(value, name, () => part.use("getMember"));
+}
+
+/** A variable for a member. Functions of schemas are called `check…`. */
+export function memberVariable(name: string, { scope }: Checked): string {
+  const variable = localName(name);
+  return scope.declare(variable.startsWith("check") ? `_${variable}` : variable);
+}
+
+/** Code for a member that is required and not there. */
+export function reportMissing({ part, path }: Checked, name: string): string {
+  return `${part.use("reportMissing")}(findings, ${path.join(" + ")}, ${literal(name)});`;
+}
+
+/** Code for a value of another type. */
+export function reportType({ part, path }: Checked, types: readonly string[]): string {
+  const expected = literal(types.length === 1 ? types[0] : types);
+  return `${part.use("reportType")}(findings, ${path.join(" + ")}, ${expected});`;
+}
+
+/** Code for a value that does not conform to any other keyword. */
+export function report({ part, path }: Checked, keyword: string, parameters?: string): string {
+  const rest = parameters === undefined ? "" : `, { ${parameters} }`;
+  return `${part.use("report")}(findings, ${path.join(" + ")}, ${literal(keyword)}${rest});`;
+}
+
+/** A constant with a regular expression. */
+export function patternConstant(checked: Checked, pattern: string): string {
+  return constant(checked, "pattern", `new RegExp(${literal(pattern)}, "u")`);
+}
+
+/** A constant with a set of texts and numbers. */
+export function setConstant(
+  checked: Checked,
+  kind: "names" | "values",
+  values: readonly Json[],
+): string {
+  return constant(checked, kind, `new Set(${literal(values)})`);
+}
+
+/** A constant with a JSON value. */
+export function valueConstant(checked: Checked, value: Json): string {
+  return constant(checked, "value", literal(value));
+}
+
+/** No name of a description has a `$`: constants are told from functions by it, and those of one from those of another. */
+function constant({ part, functionName, place }: Checked, kind: string, code: string): string {
+  return part.constant(`${functionName}$${localName([...place, kind].join(" "))}`, code);
 }

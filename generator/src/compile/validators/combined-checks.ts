@@ -1,132 +1,170 @@
-import { member, type Json, type JsonObject } from "../../json.ts";
-import { isSchema, schemaEntries, schemaList } from "./subschemas.ts";
-import { writeChoice } from "./tagged-checks.ts";
-import { hasMember } from "./object-checks.ts";
-import { report, reportCall, type Checked } from "./checked.ts";
+import { member, stringMember, type Json, type JsonObject } from "../../json.ts";
+import { literal } from "../../escape.ts";
+import { block, when, type Statement } from "../code/statement.ts";
+import { isSchema, schemaEntries, schemaList } from "../schema-reader.ts";
+import { tagValues } from "../tagged-union.ts";
+import { innerBlock, memberOf, report, type Checked } from "./checked.ts";
 
-/** Writes the checks of keywords that hold schemas against the same value (JSON Schema 2020-12 core, section 10.2). */
-export function writeCombinations(schema: JsonObject, checked: Checked): void {
-  for (const subschema of schemaList(schema, "allOf")) checked.write(subschema, checked);
-  for (const [keyword, write] of unions) {
-    if (!Array.isArray(schema[keyword])) continue;
-    const subschemas = schemaList(schema, keyword);
-    if (!writeChoice(schema, subschemas, checked)) write(subschemas, checked);
-  }
-  writeNot(schema, checked);
-  writeCondition(schema, checked);
-  for (const [name, subschema] of schemaEntries(schema, "dependentSchemas")) {
-    checked.code.blockIfAny(`if (${hasMember(name, checked)}) {`, () =>
-      checked.write(subschema, checked),
-    );
-  }
+/** The checks of keywords that hold schemas against the same value (JSON Schema 2020-12 core, section 10.2). */
+export function combinationChecks(schema: JsonObject, checked: Checked): Statement[] {
+  return [
+    ...schemaList(schema, "allOf").flatMap((one) => checked.checks(one, checked)),
+    ...(["anyOf", "oneOf"] as const).flatMap((keyword) => unionChecks(schema, keyword, checked)),
+    ...negationChecks(schema, checked),
+    ...conditionChecks(schema, checked),
+    ...dependentChecks(schema, checked),
+  ];
 }
 
-const unions = [
-  ["anyOf", writeAnyOf],
-  ["oneOf", writeOneOf],
-] as const;
+function unionChecks(
+  schema: JsonObject,
+  keyword: "anyOf" | "oneOf",
+  checked: Checked,
+): Statement[] {
+  if (!Array.isArray(schema[keyword])) return [];
+  const alternatives = schemaList(schema, keyword);
+  const property = stringMember(member(schema, "discriminator"), "propertyName");
+  const tags =
+    property === undefined ? undefined : tagValues(property, alternatives, checked.target);
+  if (property !== undefined && tags !== undefined)
+    return taggedChecks(property, alternatives, tags, checked);
+  if (keyword === "anyOf" && checked.seen === undefined) return anyOfChecks(alternatives, checked);
+  return countedChecks(keyword, alternatives, checked);
+}
 
 /**
- * Tries a schema: what it finds is added to the findings, for the caller to take back. What it has
- * looked at counts only if it finds nothing.
- *
- * @returns code that is true, from then on, for a value that conforms
+ * The choice of one alternative by a discriminator (OpenAPI 3.1, section 4.8.25): what is wrong is
+ * said of the chosen one alone, and the others cost nothing.
  */
-function writeTrial(subschema: Json, checked: Checked, from?: string): string {
-  const { code, module, seen } = checked;
-  const start = from ?? code.name("start");
-  if (from === undefined) code.line(`const ${start} = findings.length;`);
-  const own = seen === undefined ? undefined : code.name("seen");
-  if (own !== undefined) code.line(`const ${own} = new ${module.use("Evaluated")}();`);
-  checked.write(subschema, { ...checked, seen: own });
-  const holds = `findings.length === ${start}`;
-  if (own !== undefined) code.line(`if (${holds}) ${seen}.add(${own});`);
-  return holds;
-}
-
-function writeAnyOf(subschemas: readonly Json[], checked: Checked): void {
-  const { code, seen } = checked;
-  if (subschemas.length === 0) return report(checked, "anyOf");
-  const before = code.name("before");
-  const label = code.name("any");
-  const isAny = code.name("isAny");
-  const opening =
-    seen === undefined
-      ? [`${label}: {`, `const ${before} = findings.length;`]
-      : ["{", `const ${before} = findings.length;`, `let ${isAny} = false;`];
-  code.block(opening, () => {
-    for (const [index, subschema] of subschemas.entries()) {
-      const holds = writeTrial(subschema, checked, index === 0 ? before : undefined);
-      // Whoever keeps track has to go through all schemas: each that holds has looked at something.
-      if (seen !== undefined) code.line(`if (${holds}) ${isAny} = true;`);
-      else if (index === 0) code.line(`if (${holds}) break ${label};`);
-      else
-        code.block(`if (${holds}) {`, () => {
-          code.line(`findings.length = ${before};`);
-          code.line(`break ${label};`);
-        });
-    }
-    if (seen === undefined) report(checked, "anyOf");
-    else {
-      code.line(`if (${isAny}) findings.length = ${before};`);
-      code.line(`else ${reportCall(checked, "anyOf")}`);
-    }
-  });
-}
-
-function writeOneOf(subschemas: readonly Json[], checked: Checked): void {
-  const { code } = checked;
-  const before = code.name("before");
-  const count = code.name("count");
-  const opening = ["{", `const ${before} = findings.length;`, `let ${count} = 0;`];
-  code.block(opening, () => {
-    for (const subschema of subschemas) {
-      const holds = writeTrial(subschema, checked);
-      code.line(`if (${holds}) ${count} += 1;`);
-    }
-    code.line(`if (${count} > 0) findings.length = ${before};`);
-    code.line(`if (${count} !== 1) ${reportCall(checked, "oneOf")}`);
-  });
-}
-
-function writeNot(schema: JsonObject, checked: Checked): void {
-  const not = member(schema, "not");
-  if (!isSchema(not)) return;
-  const { code } = checked;
-  const start = code.name("start");
-  code.block(["{", `const ${start} = findings.length;`], () => {
-    const holds = writeTrial(not, { ...checked, seen: undefined }, start);
-    code.line(`if (${holds}) ${reportCall(checked, "not")}`);
-    code.line(`else findings.length = ${start};`);
-  });
-}
-
-function writeCondition(schema: JsonObject, checked: Checked): void {
-  const condition = member(schema, "if");
-  if (!isSchema(condition)) return;
-  const { code } = checked;
-  const start = code.name("start");
-  const holds = code.name("holds");
-  code.block(["{", `const ${start} = findings.length;`], () => {
-    code.line(`const ${holds} = ${writeTrial(condition, checked, start)};`);
-    code.line(`findings.length = ${start};`);
-    writeBranch(member(schema, "then"), checked, `if (${holds}) {`, "then");
-    writeBranch(member(schema, "else"), checked, `if (!${holds}) {`, "else");
-  });
-}
-
-function writeBranch(
-  branch: Json | undefined,
+function taggedChecks(
+  property: string,
+  alternatives: readonly Json[],
+  tags: readonly (readonly string[])[],
   checked: Checked,
-  opening: string,
-  keyword: string,
-): void {
-  if (!isSchema(branch)) return;
-  const { code } = checked;
-  const start = code.name("start");
-  code.blockIfAny([opening, `const ${start} = findings.length;`], () => {
-    checked.write(branch, checked);
-    const call = reportCall(checked, "if", `failingKeyword: "${keyword}"`);
-    code.line(`if (findings.length > ${start}) ${call}`);
+): Statement[] {
+  const { part, value } = checked;
+  const cases = alternatives.flatMap((alternative, index) => {
+    const inner = innerBlock(checked);
+    const head = (tags[index] ?? []).map((tag) => `case ${literal(tag)}:`).join(" ");
+    const checks = [...inner.checks(alternative, inner), "break;"];
+    return head === "" ? [] : block(head, checks);
+  });
+  const parameters = `propertyName: ${literal(property)}, values: ${literal(tags.flat())}`;
+  const tag = `${part.use("isObject")}(${value}) ? ${memberOf(property, checked)} : undefined`;
+  return block(`switch (${tag})`, [
+    ...cases,
+    `default: ${report(checked, "discriminator", parameters)}`,
+  ]);
+}
+
+/** The first alternative that holds is enough. */
+function anyOfChecks(alternatives: readonly Json[], checked: Checked): Statement[] {
+  const inner = innerBlock(checked);
+  const label = inner.scope.declare("any");
+  const before = inner.scope.declare("before");
+  const trials = trialsOf(alternatives, inner, [`findings.length = ${before};`, `break ${label};`]);
+  return block(`${label}:`, [
+    `const ${before} = findings.length;`,
+    ...trials,
+    report(checked, "anyOf"),
+  ]);
+}
+
+/** All alternatives are tried: one and no other may hold, or each that holds has looked at something. */
+function countedChecks(
+  keyword: "anyOf" | "oneOf",
+  alternatives: readonly Json[],
+  checked: Checked,
+): Statement[] {
+  const inner = innerBlock(checked);
+  const before = inner.scope.declare("before");
+  const matches = inner.scope.declare("matches");
+  const isWrong = keyword === "oneOf" ? `${matches} !== 1` : `${matches} === 0`;
+  return block("", [
+    `const ${before} = findings.length;`,
+    `let ${matches} = 0;`,
+    ...trialsOf(alternatives, inner, [`${matches} += 1;`]),
+    ...when(`${matches} > 0`, [`findings.length = ${before};`]),
+    ...when(isWrong, [report(checked, keyword)]),
+  ]);
+}
+
+/**
+ * Tries one schema after the other. What each finds is added to the findings; what it has looked at
+ * counts only if it finds nothing.
+ *
+ * @param then what to do when one holds
+ * @param otherwise what to do when it does not
+ */
+function trialsOf(
+  schemas: readonly Json[],
+  checked: Checked,
+  then: readonly Statement[],
+  otherwise: (start: string) => readonly Statement[] = () => [],
+): Statement[] {
+  const { part, scope, seen } = checked;
+  const start = scope.declare("start");
+  const own = seen === undefined ? undefined : scope.declare("seen");
+  const add = own === undefined ? [] : [`${seen}.add(${own});`];
+  return schemas.flatMap((schema, index) => {
+    const first = schemas.length === 1 ? "const " : "let ";
+    const keyword = index === 0 ? first : "";
+    const tracker = own === undefined ? [] : [`${keyword}${own} = new ${part.use("Evaluated")}();`];
+    return [
+      `${keyword}${start} = findings.length;`,
+      ...tracker,
+      ...checked.checks(schema, { ...checked, seen: own }),
+      ...when(`findings.length === ${start}`, [...add, ...then], otherwise(start)),
+    ];
+  });
+}
+
+function negationChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const not = member(schema, "not");
+  if (!isSchema(not)) return [];
+  const inner = { ...innerBlock(checked), seen: undefined };
+  const trial = trialsOf([not], inner, [report(checked, "not")], (start) => [
+    `findings.length = ${start};`,
+  ]);
+  return block("", trial);
+}
+
+function conditionChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const condition = member(schema, "if");
+  if (!isSchema(condition)) return [];
+  const inner = innerBlock(checked);
+  const isMet = inner.scope.declare("isMet");
+  const trial = trialsOf([condition], inner, [`${isMet} = true;`], (start) => [
+    `findings.length = ${start};`,
+  ]);
+  const met = branchChecks(member(schema, "then"), "then", inner);
+  const unmet = branchChecks(member(schema, "else"), "else", inner);
+  return block("", [`let ${isMet} = false;`, ...trial, ...when(isMet, met, unmet)]);
+}
+
+function branchChecks(
+  branch: Json | undefined,
+  keyword: "then" | "else",
+  checked: Checked,
+): Statement[] {
+  if (!isSchema(branch)) return [];
+  const inner = innerBlock(checked);
+  const start = inner.scope.declare("start");
+  const checks = inner.checks(branch, inner);
+  if (checks.length === 0) return [];
+  const call = report(checked, "if", `failingKeyword: "${keyword}"`);
+  return [
+    `const ${start} = findings.length;`,
+    ...checks,
+    ...when(`findings.length > ${start}`, [call]),
+  ];
+}
+
+function dependentChecks(schema: JsonObject, checked: Checked): Statement[] {
+  return schemaEntries(schema, "dependentSchemas").flatMap(([name, dependent]) => {
+    const inner = innerBlock(checked);
+    const isObject = `${checked.part.use("isObject")}(${checked.value})`;
+    const checks = inner.checks(dependent, inner);
+    return when(`${isObject} && ${memberOf(name, checked)} !== undefined`, checks);
   });
 }

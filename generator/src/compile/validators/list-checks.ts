@@ -1,102 +1,135 @@
 import { member, type Json, type JsonObject } from "../../json.ts";
-import { schemaList, isSchema } from "./subschemas.ts";
-import { pathBelow } from "./code-writer.ts";
-import { report, reportCall, reportIf, type Checked } from "./checked.ts";
+import { block, when, type Statement } from "../code/statement.ts";
+import { isSchema, schemaList } from "../schema-reader.ts";
+import { below, innerBlock, report, takesVariable, type Checked } from "./checked.ts";
 
-/** Writes the checks of keywords for lists (JSON Schema 2020-12 core, section 10.3.1; validation, section 6.4). */
-export function writeItemChecks(schema: JsonObject, checked: Checked): void {
-  const { module, code, value, seen } = checked;
-  const { minItems, maxItems, uniqueItems } = schema;
-  if (typeof minItems === "number" && minItems > 0)
-    reportIf(checked, `${value}.length < ${minItems}`, "minItems", `limit: ${minItems}`);
-  if (typeof maxItems === "number")
-    reportIf(checked, `${value}.length > ${maxItems}`, "maxItems", `limit: ${maxItems}`);
-  const prefix = schemaList(schema, "prefixItems");
-  for (const [index, item] of prefix.entries()) {
-    const name = code.name("item");
-    const opening = [`if (${value}.length > ${index}) {`, `const ${name} = ${value}[${index}];`];
-    code.blockIfAny(opening, () => checked.write(item, below(checked, name, `"/${index}"`)));
-  }
-  if (seen !== undefined && prefix.length > 0) code.line(`${seen}.addItems(${prefix.length});`);
-  const items = member(schema, "items");
-  if (isSchema(items)) {
-    if (items === false) {
-      const test = `${value}.length > ${prefix.length}`;
-      reportIf(checked, test, "items", `limit: ${prefix.length}`);
-    } else writeEach(checked, prefix.length, (item) => checked.write(items, item));
-    if (seen !== undefined) code.line(`${seen}.addItems(Infinity);`);
-  }
-  writeContains(schema, checked);
-  if (uniqueItems !== true) return;
-  const pair = code.name("pair");
-  code.line(`const ${pair} = ${module.use("duplicate")}(${value});`);
-  reportIf(checked, `${pair} !== undefined`, "uniqueItems", `i: ${pair}[1], j: ${pair}[0]`);
-}
-
-/** Writes the check of the items that no keyword beside has looked at (core, section 11.2). */
-export function writeUnevaluatedItems(schema: Json, checked: Checked): void {
-  const { code, value, seen } = checked;
-  code.block(`if (Array.isArray(${value})) {`, () => {
-    const index = code.name("index");
-    const item = code.name("item");
-    const opening = [
-      `for (let ${index} = 0; ${index} < ${value}.length; ${index}++) {`,
-      `if (${seen}.hasItem(${index})) continue;`,
-    ];
-    code.block(opening, () => {
-      if (schema === false) {
-        report(checked, "unevaluatedItems", `limit: ${index}`);
-        code.line("break;");
-        return;
-      }
-      code.line(`const ${item} = ${value}[${index}];`);
-      checked.write(schema, below(checked, item, `"/"`, index));
-    });
-    code.line(`${seen}.addItems(Infinity);`);
-  });
-}
-
-/** Code for each item from an index on. */
-function writeEach(checked: Checked, from: number, body: (item: Checked) => void): void {
-  const { code, value } = checked;
-  const index = code.name("index");
-  const item = code.name("item");
-  const opening = [
-    `for (let ${index} = ${from}; ${index} < ${value}.length; ${index}++) {`,
-    `const ${item} = ${value}[${index}];`,
+/** The checks of keywords for lists (JSON Schema 2020-12 core, section 10.3.1; validation, section 6.4). */
+export function listChecks(schema: JsonObject, checked: Checked): Statement[] {
+  return [
+    ...sizeChecks(schema, checked),
+    ...prefixChecks(schema, checked),
+    ...restChecks(schema, checked),
+    ...containsChecks(schema, checked),
+    ...uniqueChecks(schema, checked),
   ];
-  code.blockIfAny(opening, () => body(below(checked, item, `"/"`, index)));
 }
 
-function writeContains(schema: JsonObject, checked: Checked): void {
+function sizeChecks({ minItems, maxItems }: JsonObject, checked: Checked): Statement[] {
+  const length = `${checked.value}.length`;
+  const checks: Statement[] = [];
+  if (typeof minItems === "number" && minItems > 0) {
+    const call = report(checked, "minItems", `limit: ${minItems}`);
+    checks.push(...when(`${length} < ${minItems}`, [call]));
+  }
+  if (typeof maxItems === "number") {
+    const call = report(checked, "maxItems", `limit: ${maxItems}`);
+    checks.push(...when(`${length} > ${maxItems}`, [call]));
+  }
+  return checks;
+}
+
+function prefixChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const { value, seen } = checked;
+  const prefix = schemaList(schema, "prefixItems");
+  const checks = prefix.flatMap((item, index) => {
+    const inner = innerBlock(checked);
+    const name = inner.scope.declare("item");
+    const own = inner.checks(item, below(inner, name, [`"/${index}"`], `item ${index}`));
+    const statements = own.length === 0 ? [] : [`const ${name} = ${value}[${index}];`, ...own];
+    return when(`${value}.length > ${index}`, statements);
+  });
+  if (seen !== undefined && prefix.length > 0) checks.push(`${seen}.addItems(${prefix.length});`);
+  return checks;
+}
+
+function restChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const items = member(schema, "items");
+  if (!isSchema(items)) return [];
+  const { value, seen } = checked;
+  const from = schemaList(schema, "prefixItems").length;
+  const checks =
+    items === false
+      ? when(`${value}.length > ${from}`, [report(checked, "items", `limit: ${from}`)])
+      : eachItem(items, from, checked);
+  return seen === undefined ? checks : [...checks, `${seen}.addItems(Infinity);`];
+}
+
+/** A loop over the items from an index on; nothing where they have no checks. */
+function eachItem(
+  schema: Json,
+  from: number,
+  checked: Checked,
+  around: (checks: Statement[], index: string) => Statement[] = (checks) => checks,
+): Statement[] {
+  const inner = innerBlock(checked);
+  const index = inner.scope.declare("index");
+  const code = `${checked.value}[${index}]`;
+  const isRead = takesVariable(schema);
+  const name = isRead ? inner.scope.declare("item") : code;
+  const checks = inner.checks(schema, below(inner, name, [`"/"`, index], "item"));
+  const body = around(checks, index);
+  if (body.length === 0) return [];
+  return itemLoop(checked, index, from, [...(isRead ? [`const ${name} = ${code};`] : []), ...body]);
+}
+
+function itemLoop(
+  { value }: Checked,
+  index: string,
+  from: number,
+  body: readonly Statement[],
+): Statement[] {
+  return block(`for (let ${index} = ${from}; ${index} < ${value}.length; ${index}++)`, body);
+}
+
+function containsChecks(schema: JsonObject, checked: Checked): Statement[] {
   const contains = member(schema, "contains");
-  if (!isSchema(contains)) return;
-  const { code, value, seen } = checked;
+  if (!isSchema(contains)) return [];
   const { minContains, maxContains } = schema;
   const least = typeof minContains === "number" ? minContains : 1;
   const most = typeof maxContains === "number" ? maxContains : undefined;
-  const count = code.name("count");
-  const index = code.name("index");
-  const item = code.name("item");
-  const start = code.name("start");
-  code.line(`let ${count} = 0;`);
-  const opening = [
-    `for (let ${index} = 0; ${index} < ${value}.length; ${index}++) {`,
-    `const ${item} = ${value}[${index}];`,
+  const inner = innerBlock(checked);
+  const matches = inner.scope.declare("matches");
+  const start = inner.scope.declare("start");
+  const loop = eachItem(contains, 0, inner, (checks, index) => [
     `const ${start} = findings.length;`,
-  ];
-  code.block(opening, () => {
-    checked.write(contains, below(checked, item, `"/"`, index));
-    const tracked = seen === undefined ? "" : ` ${seen}.addItem(${index});`;
-    code.block(`if (findings.length === ${start}) {`, () => code.line(`${count} += 1;${tracked}`));
-    code.line(`findings.length = ${start};`);
-  });
-  const upper = most === undefined ? "" : ` || ${count} > ${most}`;
+    ...checks,
+    ...when(`findings.length === ${start}`, [
+      `${matches} += 1;`,
+      ...(checked.seen === undefined ? [] : [`${checked.seen}.addItem(${index});`]),
+    ]),
+    `findings.length = ${start};`,
+  ]);
+  const upper = most === undefined ? "" : ` || ${matches} > ${most}`;
   const parameters = `minContains: ${least}${most === undefined ? "" : `, maxContains: ${most}`}`;
-  code.line(`if (${count} < ${least}${upper}) ${reportCall(checked, "contains", parameters)}`);
+  const call = report(checked, "contains", parameters);
+  return block("", [
+    `let ${matches} = 0;`,
+    ...loop,
+    ...when(`${matches} < ${least}${upper}`, [call]),
+  ]);
 }
 
-/** An item of the list: what is within it is nobody else's to keep track of. */
-function below(checked: Checked, value: string, ...parts: readonly string[]): Checked {
-  return { ...checked, value, path: parts.reduce(pathBelow, checked.path), seen: undefined };
+function uniqueChecks({ uniqueItems }: JsonObject, checked: Checked): Statement[] {
+  if (uniqueItems !== true) return [];
+  const pair = checked.scope.declare("pair");
+  const find = `${checked.part.use("duplicate")}(${checked.value})`;
+  const call = report(checked, "uniqueItems", `i: ${pair}[1], j: ${pair}[0]`);
+  return [`const ${pair} = ${find};`, ...when(`${pair} !== undefined`, [call])];
+}
+
+/** The check of the items that no keyword beside has looked at (core, section 11.2). */
+export function unevaluatedItemChecks(schema: Json, checked: Checked): Statement[] {
+  const { value, seen } = checked;
+  const isSeen = (index: string): string => `if (${seen}.hasItem(${index})) continue;`;
+  const loop =
+    schema === false
+      ? itemLoop(checked, "index", 0, [
+          isSeen("index"),
+          report(checked, "unevaluatedItems", "limit: index"),
+          "break;",
+        ])
+      : eachItem(schema, 0, checked, (checks, index) =>
+          checks.length === 0 ? [] : [isSeen(index), ...checks],
+        );
+  return when(`Array.isArray(${value})`, [...loop, `${seen}.addItems(Infinity);`]);
 }

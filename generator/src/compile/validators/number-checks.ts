@@ -1,6 +1,7 @@
 import { member, type JsonObject } from "../../json.ts";
 import { numberFormats } from "../../runtime-symbols.ts";
-import { report, reportIf, type Checked } from "./checked.ts";
+import { when, type Statement } from "../code/statement.ts";
+import { report, type Checked } from "./checked.ts";
 
 const bounds = [
   ["minimum", ">="],
@@ -9,21 +10,21 @@ const bounds = [
   ["exclusiveMaximum", "<"],
 ] as const;
 
-/** Writes the checks of keywords for numbers (JSON Schema 2020-12 validation, section 6.2). */
-export function writeNumberChecks(schema: JsonObject, checked: Checked): void {
-  const { module, code, value } = checked;
-  for (const [keyword, comparison] of bounds) {
+/** The checks of keywords for numbers (JSON Schema 2020-12 validation, section 6.2). */
+export function numberChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const { part, value } = checked;
+  const checks = bounds.flatMap(([keyword, comparison]) => {
     const limit = member(schema, keyword);
-    if (typeof limit !== "number") continue;
+    if (typeof limit !== "number") return [];
     const parameters = `comparison: "${comparison}", limit: ${limit}`;
-    reportIf(checked, `!(${value} ${comparison} ${limit})`, keyword, parameters);
-  }
+    return when(`!(${value} ${comparison} ${limit})`, [report(checked, keyword, parameters)]);
+  });
   const { multipleOf, format } = schema;
   if (typeof multipleOf === "number") {
-    const test = `!${module.use("isMultiple")}(${value}, ${multipleOf})`;
-    reportIf(checked, test, "multipleOf", `multipleOf: ${multipleOf}`);
+    const test = `!${part.use("isMultiple")}(${value}, ${multipleOf})`;
+    checks.push(...when(test, [report(checked, "multipleOf", `multipleOf: ${multipleOf}`)]));
   }
-  if (!(numberFormats as readonly unknown[]).includes(format)) return;
-  const test = `!${module.use("formats")}.${String(format)}.validate(${value})`;
-  code.block(`if (${test}) {`, () => report(checked, "format", `format: "${String(format)}"`));
+  if (!(numberFormats as readonly unknown[]).includes(format)) return checks;
+  const test = `!${part.use("formats")}.${String(format)}.validate(${value})`;
+  return [...checks, ...when(test, [report(checked, "format", `format: "${String(format)}"`)])];
 }

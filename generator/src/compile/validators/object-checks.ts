@@ -1,178 +1,168 @@
 import { arrayMember, member, toPointer, type Json, type JsonObject } from "../../json.ts";
-import { literal, propertyKey } from "../../escape.ts";
-import { isSchema, patternEntries, schemaEntries } from "./subschemas.ts";
-import { pathBelow } from "./code-writer.ts";
-import { reportCall, reportIf, type Checked } from "./checked.ts";
+import { literal } from "../../escape.ts";
+import { block, noneOf, when, type Statement } from "../code/statement.ts";
+import { isSchema, patternEntries, schemaEntries } from "../schema-reader.ts";
+import {
+  below,
+  innerBlock,
+  memberOf,
+  memberVariable,
+  patternConstant,
+  report,
+  reportMissing,
+  setConstant,
+  takesVariable,
+  type Checked,
+} from "./checked.ts";
 
-/** Writes the checks of keywords for objects (JSON Schema 2020-12 core, section 10.3.2; validation, section 6.5). */
-export function writeMemberChecks(schema: JsonObject, checked: Checked): void {
-  const { value } = checked;
-  const { minProperties, maxProperties } = schema;
-  const count = `Object.keys(${value}).length`;
-  if (typeof minProperties === "number" && minProperties > 0)
-    reportIf(checked, `${count} < ${minProperties}`, "minProperties", `limit: ${minProperties}`);
-  if (typeof maxProperties === "number")
-    reportIf(checked, `${count} > ${maxProperties}`, "maxProperties", `limit: ${maxProperties}`);
-  writeNamedMembers(schema, checked);
-  writeOtherMembers(schema, checked);
-  writePropertyNames(schema, checked);
-  writeDependentNames(schema, checked);
+/** The checks of keywords for objects (JSON Schema 2020-12 core, section 10.3.2; validation, section 6.5). */
+export function objectChecks(schema: JsonObject, checked: Checked): Statement[] {
+  return [
+    ...sizeChecks(schema, checked),
+    ...namedMemberChecks(schema, checked),
+    ...otherMemberChecks(schema, checked),
+    ...memberNameChecks(schema, checked),
+    ...dependentNameChecks(schema, checked),
+  ];
 }
 
-/** Writes the check of the members that no keyword beside has looked at (core, section 11.3). */
-export function writeUnevaluatedProperties(schema: Json, checked: Checked): void {
-  const { module, code, value, seen } = checked;
-  code.block(`if (${module.use("isObject")}(${value})) {`, () => {
-    if (schema !== true) {
-      const key = code.name("key");
-      const opening = [
-        `for (const ${key} of Object.keys(${value})) {`,
-        `if (${seen}.hasMember(${key})) continue;`,
-      ];
-      code.blockIfAny(opening, () =>
-        writeMember(schema, checked, key, "unevaluatedProperties", "unevaluatedProperty"),
-      );
-    }
-    code.line(`${seen}.addAllMembers();`);
-  });
+function sizeChecks({ minProperties, maxProperties }: JsonObject, checked: Checked): Statement[] {
+  const size = `Object.keys(${checked.value}).length`;
+  const checks: Statement[] = [];
+  if (typeof minProperties === "number" && minProperties > 0) {
+    const call = report(checked, "minProperties", `limit: ${minProperties}`);
+    checks.push(...when(`${size} < ${minProperties}`, [call]));
+  }
+  if (typeof maxProperties === "number") {
+    const call = report(checked, "maxProperties", `limit: ${maxProperties}`);
+    checks.push(...when(`${size} > ${maxProperties}`, [call]));
+  }
+  return checks;
 }
 
 /** Members by name: those that are required, and those with a schema. */
-function writeNamedMembers(schema: JsonObject, checked: Checked): void {
-  const { code, seen } = checked;
+function namedMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const { seen } = checked;
   const properties = new Map(schemaEntries(schema, "properties"));
   const required = new Set(arrayMember(schema, "required").map(String));
-  for (const name of new Set([...required, ...properties.keys()])) {
-    const parameters = `missingProperty: ${literal(name)}`;
-    const missing = required.has(name) ? reportCall(checked, "required", parameters) : undefined;
-    const own = properties.get(name);
-    if (own !== undefined && writeNamedMember(name, own, missing, checked)) continue;
-    if (missing !== undefined)
-      code.line(`if (${memberOf(name, checked)} === undefined) ${missing}`);
-  }
-  if (seen === undefined || properties.size === 0) return;
-  code.line(`${seen}.addMembers(${literal([...properties.keys()])});`);
+  const checks = [...new Set([...required, ...properties.keys()])].flatMap((name) => {
+    const missing = required.has(name) ? [reportMissing(checked, name)] : [];
+    return namedMember(name, properties.get(name) ?? true, missing, checked);
+  });
+  if (seen !== undefined && properties.size > 0)
+    checks.push(`${seen}.addMembers(${literal([...properties.keys()])});`);
+  return checks;
 }
 
-/** Answers whether its schema asks anything of the member. */
-function writeNamedMember(
+/** The checks of one member. */
+function namedMember(
   name: string,
   schema: Json,
-  missing: string | undefined,
+  missing: readonly Statement[],
   checked: Checked,
-): boolean {
-  const { code } = checked;
-  return code.attempt(() => {
-    const variable = code.name("member");
-    code.line(`const ${variable} = ${memberOf(name, checked)};`);
-    const hasChecks = code.blockIfAny(`if (${variable} !== undefined) {`, () =>
-      checked.write(schema, memberAt(checked, variable, literal(toPointer([name])))),
-    );
-    if (hasChecks && missing !== undefined) code.line(`else ${missing}`);
-    return hasChecks;
-  });
-}
-
-/** The names that every object inherits something for. */
-const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
-
-/** A member, own or none. */
-export function memberOf(name: string, { module, value }: Checked): string {
-  if (inherited.has(name)) return `${module.use("getMember")}(${value}, ${literal(name)})`;
-  const key = propertyKey(name);
-  return key.startsWith('"') ? `${value}[${key}]` : `${value}.${key}`;
+): Statement[] {
+  const code = memberOf(name, checked);
+  const isRead = takesVariable(schema);
+  const value = isRead ? memberVariable(name, checked) : code;
+  const inner = innerBlock(checked);
+  const checks = inner.checks(schema, below(inner, value, [literal(toPointer([name]))], name));
+  if (checks.length === 0) return when(`${code} === undefined`, missing);
+  const statements =
+    missing.length === 0
+      ? when(`${value} !== undefined`, checks)
+      : when(`${value} === undefined`, missing, checks);
+  return isRead ? [`const ${value} = ${code};`, ...statements] : statements;
 }
 
 /** Members by pattern, and those that neither has a name for (`additionalProperties`). */
-function writeOtherMembers(schema: JsonObject, checked: Checked): void {
-  const { module, code, value, seen } = checked;
+function otherMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const { value, seen } = checked;
+  const inner = innerBlock(checked);
+  const key = inner.scope.declare("key");
+  const tracked = seen === undefined ? [] : [`${seen}.addMembers([${key}]);`];
+  const patterns = patternEntries(schema).map(([pattern, own]) => ({
+    test: `${patternConstant(checked, pattern)}.test(${key})`,
+    own,
+  }));
+  const checks = patterns.flatMap(({ test, own }) =>
+    when(test, [...keyedMember(own, innerBlock(inner), key), ...tracked]),
+  );
   const additional = member(schema, "additionalProperties");
-  const patterns = patternEntries(schema);
-  const key = code.name("key");
-  code.blockIfAny(`for (const ${key} of Object.keys(${value})) {`, () => {
-    const isMatched = patterns.map(([pattern]) => `${module.pattern(pattern)}.test(${key})`);
-    for (const [index, [, subschema]] of patterns.entries()) {
-      code.blockIfAny(`if (${isMatched[index]}) {`, () => {
-        writeMember(subschema, checked, key);
-        if (seen !== undefined) code.line(`${seen}.addMembers([${key}]);`);
-      });
-    }
-    if (!isSchema(additional)) return;
+  if (isSchema(additional)) {
     const names = schemaEntries(schema, "properties").map(([name]) => name);
-    const others = [isNamed(names, key, checked), ...isMatched].filter((test) => test !== "");
-    const opening = others.length === 0 ? "{" : `if (!(${others.join(" || ")})) {`;
-    code.blockIfAny(opening, () => {
-      writeMember(additional, checked, key, "additionalProperties", "additionalProperty");
-      if (seen !== undefined) code.line(`${seen}.addMembers([${key}]);`);
-    });
-  });
+    const others = [...nameTests(names, key, checked), ...patterns.map(({ test }) => test)];
+    const own =
+      additional === false
+        ? [report(checked, "additionalProperties", `additionalProperty: ${key}`)]
+        : keyedMember(additional, innerBlock(inner), key);
+    const body = [...own, ...tracked];
+    checks.push(...(others.length === 0 ? body : when(noneOf(others), body)));
+  }
+  return block(`for (const ${key} of Object.keys(${value}))`, checks);
 }
 
 /** From how many names on a set is quicker to look into than a row of comparisons is to go through. */
 const manyNames = 8;
 
-function isNamed(names: readonly string[], key: string, { module }: Checked): string {
-  if (names.length >= manyNames) return `${module.set(names)}.has(${key})`;
-  return names.map((name) => `${key} === ${literal(name)}`).join(" || ");
+function nameTests(names: readonly string[], key: string, checked: Checked): string[] {
+  if (names.length >= manyNames) return [`${setConstant(checked, "names", names)}.has(${key})`];
+  return names.map((name) => `${key} === ${literal(name)}`);
 }
 
-/** Checks the member that a variable has the name of; `false` has findings of its own for some keywords. */
-function writeMember(
-  schema: Json,
-  checked: Checked,
-  key: string,
-  keyword?: string,
-  parameter?: string,
-): void {
-  const { module, code, value } = checked;
-  if (schema === false && keyword !== undefined) {
-    code.line(reportCall(checked, keyword, `${parameter}: ${key}`));
-    return;
-  }
-  const variable = code.name("member");
-  code.blockIfAny(["{", `const ${variable} = ${value}[${key}];`], () =>
-    checked.write(schema, memberAt(checked, variable, `${module.use("token")}(${key})`)),
-  );
+/** The checks of the member that a variable has the name of. */
+function keyedMember(schema: Json, checked: Checked, key: string): Statement[] {
+  const { part, value } = checked;
+  const name = checked.scope.declare("member");
+  const path = [`${part.use("token")}(${key})`];
+  const checks = checked.checks(schema, below(checked, name, path, "member"));
+  return checks.length === 0 ? [] : [`const ${name} = ${value}[${key}];`, ...checks];
 }
 
-function writePropertyNames(schema: JsonObject, checked: Checked): void {
+function memberNameChecks(schema: JsonObject, checked: Checked): Statement[] {
   const names = member(schema, "propertyNames");
-  if (!isSchema(names) || names === true) return;
-  const { code, value } = checked;
-  const key = code.name("key");
-  const start = code.name("start");
-  const opening = [
-    `for (const ${key} of Object.keys(${value})) {`,
+  if (!isSchema(names) || names === true) return [];
+  const inner = innerBlock(checked);
+  const key = inner.scope.declare("key");
+  const start = inner.scope.declare("start");
+  const place = [...checked.place, "name"];
+  const checks = inner.checks(names, { ...inner, value: key, place, seen: undefined });
+  if (checks.length === 0) return [];
+  const call = report(checked, "propertyNames", `propertyName: ${key}`);
+  return block(`for (const ${key} of Object.keys(${checked.value}))`, [
     `const ${start} = findings.length;`,
-  ];
-  code.blockIfAny(opening, () => {
-    checked.write(names, { ...checked, value: key, seen: undefined });
-    const call = reportCall(checked, "propertyNames", `propertyName: ${key}`);
-    code.line(`if (findings.length > ${start}) ${call}`);
+    ...checks,
+    ...when(`findings.length > ${start}`, [call]),
+  ]);
+}
+
+function dependentNameChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const dependent = member(schema, "dependentRequired");
+  return Object.entries((dependent ?? {}) as Record<string, Json>).flatMap(([name, needed]) => {
+    if (!Array.isArray(needed)) return [];
+    const checks = needed.map(String).flatMap((other) => {
+      const parameters = `property: ${literal(name)}, missingProperty: ${literal(other)}`;
+      const call = report(checked, "dependentRequired", parameters);
+      return when(`${memberOf(other, checked)} === undefined`, [call]);
+    });
+    return when(`${memberOf(name, checked)} !== undefined`, checks);
   });
 }
 
-function writeDependentNames(schema: JsonObject, checked: Checked): void {
-  const dependent = member(schema, "dependentRequired");
-  for (const [name, needed] of Object.entries((dependent ?? {}) as Record<string, Json>)) {
-    if (!Array.isArray(needed)) continue;
-    const { code } = checked;
-    code.blockIfAny(`if (${memberOf(name, checked)} !== undefined) {`, () => {
-      for (const other of needed.map(String)) {
-        const parameters = `property: ${literal(name)}, missingProperty: ${literal(other)}`;
-        const call = reportCall(checked, "dependentRequired", parameters);
-        code.line(`if (${memberOf(other, checked)} === undefined) ${call}`);
-      }
-    });
-  }
-}
-
-/** Writes what holds for a whole object that has a member (core, section 10.2.2.4, `dependentSchemas`). */
-export function hasMember(name: string, checked: Checked): string {
-  const { module, value } = checked;
-  return `${module.use("isObject")}(${value}) && ${memberOf(name, checked)} !== undefined`;
-}
-
-function memberAt(checked: Checked, value: string, pathPart: string): Checked {
-  return { ...checked, value, path: pathBelow(checked.path, pathPart), seen: undefined };
+/** The check of the members that no keyword beside has looked at (core, section 11.3). */
+export function unevaluatedMemberChecks(schema: Json, checked: Checked): Statement[] {
+  const { part, value, seen } = checked;
+  const inner = innerBlock(checked);
+  const key = inner.scope.declare("key");
+  const checks =
+    schema === false
+      ? [report(checked, "unevaluatedProperties", `unevaluatedProperty: ${key}`)]
+      : keyedMember(schema, inner, key);
+  const loop =
+    checks.length === 0
+      ? []
+      : block(`for (const ${key} of Object.keys(${value}))`, [
+          `if (${seen}.hasMember(${key})) continue;`,
+          ...checks,
+        ]);
+  return when(`${part.use("isObject")}(${value})`, [...loop, `${seen}.addAllMembers();`]);
 }

@@ -1,15 +1,21 @@
-import type { StatementStructures } from "ts-morph";
+import {
+  StructureKind,
+  VariableDeclarationKind,
+  type FunctionDeclarationStructure,
+  type VariableStatementStructure,
+} from "ts-morph";
 import { stringMember, type JsonObject } from "../../json.ts";
-import type { ApiModel } from "../../model/api-model.ts";
-import { Expression, type DataObject, type DataValue } from "../data.ts";
+import { literalKey } from "../../escape.ts";
+import { dataText, Expression, type DataObject, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageVersion } from "../package-files.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
-import { sharedFacts } from "./shared-facts.ts";
+import { contractSymbols } from "../symbols.ts";
+import type { ClientModel } from "./client-model.ts";
 
 /** The function that makes what single operations are called with. */
 export const createCore = {
@@ -18,12 +24,12 @@ export const createCore = {
   isType: false,
 } as const;
 
-/** What all operations have in common, for those who bundle only some of them. */
-export function coreFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+/** What a client knows of the description as a whole, for those who bundle only some operations. */
+export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
   const { module: path, name } = createCore;
-  const names = new ModuleScope(path, scope, [name, "api"]);
+  const names = new ModuleScope(path, scope, [name, "clientApi"]);
   const create = names.use(runtimeValue("/client", "createClientCore"));
-  const statement: StatementStructures = {
+  const statement: FunctionDeclarationStructure = {
     kind: structureKinds.function,
     name,
     isExported: true,
@@ -38,67 +44,61 @@ export function coreFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
       },
     ],
     returnType: names.use(runtimeType("/client", "ClientCore")),
-    statements: [`return ${create}(api, options);`],
+    statements: [`return ${create}(clientApi, options);`],
   };
-  const api = {
-    name: "api",
-    type: names.use(runtimeType("/client", "ClientApi")),
-    docs: documentation(
-      "What a client knows of the description as a whole, and what most operations have; those that differ say so.",
-    ),
-    value: clientApi(model, names, scope),
-  };
-  return moduleFile(path, names, [statement], [api]);
+  return moduleFile(path, names, [clientApi(model, names, scope), statement]);
 }
 
-function clientApi(model: ApiModel, names: ModuleScope, scope: string): DataObject {
-  const { security, errors } = sharedFacts(model);
-  const { commonErrors, servers, securitySchemes } = model;
-  const classes = [...errors].map(([status, symbol]): [string, DataValue] => [
-    status,
-    new Expression(names.use(symbol)),
-  ]);
-  const schemes = Object.entries(securitySchemes);
-  const headers = schemes
-    .map(([, scheme]) => scheme)
-    .filter((scheme) => placeOf(scheme) === "header")
-    .map((scheme) => stringMember(scheme, "name") ?? "");
+/** The contract's descriptor of the description, with what the calls of a client need. */
+function clientApi(
+  model: ClientModel,
+  names: ModuleScope,
+  scope: string,
+): VariableStatementStructure {
+  const members = Object.entries(apiFeatures(model, names, scope)).flatMap(([key, value]) =>
+    value === undefined ? [] : `${literalKey(key)}: ${dataText(value)}`,
+  );
+  const api = names.use(contractSymbols.api);
   return {
-    servers,
-    commonErrors: commonErrors?.members && {
-      statuses: [400, ...commonErrors.statuses, 500, 501],
-      code: commonErrors.members.code,
-    },
-    schemes: Object.fromEntries(schemes.map(([name, scheme]) => [name, writer(names, scheme)])),
-    keyHeaders:
-      headers.length === 0
-        ? undefined
-        : new Expression(names.use(runtimeValue("/client", "keyHeaders")), headers),
-    userAgent: `${scope.replace(/^@/, "")}-client/${packageVersion(model)}`,
-    security: security.length === 0 ? undefined : security,
-    errors: classes.length === 0 ? undefined : Object.fromEntries(classes),
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [
+      {
+        name: "clientApi",
+        type: names.use(runtimeType("/client", "ClientApi")),
+        initializer: `{\n...${api},\n${members.join(",\n")},\n}`,
+      },
+    ],
   };
 }
 
-/** Where a scheme has its key; `undefined` for one without. */
-const placeOf = (scheme: JsonObject): string | undefined =>
-  stringMember(scheme, "type") === "apiKey" ? stringMember(scheme, "in") : undefined;
+function apiFeatures(model: ClientModel, names: ModuleScope, scope: string): DataObject {
+  const { errorClasses, securitySchemes } = model;
+  const schemes = Object.entries(securitySchemes);
+  const runtime = (name: RuntimeValue<"/client">): DataValue =>
+    new Expression(names.use(runtimeValue("/client", name)));
+  const writers = schemes.map(([name, scheme]): [string, DataValue] => {
+    const writer = writerOf(scheme);
+    return [name, writer === null ? null : runtime(writer)];
+  });
+  const hasKeyHeaders = schemes.some(([, scheme]) => writerOf(scheme) === "headerKey");
+  return {
+    writers: Object.fromEntries(writers),
+    redirect: hasKeyHeaders ? runtime("keyHeaders") : undefined,
+    commonError: errorClasses.common && new Expression(names.use(errorClasses.common)),
+    userAgent: `${scope.replace(/^@/, "")}-client/${packageVersion(model)}`,
+  };
+}
 
 const keyWriters = { header: "headerKey", cookie: "cookieKey", query: "queryKey" } as const;
 
 /** The runtime's function that puts a credential where a scheme wants it. */
-function writer(names: ModuleScope, scheme: JsonObject): DataValue {
+function writerOf(scheme: JsonObject): RuntimeValue<"/client"> | null {
   const type = stringMember(scheme, "type");
   // A client certificate is the transport's matter.
   if (type === "mutualTLS") return null;
-  if (type === "apiKey") {
-    const place = placeOf(scheme) as keyof typeof keyWriters;
-    const write = names.use(runtimeValue("/client", keyWriters[place]));
-    return new Expression(write, [stringMember(scheme, "name") ?? ""]);
-  }
+  if (type === "apiKey") return keyWriters[stringMember(scheme, "in") as keyof typeof keyWriters];
   const http = (type === "http" && stringMember(scheme, "scheme")) || "bearer";
   const name = http.toLowerCase();
-  if (name === "bearer" || name === "basic")
-    return new Expression(names.use(runtimeValue("/client", name)));
-  return new Expression(names.use(runtimeValue("/client", "httpScheme")), [http]);
+  return name === "bearer" || name === "basic" ? name : "httpScheme";
 }

@@ -2,23 +2,24 @@ import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
+import { clientModel } from "./client-model.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
 import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
-import { errorsFile, httpFile, indexFile } from "./index-file.ts";
+import { httpFile } from "./http-file.ts";
+import { errorsFile, indexFile } from "./index-file.ts";
 import { openTypesFile } from "./open-types-file.ts";
-import { sharedFile } from "./shared-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
-export function emitClient(model: EmitModel, options: EmitOptions): EmittedFile[] {
+export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {
+  const model = clientModel(given);
   const { scope } = options;
-  const groups = model.groups.map(({ fileName }) => [`./${fileName}`, fileName]);
   return [
     ...packageFiles(model, {
       folder: "client",
       scope,
       description: `Typed client of ${model.title}`,
-      entries: { "./core": "core", "./http": "http", ...Object.fromEntries(groups) },
+      entries: { "./*": "*" },
       documents: ["api.md"],
       dependencies: {
         [`${scope}/contract`]: packageVersion(model),
@@ -29,10 +30,9 @@ export function emitClient(model: EmitModel, options: EmitOptions): EmittedFile[
     clientReadme(model, options),
     apiList(model),
     indexFile(model, options),
-    httpFile(options),
+    httpFile(model, options),
     coreFile(model, options),
     ...errorsFile(model, options),
-    ...sharedFile(model, options),
     ...openTypesFile(model, options),
     ...model.groups.map((group) => groupFile(model, group, options)),
   ];

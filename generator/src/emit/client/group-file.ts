@@ -1,9 +1,8 @@
 import type { MethodSignatureStructure, OptionalKind, StatementStructures } from "ts-morph";
-import type { EmitModel } from "../emit-model.ts";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
-import { Expression, type DataConst } from "../data.ts";
+import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
@@ -13,8 +12,8 @@ import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
-import { clientFacts } from "./client-operation.ts";
-import { factsOf } from "./shared-file.ts";
+import { clientFeatures } from "./client-features.ts";
+import type { ClientModel } from "./client-model.ts";
 
 const interfaceName = (group: OperationGroup): string => `${group.typeName}Client`;
 
@@ -40,13 +39,15 @@ export const groupModule = (group: OperationGroup): string => `client/src/${grou
 
 /** A tag's operations: a function for each, and the interface that has them as methods. */
 export function groupFile(
-  model: EmitModel,
+  model: ClientModel,
   group: OperationGroup,
   { scope }: EmitOptions,
 ): EmittedFile {
   const path = groupModule(group);
   const { isOpen, redirect } = model.openTypes;
-  const open = group.operations.filter(isOpen);
+  const open = group.operations
+    .filter(isOpen)
+    .map((one) => ({ ...one, resultTypeName: redirect(contractSymbols.result(group, one)).name }));
   const factory = factorySymbol(group).name;
   const declared = [
     interfaceName(group),
@@ -103,7 +104,7 @@ function factoryFunction(
 }
 
 function operationFunction(
-  model: EmitModel,
+  model: ClientModel,
   names: ModuleScope,
   group: OperationGroup,
   operation: Operation,
@@ -111,19 +112,36 @@ function operationFunction(
   const { kind } = callOf(names, group, operation);
   const make = names.use(runtimeValue("/client", kind));
   const unbound = names.use(runtimeType("/client", "Unbound"));
-  const facts = clientFacts(model, operation);
-  const { id, method: verb, path, methodName, variableName } = operation;
+  const { methodName, variableName } = operation;
+  const methodOf = `${interfaceName(group)}["${methodName}"]`;
+  const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
+  const features = featuresOf(model, names, operation);
   return {
     name: variableName,
-    type: `${unbound}<${interfaceName(group)}["${methodName}"]>`,
+    type: `${unbound}<${methodOf}>`,
     docs: documentation(
-      `\`${id}\` as a function of a client's core, for an application that bundles what it calls: \`${verb} ${path}\`.`,
+      `{@link ${interfaceName(group)}.${methodName}}, called with a client's core.`,
     ),
     value: new Expression(`/* @__PURE__ */ ${make}`, [
-      id,
-      `${verb} ${path}`,
-      ...(facts.length === 0 ? [] : [factsOf(model, names, facts)]),
+      descriptor,
+      ...(Object.keys(features).length === 0 ? [] : [features]),
     ]),
+  };
+}
+
+function featuresOf(model: ClientModel, names: ModuleScope, operation: Operation): DataObject {
+  const errors = [...(model.errorClasses.byOperation.get(operation) ?? [])].map(
+    ([status, symbol]): [string, DataValue] => [status, new Expression(names.use(symbol))],
+  );
+  const functions = clientFeatures(model, operation).map(
+    ({ member, name }): [string, DataValue] => [
+      member,
+      new Expression(names.use(runtimeValue("/client", name))),
+    ],
+  );
+  return {
+    ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
+    ...Object.fromEntries(functions),
   };
 }
 

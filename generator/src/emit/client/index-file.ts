@@ -1,5 +1,4 @@
 import type { StatementStructures } from "ts-morph";
-import type { EmitModel } from "../emit-model.ts";
 import type { OperationGroup } from "../../model/api-model.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -7,16 +6,16 @@ import { ModuleScope } from "../module-scope.ts";
 import { clientExports, runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
-import { contractSymbols } from "../symbols.ts";
 import { literal } from "../../escape.ts";
+import type { ClientModel } from "./client-model.ts";
 import { createCore } from "./core-file.ts";
 import { factorySymbol, interfaceSymbol } from "./group-file.ts";
 import { openTypesExport } from "./open-types-file.ts";
-import { errorModule, errorSchemas } from "./shared-facts.ts";
+import { errorModule } from "./error-classes.ts";
 
 /** A class for each schema of errors. */
-export function errorsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
-  const schemas = errorSchemas(model);
+export function errorsFile({ errorClasses }: ClientModel, { scope }: EmitOptions): EmittedFile[] {
+  const schemas = errorClasses.all;
   if (schemas.length === 0) return [];
   const names = new ModuleScope(
     errorModule,
@@ -38,39 +37,6 @@ export function errorsFile(model: EmitModel, { scope }: EmitOptions): EmittedFil
   return [moduleFile(errorModule, names, statements)];
 }
 
-/** An openapi-fetch client on top of a client, for those who call by path. */
-export function httpFile({ scope }: EmitOptions): EmittedFile {
-  const path = "client/src/http.ts";
-  const names = new ModuleScope(path, scope, ["httpClient"]);
-  const fetchClient = {
-    name: "Client",
-    localName: "FetchClient",
-    module: "openapi-fetch",
-    isType: true,
-  };
-  const create = {
-    name: "default",
-    localName: "createFetchClient",
-    module: "openapi-fetch",
-    isType: false,
-  };
-  const paths = names.use(contractSymbols.paths);
-  const options = names.use(runtimeValue("/client", "fetchClientOptions"));
-  return moduleFile(path, names, [
-    {
-      kind: structureKinds.function,
-      name: "httpClient",
-      isExported: true,
-      docs: documentation(
-        "An openapi-fetch client, typed by path: its requests go the same way as all others of the client.",
-      ),
-      parameters: [{ name: "core", type: names.use(runtimeType("/client", "ClientCore")) }],
-      returnType: `${names.use(fetchClient)}<${paths}>`,
-      statements: [`return ${names.use(create)}<${paths}>(${options}(core));`],
-    },
-  ]);
-}
-
 /** A group with the names that the index knows its interface and its factory under. */
 interface LocalGroup {
   readonly group: OperationGroup;
@@ -79,7 +45,7 @@ interface LocalGroup {
 }
 
 /** The client as one: a property per tag, a method per operation. */
-export function indexFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
+export function indexFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
   const path = "client/src/index.ts";
   const names = new ModuleScope(path, scope, [
     "Client",
@@ -107,7 +73,7 @@ function typesOf(moduleSpecifier: string): StatementStructures {
   return { kind: structureKinds.exportDeclaration, isTypeOnly: true, moduleSpecifier };
 }
 
-function ownExports(model: EmitModel, scope: string): StatementStructures[] {
+function ownExports(model: ClientModel, scope: string): StatementStructures[] {
   const kind = structureKinds.exportDeclaration;
   const from = (moduleSpecifier: string, names: readonly string[], isTypeOnly = false) =>
     names.length === 0 ? [] : [{ kind, isTypeOnly, moduleSpecifier, namedExports: [...names] }];
@@ -117,7 +83,7 @@ function ownExports(model: EmitModel, scope: string): StatementStructures[] {
     ...from("./core.ts", [createCore.name]),
     ...from(
       "./errors.ts",
-      errorSchemas(model).map(({ className }) => className),
+      model.errorClasses.all.map(({ className }) => className),
     ),
     ...from(`${runtimePackage}/client`, clientExports.values),
     ...from(`${runtimePackage}/client`, clientExports.types, true),
@@ -126,7 +92,7 @@ function ownExports(model: EmitModel, scope: string): StatementStructures[] {
 
 function clientInterface(
   names: ModuleScope,
-  { title }: EmitModel,
+  { title }: ClientModel,
   groups: readonly LocalGroup[],
 ): StatementStructures {
   const member = (name: string, type: string, docs: string) => ({

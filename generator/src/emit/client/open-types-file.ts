@@ -1,28 +1,28 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { commonErrorType } from "../contract/common-error.ts";
 import { clientExports } from "../../runtime-symbols.ts";
-import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { declareTypes } from "../schema-types/declare-types.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { schemaTypeIn } from "../type-text.ts";
+import type { ClientModel } from "./client-model.ts";
 import { openModule } from "./open-types.ts";
-import { errorSchemas } from "./shared-facts.ts";
 
 /** The module of the open types; none where all types are the contract's. */
-export function openTypesFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+export function openTypesFile(model: ClientModel, { scope }: EmitOptions): EmittedFile[] {
   const { commonErrors, openTypes } = model;
   const { names: own, redirect, types } = openTypes;
   if (own.length === 0) return [];
-  const { name: commonError } = contractSymbols.commonError;
-  const isCommonOpen = redirect(contractSymbols.commonError).module === openModule;
+  const { name: commonError, module } = redirect(contractSymbols.commonError);
+  const isCommonOpen = module === openModule;
   const declared = isCommonOpen ? [...own, commonError] : own;
   const names = new ModuleScope(openModule, scope, declared, redirect);
   const nameOf = (schema: string): string => schemaTypeIn(names, schema);
   const declarations = declareTypes(types, { nameOf, isOpen: true });
-  const common = isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors)] : [];
+  const common =
+    isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors, commonError)] : [];
   return [moduleFile(openModule, names, [declarations, ...common])];
 }
 
@@ -36,10 +36,10 @@ const entryNames = new Set<string>([
 ]);
 
 /** The entry's own export of the open types. */
-export function openTypesExport(model: EmitModel): StatementStructures[] {
+export function openTypesExport(model: ClientModel): StatementStructures[] {
   const own = new Set([
     ...model.groups.map((group) => `${group.typeName}Client`),
-    ...errorSchemas(model).map(({ className }) => className),
+    ...model.errorClasses.all.map(({ className }) => className),
   ]);
   const names = model.openTypes.names.filter((name) => !entryNames.has(name) && !own.has(name));
   if (names.length === 0) return [];

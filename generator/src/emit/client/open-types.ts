@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../json.ts";
-import type { ApiModel, MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
+import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import { typesWithin } from "../../model/types/types-within.ts";
 import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
 import { referencedName } from "../../subschemas.ts";
 import type { ModuleSymbol } from "../module-scope.ts";
-import { contractSymbols, operationModule } from "../symbols.ts";
+import { contractSymbols } from "../symbols.ts";
 import { schemaModule } from "../type-text.ts";
 
 /** The module of the client's own types of answers. */
@@ -40,28 +40,44 @@ export function findOpenTypes(model: ApiModel): OpenTypes {
   const isOpenName = (name: string): boolean => differing.has(name) && read.has(name);
   const open = model.schemas.filter(({ name }) => isOpenName(name));
   const names = new Set(open.map(({ typeName }) => typeName));
-  const openGroups = new Map<string, OperationGroup>();
+  const results = new Map<string, ModuleSymbol>();
+  const openName = openNames(model);
   const isOpen = ({ responses }: Operation): boolean => {
     const content = responses.flatMap((response) => response.content);
     return namesOf(content).some(isOpenName) || isCommonOpen(model, isOpenName);
   };
   for (const group of model.groups) {
-    for (const operation of group.operations)
-      if (isOpen(operation)) openGroups.set(operation.resultTypeName, group);
+    for (const operation of group.operations.filter(isOpen)) {
+      const result = contractSymbols.result(group, operation);
+      const name = openName(result.name);
+      results.set(result.name, { ...result, name, module: `client/src/${group.fileName}.ts` });
+    }
   }
   return {
     types: Object.fromEntries(open.map(({ name }) => [name, model.types[name] ?? false])),
     names: [...names],
-    isOpen: ({ resultTypeName }) => openGroups.has(resultTypeName),
+    isOpen: ({ resultTypeName }) => results.has(resultTypeName),
     redirect(symbol) {
       if (symbol.module === schemaModule)
         return names.has(symbol.name) ? { ...symbol, module: openModule } : symbol;
       if (symbol === contractSymbols.commonError && isCommonOpen(model, isOpenName))
-        return { ...symbol, module: openModule };
-      const group = openGroups.get(symbol.name);
-      if (group === undefined || symbol.module !== operationModule(group)) return symbol;
-      return { ...symbol, module: `client/src/${group.fileName}.ts` };
+        return { ...symbol, name: openName(symbol.name), module: openModule };
+      const isResult = symbol.isType && symbol.module.startsWith("contract/src/operations/");
+      return (isResult && results.get(symbol.name)) || symbol;
     },
+  };
+}
+
+/** Gives what the client calls its own of a type of the contract: the same name would be another type. */
+function openNames({ groups, schemas }: ApiModel): (name: string) => string {
+  const taken = new Set([
+    ...schemas.map(({ typeName }) => typeName),
+    ...groups.flatMap(({ operations }) => operations.map(({ resultTypeName }) => resultTypeName)),
+  ]);
+  return (name) => {
+    let own = `Open${name}`;
+    while (taken.has(own)) own += "_";
+    return own;
   };
 }
 

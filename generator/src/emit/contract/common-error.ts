@@ -12,17 +12,18 @@ export function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptio
   if (commonErrors === undefined) return [];
   const { module: path, name } = contractSymbols.commonError;
   const names = new ModuleScope(path, scope, [name]);
-  return [moduleFile(path, names, [commonErrorType(names, commonErrors)])];
+  return [moduleFile(path, names, [commonErrorType(names, commonErrors, name)])];
 }
 
-/** `CommonError`: the answers of `x-common-errors`. */
+/** `CommonError`, or its open form: the answers of `x-common-errors`. */
 export function commonErrorType(
   names: ModuleScope,
   { schema, statuses }: CommonErrors,
+  name: string,
 ): TypeAliasDeclarationStructure {
   return {
     kind: StructureKind.TypeAlias,
-    name: contractSymbols.commonError.name,
+    name,
     isExported: true,
     docs: documentation(
       "The answers that HTTP itself demands of every operation, beside those that it documents (`x-common-errors`).",

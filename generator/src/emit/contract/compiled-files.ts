@@ -1,70 +1,126 @@
-import type { Operation } from "../../model/api-model.ts";
+import type { CodePart, Declaration } from "../../compile/code/code-part.ts";
+import type { CompiledParts } from "../../compile/code/compiled-parts.ts";
+import { operationGroups, type Operation, type OperationGroup } from "../../model/api-model.ts";
+import { runtimePackage, runtimeType } from "../../runtime-symbols.ts";
 import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
-import { codeFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { runtimePackage, runtimeType } from "../../runtime-symbols.ts";
-import { moduleFile } from "../statements.ts";
+import { moduleFile, reexports } from "../statements.ts";
+import { operationModule } from "../symbols.ts";
 
-/** Functions that are compiled ahead of time, and who uses which. */
-export interface Compiled<Names> {
-  /** The module that exports each function by its name. */
-  readonly code: string;
-  readonly exports: readonly string[];
-  readonly operations: ReadonlyMap<Operation, Names>;
-}
-
-/** What sets one kind of them apart. */
-export interface CompiledKind<Names> {
+/** A kind of functions that are compiled ahead of time. */
+export interface CompiledKind {
   /** The constant with the table, and the names of file and folder. */
   readonly table: "validators" | "serializers";
-  /** The runtime's type of one function. */
-  readonly type: "Validator" | "Serializer";
+  /** The entry of the runtime that the functions import from. */
+  readonly entry: "/validation" | "/serialization";
   /** The runtime's type of an operation's own. */
   readonly operationType: "OperationValidators" | "OperationSerializers";
+  readonly parts: CompiledParts;
+  /** The constant with an operation's own. */
   readonly symbol: (operation: Operation) => ModuleSymbol;
-  /** Documents an operation's own. */
-  readonly docs: (operation: Operation) => string;
-  /** The value of an operation's own. */
-  readonly value: (names: Names, use: (name: string) => Expression) => DataValue;
+  /** The value of that constant; `use` imports a function. */
+  readonly value: (operation: Operation, use: (name: string) => string) => DataValue;
 }
 
-/** The compiled functions, their types, and the table that gives each operation its own. */
-export function compiledFiles<Names>(
+/**
+ * Compiled functions as modules: those of schemas in one, those of operations in one for each group
+ * with a constant for each operation, and the table of all operations.
+ */
+export function compiledFiles(
+  model: EmitModel,
   { scope }: EmitOptions,
-  { code, exports, operations }: Compiled<Names>,
-  kind: CompiledKind<Names>,
+  kind: CompiledKind,
 ): EmittedFile[] {
-  const path = `contract/src/${kind.table}.ts`;
-  const compiled = `contract/src/${kind.table}/compiled`;
-  const entries = [...operations];
-  const declared = entries.map(([operation]) => kind.symbol(operation).name);
-  const names = new ModuleScope(path, scope, [...declared, kind.table]);
-  const use = (name: string): Expression =>
-    new Expression(names.use({ name, module: `./${kind.table}/compiled.js`, isType: false }));
-  const constants = entries.map(([operation, own]) => ({
-    name: kind.symbol(operation).name,
-    type: names.use(runtimeType("", kind.operationType)),
-    docs: documentation(kind.docs(operation)),
-    value: kind.value(own, use),
-  }));
-  const rows = entries.map(([operation]): [string, DataValue] => [
-    operation.id,
-    new Expression(kind.symbol(operation).name),
-  ]);
-  const table = {
-    name: kind.table,
-    docs: documentation(`The ${kind.table} of every operation by its operationId.`),
-    value: Object.fromEntries(rows),
-  };
+  const groups = operationGroups(model);
   return [
-    codeFile(`${compiled}.js`, code),
-    codeFile(`${compiled}.d.ts`, declarations(kind.type, exports)),
-    moduleFile(path, names, [], [...constants, table]),
+    ...(kind.parts.schemas.size === 0 ? [] : [schemasFile(kind, scope)]),
+    ...groups.flatMap((group) => [groupFile(kind, group, scope), groupTypes(kind, group, scope)]),
+    tableFile(groups, kind, scope),
   ];
 }
 
-function declarations(type: string, exports: readonly string[]): string {
-  const lines = exports.map((name) => `export const ${name}: ${type};`);
-  return [`import type { ${type} } from "${runtimePackage}";`, "", ...lines, ""].join("\n");
+/** The module of a group's functions, without its extension. */
+const groupModule = ({ table }: CompiledKind, group: OperationGroup): string =>
+  operationModule(group).replace("src/", `src/${table}/`).replace(/\.ts$/, "");
+
+/** Types are declared beside: code that schemas were compiled to is ECMAScript. */
+function schemasFile(kind: CompiledKind, scope: string): EmittedFile {
+  const path = `contract/src/${kind.table}/schemas.js`;
+  const parts = [...new Set(kind.parts.schemas.values())];
+  const names = new ModuleScope(path, scope, []);
+  const declarations = parts.flatMap((part) => part.declarations);
+  importHelpers(names, kind, parts);
+  const isExported = ({ name }: Declaration): boolean => kind.parts.schemas.has(name);
+  const statements = declarations.map((one) => (isExported(one) ? `export ${one.text}` : one.text));
+  return moduleFile(path, names, statements);
+}
+
+function groupFile(kind: CompiledKind, group: OperationGroup, scope: string): EmittedFile {
+  const path = `${groupModule(kind, group)}.js`;
+  const names = new ModuleScope(path, scope, []);
+  const parts = group.operations.flatMap((operation) => kind.parts.operations.get(operation) ?? []);
+  const declarations = parts.flatMap((part) => part.declarations);
+  const own = new Set(declarations.map(({ name }) => name));
+  const use = (name: string): string => {
+    const module = kind.parts.schemas.has(name)
+      ? group.kind === "webhooks"
+        ? "./schemas.js"
+        : "../schemas.js"
+      : `${runtimePackage}${kind.entry}`;
+    return own.has(name) ? name : names.use({ name, module, isType: false });
+  };
+  importHelpers(names, kind, parts);
+  for (const name of parts.flatMap(({ calls }) => [...calls])) use(name);
+  const constants = group.operations.map((operation) => ({
+    name: kind.symbol(operation).name,
+    value: kind.value(operation, use),
+  }));
+  return moduleFile(
+    path,
+    names,
+    declarations.map(({ text }) => text),
+    constants,
+  );
+}
+
+function importHelpers(names: ModuleScope, kind: CompiledKind, parts: readonly CodePart[]): void {
+  const module = `${runtimePackage}${kind.entry}`;
+  for (const name of new Set(parts.flatMap(({ helpers }) => [...helpers])))
+    names.use({ name, module, isType: false });
+}
+
+function groupTypes(kind: CompiledKind, group: OperationGroup, scope: string): EmittedFile {
+  const path = `${groupModule(kind, group)}.d.ts`;
+  const names = new ModuleScope(path, scope, []);
+  const type = names.use(runtimeType("", kind.operationType));
+  const lines = group.operations.map(
+    (operation) => `export const ${kind.symbol(operation).name}: ${type};`,
+  );
+  return moduleFile(path, names, [lines.join("\n")]);
+}
+
+/** The table of all operations, which exports what is in it. */
+function tableFile(
+  groups: readonly OperationGroup[],
+  kind: CompiledKind,
+  scope: string,
+): EmittedFile {
+  const path = `contract/src/${kind.table}.ts`;
+  const names = new ModuleScope(path, scope, [kind.table]);
+  const moduleOf = (group: OperationGroup): string =>
+    `${groupModule(kind, group).replace("contract/src/", "./")}.js`;
+  const rows = groups.flatMap((group) =>
+    group.operations.map((operation): [string, DataValue] => {
+      const symbol = { ...kind.symbol(operation), module: moduleOf(group) };
+      return [operation.id, new Expression(names.use(symbol))];
+    }),
+  );
+  const docs = documentation(`The ${kind.table} of every operation by its operationId.`);
+  const value = Object.fromEntries(rows);
+  return moduleFile(path, names, reexports(groups.map(moduleOf)), [
+    { name: kind.table, docs, value },
+  ]);
 }

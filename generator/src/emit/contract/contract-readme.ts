@@ -3,7 +3,10 @@ import { markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 
 /** The contract's README. */
-export function contractReadme(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+export function contractReadme(
+  model: ApiModel,
+  { scope, openapiJson = false }: EmitOptions,
+): EmittedFile {
   const operations = model.groups.reduce((sum, group) => sum + group.operations.length, 0);
   return markdownFile("contract/README.md", [
     `# ${scope}/contract`,
@@ -15,9 +18,12 @@ export function contractReadme(model: ApiModel, { scope }: EmitOptions): Emitted
     "| entry | holds |",
     "|---|---|",
     `| \`${scope}/contract\` | the schemas' types, \`…Input\` and \`…Result\` of every operation, the operation table |`,
+    `| \`${scope}/contract/operations/<tag>\` | the same operations, those of one tag |`,
     `| \`${scope}/contract/serializers\` | compiled serializers of every response: an answer has the members that the description declares, and no other |`,
     `| \`${scope}/contract/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
-    `| \`${scope}/contract/openapi.json\` | the description in one file |`,
+    ...(openapiJson
+      ? [`| \`${scope}/contract/openapi.json\` | the description in one file |`]
+      : []),
     "",
     "[NOT-SHOWN.md](NOT-SHOWN.md) lists what the description leaves open, and what it assumes.",
   ]);

@@ -14,9 +14,12 @@ import { valueShape } from "../../compile/value-shape.ts";
 
 /**
  * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,
- * without what equals OpenAPI's default.
+ * without what equals OpenAPI's default, or what the description says of all operations.
  */
-export function operationDescriptor({ document }: ApiModel, operation: Operation): DataObject {
+export function operationDescriptor(
+  { document, security: usual }: ApiModel,
+  operation: Operation,
+): DataObject {
   const { id, method, path, parameters, requestBody, responses, security, servers, pagination } =
     operation;
   return {
@@ -36,7 +39,7 @@ export function operationDescriptor({ document }: ApiModel, operation: Operation
     responses: Object.fromEntries(
       responses.map((response) => [response.status, responseDescriptor(document, response)]),
     ),
-    security: listOrNothing(security),
+    security: JSON.stringify(security) === JSON.stringify(usual) ? undefined : security,
     servers: listOrNothing(servers),
     pagination: pagination && {
       style: pagination.style,
@@ -66,7 +69,7 @@ function listOrNothing<Item>(list: readonly Item[]): readonly Item[] | undefined
 }
 
 /** As the runtime has it. */
-export function parameterDescriptor(document: JsonObject, parameter: Parameter): DataObject {
+function parameterDescriptor(document: JsonObject, parameter: Parameter): DataObject {
   const defaultStyle = parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
   const style = parameter.style ?? defaultStyle;
   const explodes = style === "form" || style === "cookie";
@@ -87,7 +90,7 @@ export function parameterDescriptor(document: JsonObject, parameter: Parameter):
 }
 
 /** As the runtime has it. */
-export function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject {
+function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject {
   const isForm = media.kind === "form" || media.kind === "multipart";
   return {
     mediaType: media.mediaType,
@@ -122,7 +125,7 @@ function encodingDescriptor(encoding: JsonObject | undefined): DataObject | unde
 }
 
 /** As the runtime has it. */
-export function responseDescriptor(
+function responseDescriptor(
   document: JsonObject,
   { content, headers }: OperationResponse,
 ): DataObject {
@@ -135,6 +138,7 @@ export function responseDescriptor(
 /** What the runtime's `ApiDescriptor` says of the description as a whole. */
 export function apiDescriptor({
   securitySchemes,
+  security,
   commonErrors,
   servers,
   serverTemplates,
@@ -146,6 +150,7 @@ export function apiDescriptor({
         securitySchemeDescriptor(scheme),
       ]),
     ),
+    security: listOrNothing(security),
     errorBody: commonErrors?.members && {
       statuses: [400, ...commonErrors.statuses, 500, 501],
       mediaType: "application/json",
@@ -173,8 +178,7 @@ function variablesOf(templates: readonly ServerTemplate[]): DataObject | undefin
 
 function securitySchemeDescriptor(scheme: JsonObject): DataObject {
   const type = stringMember(scheme, "type");
-  if (type === "http")
-    return { type, scheme: (stringMember(scheme, "scheme") ?? "bearer").toLowerCase() };
+  if (type === "http") return { type, scheme: stringMember(scheme, "scheme") ?? "bearer" };
   if (type === "apiKey")
     return { type, in: stringMember(scheme, "in"), name: stringMember(scheme, "name") };
   return { type };

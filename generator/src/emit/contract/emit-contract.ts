@@ -1,12 +1,22 @@
 import type { EmitModel } from "../emit-model.ts";
-import { operationGroups, type ApiModel, type OperationGroup } from "../../model/api-model.ts";
-import { Expression, type DataValue } from "../data.ts";
+import {
+  operationGroups,
+  type ApiModel,
+  type Operation,
+  type OperationGroup,
+} from "../../model/api-model.ts";
+import { Expression, type DataObject, type DataValue } from "../data.ts";
 import { schemaTypeName } from "../../names.ts";
 import { documentation } from "../documentation.ts";
 import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
-import { dependencyRanges, runtimePackage, runtimeType } from "../../runtime-symbols.ts";
+import {
+  dependencyRanges,
+  runtimePackage,
+  runtimeType,
+  runtimeValue,
+} from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, operationModule } from "../symbols.ts";
 import { schemaModule } from "../type-text.ts";
@@ -16,11 +26,10 @@ import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
 import { inputType, resultType } from "./operation-types.ts";
-import { pathsFile } from "./paths-file.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
 import { serversFile } from "./servers-file.ts";
 
-/** The contract but for its validators and serializers: types, operation table and the description in one piece. */
+/** The contract but for its validators and serializers: types and operations. */
 export function emitContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
   return [
@@ -28,18 +37,22 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       folder: "contract",
       scope: options.scope,
       description: `Types, operation table, validators and serializers of ${model.title}`,
-      entries: { "./serializers": "serializers", "./validators": "validators" },
-      files: ["openapi.json"],
+      entries: {
+        "./operations/*": "operations/*",
+        "./serializers": "serializers",
+        "./validators": "validators",
+        ...(model.webhooks === undefined ? {} : { "./webhooks": "webhooks" }),
+      },
+      files: options.openapiJson === true ? ["openapi.json"] : [],
       documents: ["NOT-SHOWN.md"],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
       afterBuild: `node -e "for (const one of ['serializers', 'validators']) require('node:fs').cpSync('src/' + one, 'dist/' + one, { recursive: true })"`,
     }),
     contractReadme(model, options),
     notShownList(model),
-    jsonFile("contract/openapi.json", model.original),
+    ...(options.openapiJson === true ? [jsonFile("contract/openapi.json", model.original)] : []),
     indexFile(model, options, optional),
     ...schemaFile(model),
-    pathsFile(model, options),
     apiFile(model, options),
     ...commonErrorFile(model, options),
     ...optional,
@@ -66,7 +79,6 @@ function indexFile(
     ...(model.commonErrors === undefined ? [] : ["./common-error.ts"]),
     "./operation-table.ts",
     ...operationGroups(model).map((group) => inFolder(operationModule(group))),
-    "./paths.ts",
     ...(model.schemas.length === 0 ? [] : [inFolder(schemaModule)]),
     ...optional.map((file) => inFolder(file.path)),
   ];
@@ -108,10 +120,28 @@ function operationsFile(
     docs: documentation(
       `\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`,
     ),
-    value: operationDescriptor(model, operation),
+    value: descriptorValue(names, model, operation),
   }));
   return moduleFile(path, names, statements, descriptors);
 }
+
+/** A descriptor in which the runtime's name stands for a response of JSON, which most are. */
+function descriptorValue(names: ModuleScope, model: ApiModel, operation: Operation): DataObject {
+  const descriptor = operationDescriptor(model, operation);
+  const responses = Object.entries(descriptor["responses"] as DataObject).map(
+    ([status, response]): [string, DataValue] => {
+      const isJson = JSON.stringify(response) === jsonResponse;
+      return [
+        status,
+        isJson ? new Expression(names.use(runtimeValue("", "jsonResponse"))) : response,
+      ];
+    },
+  );
+  return { ...descriptor, responses: Object.fromEntries(responses) };
+}
+
+/** As the runtime has it. */
+const jsonResponse = JSON.stringify({ content: [{ mediaType: "application/json" }] });
 
 function operationTableFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "contract/src/operation-table.ts";

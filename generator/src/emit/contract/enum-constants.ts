@@ -27,9 +27,9 @@ export function enumConstants(model: ApiModel): string {
   const { operations } = allNames(model);
   const taken = new Set([...operations, ...model.schemas.map((schema) => schema.typeName)]);
   const texts: string[] = [];
-  for (const { name, typeName: type, schema, view } of model.schemas) {
+  for (const { name, typeName: type, schema, variant } of model.schemas) {
     // The function that freezes would be the constant itself.
-    if (type === "Object" || (view !== undefined && view.of !== name)) continue;
+    if (type === "Object" || (variant !== undefined && variant.of !== name)) continue;
     const members = enumMembers(schema);
     if (members !== undefined) texts.push(constantText(type, members));
     for (const [property, inner] of Object.entries(objectMember(schema, "properties") ?? {})) {

@@ -1,32 +1,36 @@
+import type { SerializerNames } from "../../compile/serializers/serializer-compiler.ts";
+import { Expression, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
-import type { Expression, DataValue } from "../data.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
 import { compiledFiles } from "./compiled-files.ts";
-import type { SerializerNames } from "../../compile/serializers/compile-serializers.ts";
 
-/** The compiled serializers, their types, and the table that gives each operation its own. */
+/** The compiled serializers, and the table that gives each operation its own. */
 export function emitSerializers(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  return compiledFiles(options, model.serializers, {
+  const { operations, commonError, parts } = model.serializers;
+  return compiledFiles(model, options, {
     table: "serializers",
-    type: "Serializer",
+    entry: "/serialization",
     operationType: "OperationSerializers",
+    parts,
     symbol: contractSymbols.serializers,
-    docs: ({ id }) => `What the answers of \`${id}\` send.`,
-    value: serializersOf,
+    value: (operation, use) =>
+      operationSerializers(operations.get(operation) ?? new Map(), commonError, use),
   });
 }
 
-function serializersOf(
-  { responses, commonError }: SerializerNames,
-  use: (name: string) => Expression,
+function operationSerializers(
+  responses: SerializerNames,
+  commonError: string | undefined,
+  use: (name: string) => string,
 ): DataValue {
+  const serializer = (name: string): DataValue => new Expression(use(name));
   const byStatus = [...responses].map(([status, own]): [string, DataValue] => [
     status,
-    Object.fromEntries([...own].map(([mediaType, name]) => [mediaType, use(name)])),
+    Object.fromEntries([...own].map(([mediaType, name]) => [mediaType, serializer(name)])),
   ]);
   return {
     responses: byStatus.length === 0 ? undefined : Object.fromEntries(byStatus),
-    commonError: commonError === undefined ? undefined : use(commonError),
+    commonError: commonError === undefined ? undefined : serializer(commonError),
   };
 }

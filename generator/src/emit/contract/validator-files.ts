@@ -1,39 +1,42 @@
+import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
+import { Expression, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
-import type { Expression, DataValue } from "../data.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { contractSymbols } from "../symbols.ts";
-import type { ValidatorNames } from "../../compile/compile-validators.ts";
 import { compiledFiles } from "./compiled-files.ts";
 
-/** The compiled validators, their types, and the table that gives each operation its own. */
+/** The compiled validators, and the table that gives each operation its own. */
 export function emitValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  return compiledFiles(options, model.validators, {
+  const { operations, parts } = model.validators;
+  return compiledFiles(model, options, {
     table: "validators",
-    type: "Validator",
+    entry: "/validation",
     operationType: "OperationValidators",
+    parts,
     symbol: contractSymbols.validators,
-    docs: ({ id }) => `The validators of \`${id}\`.`,
-    value: validatorsOf,
+    value: (operation, use) => operationValidators(operations.get(operation), use),
   });
 }
 
-function validatorsOf(
-  { locations, body, responses }: ValidatorNames,
-  use: (name: string) => Expression,
+function operationValidators(
+  names: ValidatorNames | undefined,
+  use: (name: string) => string,
 ): DataValue {
-  const byMediaType = (validators: ReadonlyMap<string, string>): DataValue =>
-    Object.fromEntries([...validators].map(([mediaType, name]) => [mediaType, use(name)]));
-  const answers = [...responses].filter(([, validators]) => validators.size > 0);
+  // Bundlers leave out a validator that nobody uses if they are told that calling this has no effect.
+  const validator = (name: string): DataValue =>
+    new Expression(`/* @__PURE__ */ ${use("validator")}`, [new Expression(use(name))]);
+  const byMediaType = (own: ReadonlyMap<string, string>): DataValue =>
+    Object.fromEntries([...own].map(([mediaType, name]) => [mediaType, validator(name)]));
+  const { locations = {}, body = new Map(), responses = new Map() } = names ?? {};
+  const answers = [...responses].filter(([, own]) => own.size > 0);
   return {
     ...Object.fromEntries(
-      Object.entries(locations).map(([location, name]) => [location, use(name)]),
+      Object.entries(locations).map(([location, name]) => [location, validator(name)]),
     ),
     body: body.size === 0 ? undefined : byMediaType(body),
     responses:
       answers.length === 0
         ? undefined
-        : Object.fromEntries(
-            answers.map(([status, validators]) => [status, byMediaType(validators)]),
-          ),
+        : Object.fromEntries(answers.map(([status, own]) => [status, byMediaType(own)])),
   };
 }

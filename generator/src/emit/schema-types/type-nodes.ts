@@ -17,7 +17,7 @@ import {
   type TransformNodeOptions,
 } from "openapi-typescript";
 import ts from "typescript";
-import { isBinary } from "../../compile/validators/files.ts";
+import { isBinary } from "../../compile/file-schemas.ts";
 import { comment, propertyKey } from "../../escape.ts";
 import {
   arrayMember,

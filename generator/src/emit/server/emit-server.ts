@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationGroup,
 } from "../../model/api-model.ts";
-import { documentation, operationDocumentation } from "../documentation.ts";
+import { documentation, operationSummary } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
@@ -66,7 +66,7 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
       kind: structureKinds.typeAlias,
       name: handlerName(operation),
       isExported: true,
-      docs: operationDocumentation(operation, `Answers \`${operation.id}\`.`),
+      docs: operationSummary(operation, `Answers \`${operation.id}\``),
       typeParameters,
       type: `${handler}<${input}, ${result}, Context>`,
     };
@@ -80,7 +80,6 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
     properties: group.operations.map((operation) => ({
       name: operation.methodName,
       type: `${handlerName(operation)}<Context>`,
-      docs: documentation(operation.summary),
     })),
   };
   return moduleFile(path, names, [...types, handlers, routesFunction(names, group)]);
@@ -89,11 +88,16 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
 function routesFunction(names: ModuleScope, group: OperationGroup): StatementStructures {
   const rows = group.operations.map((operation) => {
     const descriptor = names.use(contractSymbols.descriptor(group, operation));
-    const validators = names.use(contractSymbols.validators(operation));
-    const serializers = names.use(contractSymbols.serializers(operation));
-    return `{ operation: ${descriptor}, validators: ${validators}, serializers: ${serializers}, handler: handlers?.${operation.methodName} },`;
+    return `[${descriptor}, handlers?.${operation.methodName}],`;
   });
   const route = names.use(runtimeType("/server", "Route"));
+  const make = names.use(runtimeValue("/server", "routesOf"));
+  const tables = [contractSymbols.validatorTable, contractSymbols.serializerTable].map((one) =>
+    names.use(one),
+  );
+  const routes = partsOf(rows).map(
+    (part) => `${make}<Context>(${tables.join(", ")}, [\n${part.join("\n")}\n])`,
+  );
   const all = `${handlersName(group)}<Context>`;
   const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
   return {
@@ -106,23 +110,23 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
     typeParameters: [{ name: "Context" }],
     parameters: [{ name: "handlers", type: `${given} | undefined` }],
     returnType: `${route}<Context>[]`,
-    statements: listStatements(rows, `${route}<Context>[]`),
+    statements: [
+      routes.length === 1
+        ? `return ${routes[0]};`
+        : `return [${routes.map((part) => `...${part}`).join(", ")}];`,
+    ],
   };
 }
 
 /** The most elements that compilers make one union of without giving up. */
 const longestList = 400;
 
-/** Returns a list, in parts where it is long. */
-function listStatements(rows: readonly string[], type: string): string[] {
-  if (rows.length <= longestList) return [`return [\n${rows.join("\n")}\n];`];
-  const parts = Array.from({ length: Math.ceil(rows.length / longestList) }, (_, index) =>
+/** A list in parts that compilers can take. */
+function partsOf(rows: readonly string[]): (readonly string[])[] {
+  const count = Math.max(1, Math.ceil(rows.length / longestList));
+  return Array.from({ length: count }, (_, index) =>
     rows.slice(index * longestList, (index + 1) * longestList),
   );
-  return [
-    ...parts.map((part, index) => `const part${index}: ${type} = [\n${part.join("\n")}\n];`),
-    `return [${parts.map((_, index) => `...part${index}`).join(", ")}];`,
-  ];
 }
 
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {

@@ -3,7 +3,8 @@ import type { ApiModel, MediaType, Operation, OperationResponse } from "../../mo
 import { CheckCounts, slowChecks } from "../../model/types/check-counts.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
-import type { CompiledValidators, ValidatorNames } from "../../compile/compile-validators.ts";
+import type { CompiledValidators } from "../../compile/compile-validators.ts";
+import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
 import { bySuccess, hasNoBody, statusOf } from "./answer-statuses.ts";
 import { componentOf } from "./component-of.ts";
 import { examplePointer } from "./example-pointer.ts";

@@ -4,7 +4,7 @@ import { boundedSample } from "../sample/bounded-sample.ts";
 import { memberSchemas } from "../sample/conforms.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { Spot } from "../sample/spot.ts";
-import { isBinary } from "../../compile/validators/files.ts";
+import { isBinary } from "../../compile/file-schemas.ts";
 import { sampleFile } from "./sample-file.ts";
 
 /** An input of an operation, as its client takes it. */

@@ -1,6 +1,7 @@
 import type { OperationSerializers, Serializer } from "@openapi-packages/runtime";
-import { RunningModule } from "../../compile/running-module.ts";
-import { SerializerRegistry } from "../../compile/serializers/compile-serializers.ts";
+import { RunningCode } from "../../compile/code/running-code.ts";
+import { NamedSchemas } from "../../compile/named-schemas.ts";
+import { SerializerCompiler } from "../../compile/serializers/serializer-compiler.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
 import { byStatus } from "./lazy-validators.ts";
 
@@ -9,22 +10,22 @@ type Responses = NonNullable<OperationSerializers["responses"]>;
 /** The serializers of a model's operations, each compiled when one of its members is first asked for. */
 export class LazySerializers {
   readonly #model: ApiModel;
-  readonly #registry: SerializerRegistry;
-  readonly #running: RunningModule;
+  readonly #compiler: SerializerCompiler;
+  readonly #running: RunningCode;
   #commonError: Serializer | undefined;
 
   /** @param helpers what compiled serializers import from the runtime */
   constructor(model: ApiModel, helpers: Readonly<Record<string, unknown>>) {
     this.#model = model;
-    this.#registry = new SerializerRegistry(model);
-    this.#running = new RunningModule(this.#registry, helpers);
+    this.#compiler = new SerializerCompiler(NamedSchemas.of(model));
+    this.#running = new RunningCode(this.#compiler.partOf, helpers);
   }
 
   /** As the runtime takes them. */
   of(operation: Operation): OperationSerializers {
     let responses: Responses | undefined;
     const compile = (): Responses =>
-      byStatus(this.#registry.operation(operation), (name) => this.#find(name));
+      byStatus(this.#compiler.operation(operation).names, (name) => this.#find(name));
     const commonError = (): Serializer => (this.#commonError ??= this.#compileCommonError());
     return {
       get responses() {
@@ -37,12 +38,12 @@ export class LazySerializers {
   }
 
   #compileCommonError(): Serializer {
-    const name = this.#registry.commonError(this.#model);
+    const name = this.#compiler.commonError(this.#model);
     return name === undefined ? whole : this.#find(name);
   }
 
   #find(name: string): Serializer {
-    return this.#running.exported(name) as Serializer;
+    return this.#running.function(name) as Serializer;
   }
 }
 

@@ -1,6 +1,10 @@
 import type { OperationValidators, Validator } from "@openapi-packages/runtime";
-import { ValidatorRegistry, type ValidatorNames } from "../../compile/compile-validators.ts";
-import { RunningModule } from "../../compile/running-module.ts";
+import { RunningCode } from "../../compile/code/running-code.ts";
+import { NamedSchemas } from "../../compile/named-schemas.ts";
+import {
+  ValidatorCompiler,
+  type ValidatorNames,
+} from "../../compile/validators/validator-compiler.ts";
 import type { AnswerValidators } from "../answers/answer-maker.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
 
@@ -9,14 +13,17 @@ import type { ApiModel, Operation } from "../../model/api-model.ts";
  * with a thousand operations a mock is asked for few.
  */
 export class LazyValidators implements AnswerValidators {
-  readonly #registry: ValidatorRegistry;
-  readonly #running: RunningModule;
+  readonly #compiler: ValidatorCompiler;
+  readonly #running: RunningCode;
+  readonly #validator: (check: unknown) => Validator;
+  readonly #validators = new Map<string, Validator>();
   readonly #names = new Map<Operation, ValidatorNames>();
 
   /** @param helpers what compiled validators import from the runtime */
   constructor(model: ApiModel, helpers: Readonly<Record<string, unknown>>) {
-    this.#registry = new ValidatorRegistry(model);
-    this.#running = new RunningModule(this.#registry.module, helpers);
+    this.#compiler = new ValidatorCompiler(NamedSchemas.of(model));
+    this.#running = new RunningCode(this.#compiler.partOf, helpers);
+    this.#validator = helpers["validator"] as (check: unknown) => Validator;
   }
 
   readonly operations = { get: (operation: Operation) => this.#namesOf(operation) };
@@ -46,13 +53,17 @@ export class LazyValidators implements AnswerValidators {
   }
 
   #namesOf(operation: Operation): ValidatorNames {
-    const names = this.#names.get(operation) ?? this.#registry.operation(operation);
+    const names = this.#names.get(operation) ?? this.#compiler.operation(operation).names;
     this.#names.set(operation, names);
     return names;
   }
 
   #find(name: string): Validator {
-    return this.#running.exported(name) as Validator;
+    const known = this.#validators.get(name);
+    if (known !== undefined) return known;
+    const validator = this.#validator(this.#running.function(name));
+    this.#validators.set(name, validator);
+    return validator;
   }
 }
 

@@ -163,7 +163,7 @@ class OperationMaker {
 
 /** An operation's row; what its requests and answers are is put together when somebody looks. */
 function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescriptor {
-  const { id, method, path, security, servers } = operation;
+  const { id, method, path, servers } = operation;
   let whole: OperationDescriptor | undefined;
   const all = (): OperationDescriptor =>
     (whole ??= plainObject(
@@ -185,7 +185,9 @@ function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescrip
     get pagination() {
       return all().pagination;
     },
-    ...(security.length === 0 ? {} : { security }),
+    get security() {
+      return all().security;
+    },
     ...(servers.length === 0 ? {} : { servers }),
     // A member that is not there is undefined here.
   } as OperationDescriptor;

@@ -7,7 +7,7 @@ import { SchemaIndex } from "../sample/schema-index.ts";
 /** What a schema says at its top, references, conjunctions and alternatives laid together. */
 export interface Shape {
   readonly schema: Json;
-  /** The named schemas that it is or is made of: the one that it refers to first. Views count as what they are views of. */
+  /** The named schemas that it is or is made of: the one that it refers to first. Variants count as what they are variants of. */
   readonly names: readonly string[];
   /** Empty: any. */
   readonly types: ReadonlySet<string>;
@@ -47,7 +47,7 @@ export class Shapes {
 
   constructor({ document, schemas }: ApiModel) {
     this.#index = new SchemaIndex(document);
-    this.#originals = new Map(schemas.map(({ name, view }) => [name, view?.of ?? name]));
+    this.#originals = new Map(schemas.map(({ name, variant }) => [name, variant?.of ?? name]));
   }
 
   of(schema: Json | undefined): Shape {

@@ -3,7 +3,7 @@ import { eachSubschema, mapSubschemas, referencedName } from "../../subschemas.t
 import { inPlace } from "./in-place.ts";
 
 /** Schemas without cycles, and the places of those cycles that meant nothing. */
-export interface UncircledSchemas {
+export interface AcyclicSchemas {
   readonly schemas: JsonObject;
   /** Names of schemas that hold themselves; what they said by it is left out. */
   readonly cut: readonly string[];
@@ -14,7 +14,7 @@ export interface UncircledSchemas {
  * and no type can have. Those that mean something are parents that list their children in `oneOf`,
  * while each child takes the parent into its `allOf`: it gets what the parent says beside that list.
  */
-export function breakCircles(schemas: JsonObject): UncircledSchemas {
+export function breakCycles(schemas: JsonObject): AcyclicSchemas {
   const edges = new Map<string, ReadonlySet<string>>();
   for (const [name, schema] of Object.entries(schemas)) {
     const targets = inPlaceNames(schema);
@@ -35,7 +35,7 @@ export function breakCircles(schemas: JsonObject): UncircledSchemas {
 }
 
 /** Cuts the cycles that are left: such a schema holds itself and says nothing by it. */
-function cutRest(schemas: JsonObject): UncircledSchemas {
+function cutRest(schemas: JsonObject): AcyclicSchemas {
   const edges = new Map(
     Object.entries(schemas).map(([name, schema]) => [name, inPlaceNames(schema)] as const),
   );

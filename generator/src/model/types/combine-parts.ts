@@ -177,9 +177,9 @@ function withDemands(
     if (referencedName(shape) === undefined) return shape;
     const keys = open.filter((name) => {
       const text = String(name);
-      const declared = context.facts.property(shape, text);
+      const declared = context.lookup.property(shape, text);
       const isThere = declared.some((one) => member(one, absentMember) !== true);
-      return isThere && !context.facts.isRequired(shape, text);
+      return isThere && !context.lookup.isRequired(shape, text);
     });
     return keys.length === 0 ? shape : { type: "with-required", schema: shape, keys };
   });

@@ -9,7 +9,7 @@ import {
 import { referencedName, schemaName } from "../../subschemas.ts";
 
 /** A schema that stands for those which inherit from it by `allOf`, told apart by a member. */
-export interface Family {
+export interface DiscriminatorHierarchy {
   /** The member that distinguishes them, of the parent's own discriminator or of the nearest one above it. */
   readonly property: string;
   /** The names of the schemas that inherit from it, not by way of each other. */
@@ -26,22 +26,22 @@ interface Tag {
 }
 
 /**
- * Finds the families among named schemas (OpenAPI 3.1, section 4.8.25, the `allOf` form): a parent
+ * Finds the hierarchies among named schemas (OpenAPI 3.1, section 4.8.25, the `allOf` form): a parent
  * has a discriminator and lists no alternatives, or inherits from such a one. A child belongs to it
  * under the value that `mapping` gives it, else under its name.
  *
  * @param isChild whether a name is one that the description's authors gave; what was named after its
  *   place uses a parent and is no child of it
  */
-export function findFamilies(
+export function findHierarchies(
   schemas: JsonObject,
   isChild: (name: string) => boolean,
-): Map<string, Family> {
-  const families = new Map<string, Family>();
+): Map<string, DiscriminatorHierarchy> {
+  const hierarchies = new Map<string, DiscriminatorHierarchy>();
   const roots = Object.keys(schemas).filter(
     (name) => tagOf(schemas[name]) !== undefined && !isUnion(schemas[name]),
   );
-  if (roots.length === 0) return families;
+  if (roots.length === 0) return hierarchies;
   const tree = new InheritanceTree(schemas, isChild);
   const found = (name: string, inherited: Tag | undefined): void => {
     const own = tagOf(schemas[name]);
@@ -49,17 +49,17 @@ export function findFamilies(
     const children = tree.directChildren(name);
     const below = tree.below(name);
     if (tag === undefined || children.length === 0) return;
-    if (families.has(name) || below.has(name) || isUnion(schemas[name])) return;
+    if (hierarchies.has(name) || below.has(name) || isUnion(schemas[name])) return;
     const kept = [...tag.mapping].filter(([, target]) => target === name || below.has(target));
     const mapping = new Map(kept);
     const isConcrete = own === undefined || [...mapping.values()].includes(name);
-    families.set(name, { property: tag.property, children, mapping, isConcrete });
+    hierarchies.set(name, { property: tag.property, children, mapping, isConcrete });
     for (const child of children) found(child, tag);
   };
   // Those that inherit a discriminator are met from above.
   for (const name of roots.filter((one) => !roots.some((other) => tree.below(other).has(one))))
     found(name, undefined);
-  return families;
+  return hierarchies;
 }
 
 /** True if a schema lists alternatives. */
@@ -147,7 +147,7 @@ export function withoutAlias(schemas: JsonObject, start: string): string {
 }
 
 /** The values under which a parent's own values go; none where it has none. */
-export function ownValues(name: string, { mapping, isConcrete }: Family): string[] {
+export function ownValues(name: string, { mapping, isConcrete }: DiscriminatorHierarchy): string[] {
   if (!isConcrete) return [];
   const mapped = [...mapping].flatMap(([value, target]) => (target === name ? [value] : []));
   return mapped.length === 0 ? [name] : mapped;

@@ -8,9 +8,9 @@ import {
 } from "../../json.ts";
 import { eachSubschema, mapSubschemas, referencedName, schemaName } from "../../subschemas.ts";
 import { hasKeyword } from "../schema-references.ts";
-import type { SchemaView } from "../variants/derive-variants.ts";
+import type { SchemaVariant } from "../variants/derive-variants.ts";
 import { isUnion } from "./discriminator-hierarchies.ts";
-import type { Literals, SchemaFacts } from "./schema-facts.ts";
+import type { Literals, SchemaLookup } from "./schema-lookup.ts";
 
 /** The tags of schemas whose own text does not say them: name → member → values. */
 export type Tags = ReadonlyMap<string, ReadonlyMap<string, Literals>>;
@@ -28,17 +28,17 @@ interface Discriminator {
  * that the schema itself limits the member to, else those of `mapping`, else its name.
  */
 export class Discriminators {
-  readonly #facts: SchemaFacts;
-  readonly #views: ReadonlyMap<string, SchemaView>;
+  readonly #lookup: SchemaLookup;
+  readonly #variants: ReadonlyMap<string, SchemaVariant>;
   readonly #tags = new Map<string, Map<string, Literals>>();
   /** The tags that stand in a mapping; those go before implied names. */
   readonly #explicit = new Set<string>();
   /** Members that choose between schemas, as `name\nmember`, by the name of the schema in the description. */
   readonly choosing = new Set<string>();
 
-  constructor(facts: SchemaFacts, views: ReadonlyMap<string, SchemaView>) {
-    this.#facts = facts;
-    this.#views = views;
+  constructor(lookup: SchemaLookup, variants: ReadonlyMap<string, SchemaVariant>) {
+    this.#lookup = lookup;
+    this.#variants = variants;
   }
 
   /** Reads every discriminator; afterwards {@link tags} is complete. */
@@ -119,12 +119,12 @@ export class Discriminators {
 
   /** The values to limit a member to; `undefined` where the schema does it itself, or nothing would be left. */
   #values(name: string, property: string, wanted: readonly string[]): Literals | undefined {
-    const schema = member(this.#facts.schemas, name);
-    const target = this.#facts.follow(schema);
+    const schema = member(this.#lookup.schemas, name);
+    const target = this.#lookup.follow(schema);
     if (target === undefined || isUnion(target)) return undefined;
-    const types = this.#facts.property(schema, property).map((one) => member(one, "type"));
+    const types = this.#lookup.property(schema, property).map((one) => member(one, "type"));
     const typed = wanted.map((value) => typedValue(types, value));
-    const own = this.#facts.literals(schema, property);
+    const own = this.#lookup.literals(schema, property);
     if (own === undefined) return [...new Set(typed)];
     if (own.length <= 1) return undefined;
     const both = own.filter((value) => typed.includes(value));
@@ -143,7 +143,7 @@ export class Discriminators {
   }
 
   #original(name: string): string {
-    return this.#views.get(name)?.of ?? name;
+    return this.#variants.get(name)?.of ?? name;
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Json } from "../../json.ts";
-import { SchemaFacts } from "./schema-facts.ts";
+import { SchemaLookup } from "./schema-lookup.ts";
 import { TypePlace, type TypeContext } from "./type-context.ts";
 import { typeShape } from "./type-schema.ts";
 
 /** A type that is written out where it stands asks nothing of the rest of the document. */
 const context: TypeContext = {
-  facts: new SchemaFacts({}),
-  isRead: false,
+  lookup: new SchemaLookup({}),
+  isResponse: false,
   hasDefault: () => false,
   isOpen: () => false,
   isTagOf: () => false,

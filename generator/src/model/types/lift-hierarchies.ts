@@ -10,14 +10,14 @@ import { mapSubschemas, referencedName, schemaReference } from "../../subschemas
 import { schemaTypeName } from "../../names.ts";
 import { typedValue } from "./discriminators.ts";
 import {
-  findFamilies,
+  findHierarchies,
   isUnion,
   namedSchemas,
   ownValues,
   withoutAlias,
-  type Family,
+  type DiscriminatorHierarchy,
 } from "./discriminator-hierarchies.ts";
-import { SchemaFacts } from "./schema-facts.ts";
+import { SchemaLookup } from "./schema-lookup.ts";
 
 /**
  * Makes a union of each parent that stands for its children, as if it listed them: who uses `Pet`
@@ -27,20 +27,23 @@ import { SchemaFacts } from "./schema-facts.ts";
  *
  * @param isChild whether a name of a schema is one that the description's authors gave
  */
-export function liftFamilies(document: JsonObject, isChild: (name: string) => boolean): JsonObject {
+export function liftHierarchies(
+  document: JsonObject,
+  isChild: (name: string) => boolean,
+): JsonObject {
   const schemas = namedSchemas(document);
-  const families = findFamilies(schemas, isChild);
-  if (families.size === 0) return document;
-  const lifter = new Lifter(schemas, families);
+  const hierarchies = findHierarchies(schemas, isChild);
+  if (hierarchies.size === 0) return document;
+  const lifter = new Lifter(schemas, hierarchies);
   const lifted: [string, Json][] = [];
   for (const [name, schema] of Object.entries(schemas)) {
-    const family = families.get(name);
+    const hierarchy = hierarchies.get(name);
     const own = isChild(name) ? lifter.inheriting(schema) : schema;
     const listing = lifter.tagged(name, lifter.listing(own));
-    if (family === undefined || !isObject(listing)) {
+    if (hierarchy === undefined || !isObject(listing)) {
       lifted.push([name, listing]);
     } else {
-      lifted.push([name, lifter.union(name, schema as JsonObject, family)]);
+      lifted.push([name, lifter.union(name, schema as JsonObject, hierarchy)]);
       lifted.push([lifter.base(name), baseOf(listing)]);
     }
   }
@@ -68,16 +71,16 @@ function withoutNull(schema: JsonObject): JsonObject {
 
 class Lifter {
   readonly #schemas: JsonObject;
-  readonly #families: ReadonlyMap<string, Family>;
-  readonly #facts: SchemaFacts;
+  readonly #hierarchies: ReadonlyMap<string, DiscriminatorHierarchy>;
+  readonly #lookup: SchemaLookup;
   readonly #bases = new Map<string, string>();
 
-  constructor(schemas: JsonObject, families: ReadonlyMap<string, Family>) {
+  constructor(schemas: JsonObject, hierarchies: ReadonlyMap<string, DiscriminatorHierarchy>) {
     this.#schemas = schemas;
-    this.#families = families;
-    this.#facts = new SchemaFacts(schemas);
+    this.#hierarchies = hierarchies;
+    this.#lookup = new SchemaLookup(schemas);
     const taken = new Set(Object.keys(schemas).map(schemaTypeName));
-    for (const name of families.keys()) {
+    for (const name of hierarchies.keys()) {
       let base = `${name}Base`;
       while (taken.has(schemaTypeName(base))) base = `${base}Schema`;
       taken.add(schemaTypeName(base));
@@ -98,7 +101,7 @@ class Lifter {
       const name = referencedName(part);
       if (name === undefined || !isObject(part)) return this.inheriting(part);
       const parent = withoutAlias(this.#schemas, name);
-      return this.#families.has(parent)
+      return this.#hierarchies.has(parent)
         ? { ...part, $ref: schemaReference(this.base(parent)) }
         : part;
     });
@@ -110,11 +113,11 @@ class Lifter {
     return mapSubschemas(schema, (branch, [keyword]) => {
       const isListed = keyword === "oneOf" || keyword === "anyOf";
       const name = isListed ? referencedName(branch) : undefined;
-      const family = name === undefined ? undefined : this.#families.get(name);
-      if (name === undefined || family === undefined) return this.listing(branch);
+      const hierarchy = name === undefined ? undefined : this.#hierarchies.get(name);
+      if (name === undefined || hierarchy === undefined) return this.listing(branch);
       const listed = arrayMember(schema, String(keyword)).map(referencedName);
-      const hasChild = family.children.some((child) => listed.includes(child));
-      return hasChild ? this.#own(name, { ...family, isConcrete: true }) : branch;
+      const hasChild = hierarchy.children.some((child) => listed.includes(child));
+      return hasChild ? this.#own(name, { ...hierarchy, isConcrete: true }) : branch;
     });
   }
 
@@ -125,10 +128,11 @@ class Lifter {
   tagged(name: string, schema: Json): Json {
     if (!isObject(schema)) return schema;
     const tags: JsonObject = {};
-    for (const { property, children, mapping } of this.#families.values()) {
-      const isOther = this.#families.has(name) && this.#families.get(name)?.property !== property;
+    for (const { property, children, mapping } of this.#hierarchies.values()) {
+      const isOther =
+        this.#hierarchies.has(name) && this.#hierarchies.get(name)?.property !== property;
       if (!children.includes(name) || !(isOther || isUnion(schema))) continue;
-      if (this.#facts.literals(schema, property) !== undefined) continue;
+      if (this.#lookup.literals(schema, property) !== undefined) continue;
       const mapped = [...mapping].flatMap(([value, target]) => (target === name ? [value] : []));
       Object.assign(tags, this.#tag(schema, property, mapped.length === 0 ? [name] : mapped));
     }
@@ -142,41 +146,44 @@ class Lifter {
   }
 
   /** The union that a parent becomes. */
-  union(name: string, schema: JsonObject, family: Family): JsonObject {
+  union(name: string, schema: JsonObject, hierarchy: DiscriminatorHierarchy): JsonObject {
     const annotations = Object.entries(schema).filter(
       ([keyword]) =>
         ofUnion.has(keyword) ||
         keyword.startsWith("x-") ||
         ["deprecated", "description", "readOnly", "writeOnly"].includes(keyword),
     );
-    const mapping = [...family.mapping].map(([value, target]) => [value, schemaReference(target)]);
+    const mapping = [...hierarchy.mapping].map(([value, target]) => [
+      value,
+      schemaReference(target),
+    ]);
     const isNullable = [member(schema, "type")].flat().includes("null");
     return {
       ...Object.fromEntries(annotations),
       anyOf: [
-        ...(family.isConcrete ? [this.#own(name, family)] : []),
-        ...family.children.map((child) => ({ $ref: schemaReference(child) })),
+        ...(hierarchy.isConcrete ? [this.#own(name, hierarchy)] : []),
+        ...hierarchy.children.map((child) => ({ $ref: schemaReference(child) })),
         ...(isNullable ? [{ type: "null" }] : []),
       ],
       discriminator: {
-        propertyName: family.property,
+        propertyName: hierarchy.property,
         ...(mapping.length === 0 ? {} : { mapping: Object.fromEntries(mapping) as JsonObject }),
       },
     };
   }
 
   /** The values that are a parent's own, under its tag. */
-  #own(name: string, family: Family): JsonObject {
+  #own(name: string, hierarchy: DiscriminatorHierarchy): JsonObject {
     return {
       allOf: [{ $ref: schemaReference(this.base(name)) }],
       type: "object",
-      required: [family.property],
-      properties: this.#tag(this.#schemas[name], family.property, ownValues(name, family)),
+      required: [hierarchy.property],
+      properties: this.#tag(this.#schemas[name], hierarchy.property, ownValues(name, hierarchy)),
     };
   }
 
   #tag(schema: Json | undefined, property: string, values: readonly string[]): JsonObject {
-    const types = this.#facts.property(schema, property).map((one) => member(one, "type"));
+    const types = this.#lookup.property(schema, property).map((one) => member(one, "type"));
     const typed = values.map((value) => typedValue(types, value));
     const [only] = typed;
     return {

@@ -34,7 +34,7 @@ export function objectPart(
   for (const [name, property] of declared) {
     if (member(property, absentMember) === true) continue;
     properties.set(name, makers.typeSchema(context, property, place.below("properties", name)));
-    if (context.isRead && context.hasDefault(property)) required.add(name);
+    if (context.isResponse && context.hasDefault(property)) required.add(name);
   }
   addConditional(makers, context, schema, place, properties);
   const isClosed =
@@ -81,9 +81,9 @@ function addConditional(
   ];
   const found = new Map<string, Json[]>();
   for (const source of sources) {
-    for (const part of context.facts.parts(source.schema)) {
+    for (const part of context.lookup.parts(source.schema)) {
       for (const [name, property] of membersOf(part, "properties")) {
-        if (context.facts.property(schema, name).length > 0) continue;
+        if (context.lookup.property(schema, name).length > 0) continue;
         if (member(property, absentMember) === true) continue;
         const shape = makers.typeShape(context, property, source.place.below("properties", name));
         found.set(name, [...(found.get(name) ?? []), shape]);

@@ -26,6 +26,6 @@ export interface ObjectPart {
   /** True if no other members are allowed. */
   readonly isClosed: boolean;
   readonly isExplicit: boolean;
-  /** True if it has members, but none in this view. */
+  /** True if it has members, but none in this variant. */
   readonly isHollow: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../json.ts";
-import type { SchemaFacts } from "./schema-facts.ts";
+import type { SchemaLookup } from "./schema-lookup.ts";
 
 /** A place in the document; the way to it is put together only when somebody asks. */
 export class TypePlace {
@@ -24,9 +24,9 @@ export class TypePlace {
 
 /** The state that the makers of types share. */
 export interface TypeContext {
-  readonly facts: SchemaFacts;
-  /** True if the type is of what is read, where a member with a default is always there. */
-  readonly isRead: boolean;
+  readonly lookup: SchemaLookup;
+  /** True if the type is of a response, where a member with a default is always there. */
+  readonly isResponse: boolean;
   /** True if a member with this schema has a default. */
   hasDefault(property: Json): boolean;
   /** True if an enum at a place may get more values with time. */

@@ -8,16 +8,16 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { mapMembers } from "../../subschemas.ts";
-import type { SchemaView, ViewedDocument } from "../variants/derive-variants.ts";
+import type { SchemaVariant, VariantDocument } from "../variants/derive-variants.ts";
 import { directedSchemas, type DirectedSchema } from "../variants/directions.ts";
-import { MemberFacts } from "../variants/members.ts";
+import { MemberLookup } from "../variants/member-lookup.ts";
 import { setAt } from "../variants/set-at.ts";
 import { AlternativeCounts } from "./alternative-counts.ts";
-import { breakCircles } from "./break-cycles.ts";
+import { breakCycles } from "./break-cycles.ts";
 import { CheckCounts, slowChecks } from "./check-counts.ts";
 import { Discriminators, type Tags } from "./discriminators.ts";
 import { withoutRepeatedParts } from "./repeated-parts.ts";
-import { SchemaFacts, type Literals } from "./schema-facts.ts";
+import { SchemaLookup, type Literals } from "./schema-lookup.ts";
 import { TypePlace, type TypeContext } from "./type-context.ts";
 import { typeSchema } from "./type-schema.ts";
 
@@ -46,14 +46,14 @@ export interface TypedDocument {
  *
  * @param isTyped whether to make types
  */
-export function typeDocument(viewed: ViewedDocument, isTyped: boolean): TypedDocument {
-  const { document, views } = viewed;
+export function typeDocument(derived: VariantDocument, isTyped: boolean): TypedDocument {
+  const { document, variants } = derived;
   const components = objectMember(document, "components");
-  const { schemas: uncircled, cut } = breakCircles(objectMember(components, "schemas") ?? {});
-  const discriminators = new Discriminators(new SchemaFacts(uncircled), views);
+  const { schemas: acyclic, cut } = breakCycles(objectMember(components, "schemas") ?? {});
+  const discriminators = new Discriminators(new SchemaLookup(acyclic), variants);
   const directed = directedSchemas(document);
-  discriminators.collect([...Object.values(uncircled), ...directed.map(({ schema }) => schema)]);
-  const schemas = mapMembers(uncircled, (schema) => discriminators.withTags(schema));
+  discriminators.collect([...Object.values(acyclic), ...directed.map(({ schema }) => schema)]);
+  const schemas = mapMembers(acyclic, (schema) => discriminators.withTags(schema));
   const checked = withoutRepeatedParts(schemas);
   const shared = new Set<object>();
   const result = { ...document };
@@ -62,7 +62,7 @@ export function typeDocument(viewed: ViewedDocument, isTyped: boolean): TypedDoc
     if (own !== schema) setAt(result, path, own, shared);
   if (components !== undefined && checked !== components["schemas"])
     setAt(result, ["components", "schemas"], checked, shared);
-  const maker = new TypeMaker(schemas, views, discriminators);
+  const maker = new TypeMaker(schemas, variants, discriminators);
   const types = isTyped ? makeTypes(tagged, maker) : {};
   const { widened } = maker;
   return { document: result, circular: cut, slow: slowNames(checked), types, widened };
@@ -74,7 +74,8 @@ interface TaggedSchema extends DirectedSchema {
 
 function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): JsonObject {
   // Their types are made where they are used; here it only counts what these cannot say.
-  for (const { tagged, view, path } of directed) maker.type(tagged, path, view === "read");
+  for (const { tagged, direction, path } of directed)
+    maker.type(tagged, path, direction === "response");
   return maker.named();
 }
 
@@ -85,42 +86,42 @@ function slowNames(schemas: JsonObject): string[] {
 
 class TypeMaker {
   readonly widened: Widened[] = [];
-  readonly #facts: SchemaFacts;
-  readonly #members: MemberFacts;
+  readonly #lookup: SchemaLookup;
+  readonly #members: MemberLookup;
   readonly #alternatives: AlternativeCounts;
-  readonly #views: ReadonlyMap<string, SchemaView>;
+  readonly #variants: ReadonlyMap<string, SchemaVariant>;
   readonly #tags: Tags;
   /** Members that choose between schemas, as `name\nmember`. */
   readonly #choosing: ReadonlySet<string>;
 
   constructor(
     schemas: JsonObject,
-    views: ReadonlyMap<string, SchemaView>,
+    variants: ReadonlyMap<string, SchemaVariant>,
     { tags, choosing }: Discriminators,
   ) {
-    this.#facts = new SchemaFacts(schemas);
-    this.#members = new MemberFacts(schemas);
+    this.#lookup = new SchemaLookup(schemas);
+    this.#members = new MemberLookup(schemas);
     this.#alternatives = new AlternativeCounts(schemas);
-    this.#views = views;
+    this.#variants = variants;
     this.#tags = tags;
     this.#choosing = choosing;
   }
 
   /** The types of all named schemas. */
   named(): JsonObject {
-    return mapMembers(this.#facts.schemas, (schema, name) => {
-      const view = this.#views.get(name);
+    return mapMembers(this.#lookup.schemas, (schema, name) => {
+      const variant = this.#variants.get(name);
       const tagged = withTags(schema, this.#tags.get(name));
-      const path = ["components", "schemas", view?.of ?? name];
-      return this.type(tagged, path, view?.view === "read");
+      const path = ["components", "schemas", variant?.of ?? name];
+      return this.type(tagged, path, variant?.direction === "response");
     });
   }
 
   /** The type of one schema. */
-  type(schema: Json, path: readonly (string | number)[], isRead: boolean): Json {
+  type(schema: Json, path: readonly (string | number)[], isResponse: boolean): Json {
     const context: TypeContext = {
-      facts: this.#facts,
-      isRead,
+      lookup: this.#lookup,
+      isResponse,
       hasDefault: (property) => this.#members.hasDefault(property),
       isOpen: ({ path: at }) => !this.#choosing.has(`${at[2]}\n${at.at(-1)}`),
       isTagOf: (tagged, name) => isTag(tagged, this.#tags.get(name)),

@@ -33,7 +33,7 @@ const primitives = ["string", "number", "boolean", "null"];
  * A schema as its type needs it: of each keyword what a type can say, and combinations of keywords in
  * few forms. `type` may be one of these besides JSON Schema's: `list`, `tuple`, `mixed`, `with-required`,
  * `empty` for an object that may have no members, `hollow` for one whose members are all absent from a
- * view; an enum that may grow has `isOpen`. The emitter of types knows these forms.
+ * variant; an enum that may grow has `isOpen`. The emitter of types knows these forms.
  */
 export function typeSchema(context: TypeContext, schema: Json, place: TypePlace): Json {
   const shape = typeShape(context, schema, place);

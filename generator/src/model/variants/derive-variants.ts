@@ -9,107 +9,107 @@ import {
 import { eachSubschema, mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
 import { reachableNames, referencedNames, reversed } from "../schema-references.ts";
-import { directedSchemas } from "./directions.ts";
-import { MemberFacts, type View } from "./members.ts";
+import { directedSchemas, type Direction } from "./directions.ts";
+import { MemberLookup } from "./member-lookup.ts";
 import { setAt } from "./set-at.ts";
 
-/** Stands at a member that a view leaves out of its type; validators still know its name. */
-export const absentMember = "x-absent-from-view";
+/** Stands at a member that a variant leaves out of its type; validators still know its name. */
+export const absentMember = "x-absent-from-variant";
 
 /** A document in which requests and responses refer to the schemas that are right for them. */
-export interface ViewedDocument {
+export interface VariantDocument {
   readonly document: JsonObject;
-  /** What the names under `components.schemas` stand for; one that is not listed stands for itself, both ways. */
-  readonly views: ReadonlyMap<string, SchemaView>;
+  /** Variants by their names under `components.schemas`; a schema that is not listed is the same in both directions. */
+  readonly variants: ReadonlyMap<string, SchemaVariant>;
 }
 
-/** One way to see a schema of the description. */
-export interface SchemaView {
-  readonly view: View;
+/** A schema of the description as requests or responses have it. */
+export interface SchemaVariant {
+  readonly direction: Direction;
   /** The schema's name in the description. */
   readonly of: string;
 }
 
 /**
- * Derives, from a description, what is read and what is written. `readOnly` members are absent from
+ * Derives the request and response variants of schemas. `readOnly` members are absent from
  * requests and `writeOnly` ones from responses (OpenAPI 3.1, section 4.8.24; JSON Schema 2020-12
  * validation, section 9.4); a member with a `default` need not be in a request. A schema that is
- * used both ways and differs, in itself or in what it refers to, has its written view beside it, as
+ * used both ways and differs, in itself or in what it refers to, has its request variant beside it, as
  * `<Name>Writable`; one that is used one way only keeps its name. The document is left as it is.
  */
-export function deriveViews(document: JsonObject): ViewedDocument {
+export function deriveVariants(document: JsonObject): VariantDocument {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const facts = new MemberFacts(schemas);
+  const lookup = new MemberLookup(schemas);
   const references = new Map(
     Object.entries(schemas).map(([name, schema]) => [name, referencedNames(schema)]),
   );
-  const differing = differingNames(schemas, references, facts);
+  const differing = differingNames(schemas, references, lookup);
   const directed = directedSchemas(document);
-  const used = (view: View): Set<string> => {
-    const roots = directed.filter((one) => one.view === view);
+  const used = (direction: Direction): Set<string> => {
+    const roots = directed.filter((one) => one.direction === direction);
     return reachableNames(
       roots.flatMap(({ schema }) => [...referencedNames(schema)]),
       references,
     );
   };
-  const read = used("read");
-  const written = used("written");
+  const inResponses = used("response");
+  const inRequests = used("request");
   const names = new Map<string, string>();
   const taken = new Set(Object.keys(schemas).map(schemaTypeName));
   for (const name of differing) {
-    if (read.has(name) && written.has(name)) names.set(name, writableName(name, taken));
+    if (inResponses.has(name) && inRequests.has(name)) names.set(name, writableName(name, taken));
   }
-  const deriver = new Deriver(facts, names);
-  const views = new Map<string, SchemaView>();
+  const deriver = new Deriver(lookup, names);
+  const variants = new Map<string, SchemaVariant>();
   const derived: JsonObject = {};
   for (const [name, schema] of Object.entries(schemas)) {
-    const isViewed = differing.has(name) && (read.has(name) || written.has(name));
-    const own: View = read.has(name) ? "read" : "written";
-    derived[name] = isViewed ? deriver.derive(schema, own) : schema;
-    if (isViewed) views.set(name, { view: own, of: name });
+    const isVariant = differing.has(name) && (inResponses.has(name) || inRequests.has(name));
+    const own: Direction = inResponses.has(name) ? "response" : "request";
+    derived[name] = isVariant ? deriver.derive(schema, own) : schema;
+    if (isVariant) variants.set(name, { direction: own, of: name });
     const writable = names.get(name);
     if (writable === undefined) continue;
-    derived[writable] = deriver.derive(schema, "written");
-    views.set(writable, { view: "written", of: name });
+    derived[writable] = deriver.derive(schema, "request");
+    variants.set(writable, { direction: "request", of: name });
   }
   const copied = new Set<object>();
   const root = { ...document };
   copied.add(root);
-  for (const { schema, view, path } of directed) {
-    const mapped = deriver.derive(schema, view);
+  for (const { schema, direction, path } of directed) {
+    const mapped = deriver.derive(schema, direction);
     if (mapped !== schema) setAt(root, path, mapped, copied);
   }
-  if (views.size > 0) setAt(root, ["components", "schemas"], derived, copied);
-  return { document: root, views };
+  if (variants.size > 0) setAt(root, ["components", "schemas"], derived, copied);
+  return { document: root, variants };
 }
 
 function writableName(name: string, taken: Set<string>): string {
   let writable = `${name}Writable`;
-  while (taken.has(schemaTypeName(writable))) writable = `${writable}View`;
+  while (taken.has(schemaTypeName(writable))) writable = `${writable}Variant`;
   taken.add(schemaTypeName(writable));
   return writable;
 }
 
-/** The names of the schemas whose views differ, by themselves or by what they refer to. */
+/** The names of the schemas whose variants differ, by themselves or by what they refer to. */
 function differingNames(
   schemas: JsonObject,
   references: ReadonlyMap<string, ReadonlySet<string>>,
-  facts: MemberFacts,
+  lookup: MemberLookup,
 ): Set<string> {
-  const own = Object.keys(schemas).filter((name) => differsByItself(schemas[name] as Json, facts));
+  const own = Object.keys(schemas).filter((name) => differsByItself(schemas[name] as Json, lookup));
   return reachableNames(own, reversed(references));
 }
 
-function differsByItself(schema: Json, facts: MemberFacts): boolean {
+function differsByItself(schema: Json, lookup: MemberLookup): boolean {
   const stack: Json[] = [schema];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isObject(node)) continue;
     const properties = member(node, "properties");
     for (const property of Object.values(isObject(properties) ? properties : {})) {
       if (
-        facts.hasDefault(property) ||
-        facts.isHidden(property, "read") ||
-        facts.isHidden(property, "written")
+        lookup.hasDefault(property) ||
+        lookup.isHidden(property, "response") ||
+        lookup.isHidden(property, "request")
       )
         return true;
     }
@@ -128,38 +128,48 @@ const isDemanding = (schema: JsonObject): boolean =>
   Object.keys(schema).some((keyword) => keyword === "required" || sameObject.has(keyword));
 
 class Deriver {
-  readonly #facts: MemberFacts;
+  readonly #lookup: MemberLookup;
   readonly #writableNames: ReadonlyMap<string, string>;
 
-  constructor(facts: MemberFacts, writableNames: ReadonlyMap<string, string>) {
-    this.#facts = facts;
+  constructor(lookup: MemberLookup, writableNames: ReadonlyMap<string, string>) {
+    this.#lookup = lookup;
     this.#writableNames = writableNames;
   }
 
-  /** A schema as one view has it; the very same where nothing differs. */
-  derive(schema: Json, view: View, undemanded: ReadonlySet<string> = nothing): Json {
+  /** A schema as one variant has it; the very same where nothing differs. */
+  derive(schema: Json, direction: Direction, undemanded: ReadonlySet<string> = nothing): Json {
     if (!isObject(schema)) return schema;
-    const names = isDemanding(schema) ? this.#undemanded(schema, view, undemanded) : undemanded;
+    const names = isDemanding(schema)
+      ? this.#undemanded(schema, direction, undemanded)
+      : undemanded;
     const mapped = mapSubschemas(schema, (subschema, path) => {
       const [keyword] = path;
-      if (keyword === "properties" && this.#facts.isHidden(subschema, view))
-        return absent(view, subschema, view === "read" || this.#facts.isSecret(subschema));
+      if (keyword === "properties" && this.#lookup.isHidden(subschema, direction))
+        return absent(
+          direction,
+          subschema,
+          direction === "response" || this.#lookup.isSecret(subschema),
+        );
       const passedOn = sameObject.has(String(keyword)) ? names : nothing;
-      return this.derive(subschema, view, passedOn);
+      return this.derive(subschema, direction, passedOn);
     });
-    return this.#withoutDemands(this.#refer(mapped, view), names);
+    return this.#withoutDemands(this.#refer(mapped, direction), names);
   }
 
-  /** The names that a view does not demand, whichever part of the schema says that they are required. */
-  #undemanded(schema: JsonObject, view: View, inherited: ReadonlySet<string>): ReadonlySet<string> {
-    const hidden = this.#facts.hiddenNames(schema, view);
-    const defaulted = view === "written" ? this.#facts.defaultedNames(schema) : nothing;
+  /** The names that a variant does not demand, whichever part of the schema says that they are required. */
+  #undemanded(
+    schema: JsonObject,
+    direction: Direction,
+    inherited: ReadonlySet<string>,
+  ): ReadonlySet<string> {
+    const hidden = this.#lookup.hiddenNames(schema, direction);
+    const defaulted = direction === "request" ? this.#lookup.defaultedNames(schema) : nothing;
     if (hidden.size === 0 && defaulted.size === 0) return inherited;
     return new Set([...inherited, ...hidden, ...defaulted]);
   }
 
-  #refer(schema: JsonObject, view: View): JsonObject {
-    const name = view === "written" ? referencedName(schema) : undefined;
+  #refer(schema: JsonObject, direction: Direction): JsonObject {
+    const name = direction === "request" ? referencedName(schema) : undefined;
     const writable = name === undefined ? undefined : this.#writableNames.get(name);
     return writable === undefined ? schema : { ...schema, $ref: schemaReference(writable) };
   }
@@ -176,15 +186,15 @@ class Deriver {
 /**
  * The schema in the place of a member that a variant leaves out. In a request it is let through whatever it is,
  * to be ignored: who reads an object, changes it and sends it back should not be refused. In a
- * response it is refused, since what is written only, such as a password, must not leak. It stays
+ * response it is refused, since what is `writeOnly`, such as a password, must not leak. It stays
  * marked as secret, for who logs what was sent all the same.
  */
-function absent(view: View, property: Json, isSecret: boolean): Json {
+function absent(direction: Direction, property: Json, isSecret: boolean): Json {
   const description = member(property, "description");
   return {
     ...(description === undefined ? {} : { description }),
     [absentMember]: true,
     ...(isSecret ? { "x-sensitive": true } : {}),
-    ...(view === "read" ? { not: {} } : {}),
+    ...(direction === "response" ? { not: {} } : {}),
   };
 }

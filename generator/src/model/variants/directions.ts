@@ -1,11 +1,13 @@
 import { member, type Json, type JsonObject } from "../../json.ts";
 import { rootCursor, walkObjects, type Cursor } from "../../load/openapi/openapi-objects.ts";
-import type { View } from "./members.ts";
+
+/** The direction in which values of a schema go: in requests to the API, or in its responses. */
+export type Direction = "request" | "response";
 
 /** A schema outside of `components.schemas`, and which way its values go. */
 export interface DirectedSchema {
   readonly schema: Json;
-  readonly view: View;
+  readonly direction: Direction;
   /** The way from the document's root. */
   readonly path: readonly (string | number)[];
 }
@@ -17,28 +19,28 @@ export function directedSchemas(document: JsonObject): DirectedSchema[] {
     if (cursor.name === "Example" || cursor.name === "Info") return false;
     if (cursor.name !== "Schema") return true;
     if (cursor.parent?.name === "Components") return false;
-    found.push({ schema: cursor.node, view: viewOf(cursor), path: pathOf(cursor) });
+    found.push({ schema: cursor.node, direction: directionOf(cursor), path: pathOf(cursor) });
     return false;
   });
   const commonErrors = member(document, "x-common-errors");
   const schema = member(commonErrors, "schema");
   if (schema !== undefined)
-    found.push({ schema, view: "read", path: ["x-common-errors", "schema"] });
+    found.push({ schema, direction: "response", path: ["x-common-errors", "schema"] });
   return found;
 }
 
 /**
- * Bodies of requests and parameters are written, all else is read. What the API sends by itself, to
+ * Bodies of requests and parameters go to the API, all else comes from it. What the API sends by itself, to
  * a webhook or callback, goes the other way.
  */
-function viewOf(cursor: Cursor): View {
-  let view: View = "read";
+function directionOf(cursor: Cursor): Direction {
+  let direction: Direction = "response";
   for (let at = cursor.parent; at !== undefined; at = at.parent) {
-    if (at.name === "RequestBody" || at.name === "Parameter") view = "written";
+    if (at.name === "RequestBody" || at.name === "Parameter") direction = "request";
     const isReceived = at.name === "Callback" || at.path[0] === "webhooks";
-    if (isReceived) return view === "written" ? "read" : "written";
+    if (isReceived) return direction === "request" ? "response" : "request";
   }
-  return view;
+  return direction;
 }
 
 function pathOf(cursor: Cursor): (string | number)[] {

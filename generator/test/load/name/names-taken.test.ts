@@ -23,7 +23,7 @@ function exportsOf(entry: string): string[] {
 const globals =
   "Response Request Error Record Promise Array Object String Number Boolean Symbol Date Map Set RegExp JSON Math " +
   "Function Partial Readonly Pick Omit Required NonNullable Exclude Extract AsyncIterable Blob File FormData URL " +
-  "Headers fetch Event Iterator Uint8Array ReadableStream undefined NaN Infinity globalThis unknown any never string " +
+  "keyof unique infer asserts Headers fetch Event Iterator Uint8Array ReadableStream undefined NaN Infinity globalThis unknown any never string " +
   "number boolean object bigint symbol void null type interface class enum import export default this await yield";
 
 const generated =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { objectMember, type Json, type JsonObject } from "../../../src/json.ts";
-import { liftFamilies } from "../../../src/model/types/lift-hierarchies.ts";
+import { liftHierarchies } from "../../../src/model/types/lift-hierarchies.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
@@ -16,7 +16,7 @@ const parent = (property: string, more: JsonObject = {}): JsonObject => ({
 function lifted(schemas: JsonObject): JsonObject {
   const document = { components: { schemas } };
   const before = JSON.stringify(document);
-  const result = liftFamilies(document, (name) => !name.startsWith("Get"));
+  const result = liftHierarchies(document, (name) => !name.startsWith("Get"));
   expect(JSON.stringify(document)).toBe(before);
   return objectMember(result["components"], "schemas") ?? {};
 }

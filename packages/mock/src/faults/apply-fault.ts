@@ -1,6 +1,6 @@
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import type { HttpResponse } from "@openapi-packages/runtime/server";
-import { leaveBody } from "@openapi-packages/runtime/internals";
+import { cancelBody } from "@openapi-packages/runtime/internals";
 import { untilLeft } from "../answers/until-left.ts";
 import type { Clock } from "../clock.ts";
 import { ConnectionReset } from "./connection-reset.ts";
@@ -32,7 +32,7 @@ export async function applyFault(
   const { body } = response;
   switch (fault.kind) {
     case "reset":
-      leaveBody(body);
+      cancelBody(body);
       throw new ConnectionReset();
     case "half-body":
       return withHalf(response, context);

@@ -2,8 +2,12 @@ import { iterateBytes } from "@openapi-packages/runtime/internals";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
-import { cutOff, failureResponse, RequestFailure } from "@openapi-packages/runtime/internals";
-import { Pieces } from "@openapi-packages/runtime/internals";
+import {
+  incompleteBody,
+  failureResponse,
+  RequestFailure,
+} from "@openapi-packages/runtime/internals";
+import { ByteCollector } from "@openapi-packages/runtime/internals";
 import { headerValue } from "@openapi-packages/runtime/internals";
 import type {
   Answer,
@@ -157,7 +161,7 @@ async function bytesOf(request: HttpRequest): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = request;
   if (Number(headerValue(request, "content-length")) > mostBytes) throw new RequestFailure(413);
   if (body === undefined) return new Uint8Array();
-  const pieces = new Pieces();
+  const pieces = new ByteCollector();
   let length = 0;
   const chunks =
     body instanceof Uint8Array ? [body] : { [Symbol.asyncIterator]: () => iterateBytes(body) };
@@ -168,7 +172,7 @@ async function bytesOf(request: HttpRequest): Promise<Uint8Array<ArrayBuffer>> {
       pieces.add(chunk);
     }
   } catch (error) {
-    throw error instanceof RequestFailure ? error : cutOff();
+    throw error instanceof RequestFailure ? error : incompleteBody();
   }
   return concatenate(pieces.take());
 }

@@ -74,7 +74,7 @@ function authorized(
       throw new ConnectionError(sent.operation, error, undefined, hint);
     }
   };
-  return api.keyHeaders?.send(request, send) ?? send(request, "follow");
+  return api.redirect?.(api, request, send) ?? send(request, "follow");
 }
 
 /** A stream can only be sent while the response is not awaited (Fetch Standard, `duplex`). */

@@ -136,11 +136,11 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   async #readAnswer(response: Response, context: ReadContext): Promise<Answer> {
     const { operation } = this;
     const { api, options } = this.#core;
-    const isCommon = api.commonErrors?.statuses.includes(response.status) === true;
+    const isCommon = api.errorBody?.statuses.includes(response.status) === true;
     const documented =
       responseKey(operation.responses, response.status) ??
       (isCommon ? String(response.status) : undefined);
-    const reader = operation.read ?? (response.ok ? plainRead : readError);
+    const reader = operation.readResponse ?? (response.ok ? plainRead : readError);
     const requestId = requestIdOf(this.#core, response);
     const read = await reader(operation, response, context).catch((error: unknown) => {
       throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
@@ -150,14 +150,16 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   }
 
   #error({ response, body, documented, requestId }: Answer): ApiError {
-    const code = errorCode(this.#core.api.commonErrors, response.status, body);
+    const { api } = this.#core;
+    const code = errorCode(api.errorBody, response.status, body);
     const hints = [
       code ?? (documented === undefined && "the status is not documented"),
       this.#request && isStuck(this.#request, response) && onceOnly,
     ];
     const reason = hints.filter(Boolean).join("; ");
-    const Documented =
-      (this.operation.errors ?? this.#core.api.errors)?.[documented ?? ""] ?? ApiError;
-    return new Documented(this.operation, response, body as never, reason, requestId);
+    const { errors = {}, responses } = this.operation;
+    const isOwn = responseKey(responses, response.status) === documented;
+    const ErrorClass = (isOwn ? errors[documented ?? ""] : api.commonError) ?? ApiError;
+    return new ErrorClass(this.operation, response, body as never, reason, requestId);
   }
 }

@@ -1,24 +1,18 @@
-import type { CommonErrors } from "../error-code.ts";
-import type { SecurityRequirementDescriptor } from "../operation.ts";
+import type { ApiDescriptor } from "../operation.ts";
 import type { ApiErrorClass } from "./errors.ts";
 import type { ClientOperation } from "./operation.ts";
-import type { KeyHeaders } from "./redirect.ts";
+import type { Redirect } from "./redirect.ts";
 import type { SecurityWriter } from "./security-writers.ts";
 import type { ClientOptions } from "./types.ts";
 
-/** What generated code knows of an API: the description's own, and what its operations have in common. */
-export interface ClientApi {
-  /** The description's server URLs, variables replaced by their defaults. */
-  readonly servers: readonly string[];
-  readonly commonErrors?: CommonErrors;
-  /** How each security scheme puts a credential onto a request. */
-  readonly schemes: { readonly [scheme: string]: SecurityWriter };
-  /** What keeps keys in headers at their origin. Left out: no scheme has its key in one. */
-  readonly keyHeaders?: KeyHeaders;
-  /** The security of operations that have none of their own, what demands nothing last. */
-  readonly security?: readonly SecurityRequirementDescriptor[];
-  /** The classes of errors of operations that have none of their own, by status. */
-  readonly errors?: { readonly [status: string]: ApiErrorClass };
+/** A description as a client calls it: the contract's descriptor with what its calls need. */
+export interface ClientApi extends ApiDescriptor {
+  /** What puts credentials onto requests, by security scheme. */
+  readonly writers: { readonly [scheme: string]: SecurityWriter };
+  /** Keeps keys in headers at their origin. Left out: no scheme has its key in one. */
+  readonly redirect?: Redirect;
+  /** The class of errors that any operation may answer with (`x-common-errors`). Left out: `ApiError`. */
+  readonly commonError?: ApiErrorClass;
   /** What a client calls itself. */
   readonly userAgent?: string;
 }

@@ -1,4 +1,5 @@
-import type { SecurityRequirementDescriptor } from "../operation.ts";
+import type { SecurityRequirementDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
+import { anonymousLast, securityOf } from "../security.ts";
 import type { ClientCore } from "./core.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { SecurityWriter } from "./security-writers.ts";
@@ -13,6 +14,7 @@ import type {
 /** A credential with where it comes from. */
 interface Given {
   readonly name: string;
+  readonly scheme: SecuritySchemeDescriptor;
   readonly write: NonNullable<SecurityWriter>;
   readonly value: CredentialValue;
   readonly credential: Credential;
@@ -32,7 +34,7 @@ export async function findCredentials(
 ): Promise<Credentials> {
   const { auth } = core.options;
   if (auth === undefined) return [];
-  for (const requirement of operation.security ?? core.api.security ?? []) {
+  for (const requirement of anonymousLast(securityOf(core.api, operation))) {
     const credentials = await credentialsFor(core, operation, requirement, auth);
     if (credentials !== undefined) return credentials;
   }
@@ -40,7 +42,7 @@ export async function findCredentials(
 }
 
 async function credentialsFor(
-  { api: { schemes } }: ClientCore,
+  { api: { securitySchemes, writers } }: ClientCore,
   { operationId }: ClientOperation,
   requirement: SecurityRequirementDescriptor,
   auth: NonNullable<ClientOptions["auth"]>,
@@ -48,13 +50,14 @@ async function credentialsFor(
   const names = Object.keys(requirement);
   const credentials: Given[] = [];
   for (const name of names) {
-    const write = ownMember(schemes, name);
+    const write = ownMember(writers, name);
+    const scheme = ownMember(securitySchemes, name);
     if (write === null) continue;
     const single = names.length === 1 ? auth : undefined;
     const credential = isSingle(auth) ? (single as Credential) : ownMember(auth, name);
     const value = await valueOf(credential, { operationId, scheme: name });
-    if (write === undefined || credential === undefined || !value) return undefined;
-    credentials.push({ name, write, value, credential });
+    if (!write || !scheme || credential === undefined || !value) return undefined;
+    credentials.push({ name, scheme, write, value, credential });
   }
   return credentials;
 }
@@ -103,17 +106,17 @@ export async function renewCredentials(
 }
 
 async function renew(
-  { credential, name: scheme, value: refused }: Given,
+  { credential, name, value: refused }: Given,
   operationId: string,
 ): Promise<CredentialValue | undefined> {
   if (typeof credential !== "function") return undefined;
-  const request = { operationId, scheme };
+  const request = { operationId, scheme: name };
   // Another call may have had it renewed since this one was sent.
   const latest = await credential(request);
   if (latest && textOf(latest) !== textOf(refused)) return latest;
   const pending = renewals.get(credential) ?? new Map<string, ReturnType<typeof valueOf>>();
   renewals.set(credential, pending);
-  const key = `${scheme} ${textOf(refused)}`;
+  const key = `${name} ${textOf(refused)}`;
   const renewal = pending.get(key) ?? valueOf(credential, { ...request, refused });
   pending.set(key, renewal);
   try {
@@ -125,5 +128,8 @@ async function renew(
 
 /** A request with its credentials. */
 export function withCredentials(request: ClientRequest, credentials: Credentials): ClientRequest {
-  return credentials.reduce((sent, { write, value }) => write(sent, textOf(value)), request);
+  return credentials.reduce(
+    (sent, { write, value, scheme }) => write(sent, textOf(value), scheme),
+    request,
+  );
 }

@@ -10,29 +10,28 @@ import {
   selectMediaType,
 } from "../media-type.ts";
 import { isObject } from "../members.ts";
-import type { MediaTypeDescriptor } from "../operation.ts";
+import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { encodeForm } from "../parameters/query.ts";
-import type { ClientOperation, WrittenBody } from "./operation.ts";
+import type { CallInput } from "./call-options.ts";
+import type { WrittenBody } from "./operation.ts";
 
 /**
  * Writes bodies as the media type that the input names, else as the first that is described.
  *
- * @param content what the description has; `undefined` where the operation takes no body.
- * @returns a writer for {@link ClientOperation.body}. It throws `TypeError` when the operation takes
- *   no body, or the value cannot be written as the media type.
+ * @throws {TypeError} when the operation takes no body, or the value cannot be written as the media
+ *   type.
  */
 export function describedBody(
-  content: readonly MediaTypeDescriptor[] | undefined,
-): NonNullable<ClientOperation["body"]> {
-  return ({ operationId }, { body, contentType }) => {
-    if (body === undefined) return undefined;
-    if (content === undefined) throw new TypeError(`${operationId} takes no body`);
-    const media = chooseMediaType(content, contentType);
-    const actual = contentType ?? mediaTypeFor(media, body);
-    const written = writeAs(media, actual, body);
-    if (written) return written;
-    throw new TypeError(`${operationId}: the body cannot be written as ${actual}`);
-  };
+  { operationId, requestBody }: OperationDescriptor,
+  { body, contentType }: CallInput,
+): WrittenBody | undefined {
+  if (body === undefined) return undefined;
+  if (requestBody === undefined) throw new TypeError(`${operationId} takes no body`);
+  const media = chooseMediaType(requestBody.content, contentType);
+  const actual = contentType ?? mediaTypeFor(media, body);
+  const written = writeAs(media, actual, body);
+  if (written) return written;
+  throw new TypeError(`${operationId}: the body cannot be written as ${actual}`);
 }
 
 function chooseMediaType(

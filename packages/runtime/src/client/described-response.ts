@@ -22,7 +22,7 @@ import { arrayShape } from "../parameters/text-value.ts";
 import { responseKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
 import { openStream } from "./item-stream.ts";
-import type { ClientOperation, ReadContext } from "./operation.ts";
+import type { ReadContext, ReadResponse } from "./operation.ts";
 import { parseJson } from "./plain-response.ts";
 import { readBody } from "./read-body.ts";
 import { readError } from "./read-error.ts";
@@ -32,24 +32,24 @@ import { readError } from "./read-error.ts";
  * A body of an error that is not what its content type says is given as text; a stream is given as
  * its items, unread.
  *
- * @returns a reader for {@link ClientOperation.read}. It throws `DecodeError` when a success's body is
- *   none of the documented media types, or not what its content type says, and `ConnectionError`
- *   when the connection breaks off before the body's end.
+ * @throws {DecodeError} when a success's body is none of the documented media types, or not what its
+ *   content type says.
+ * @throws {ConnectionError} when the connection breaks off before the body's end.
  */
-export function describedRead(
-  responses: OperationDescriptor["responses"],
-): NonNullable<ClientOperation["read"]> {
-  return async (operation, response, context) => {
-    const { status, headers, ok } = response;
-    const key = responseKey(responses, status);
-    const described = key === undefined ? undefined : responses[key];
-    const reader = new BodyReader(operation, response, context);
-    const contentType = contentTypeOf(described, headers.get("content-type"));
-    return {
-      body: await (ok ? reader.readSuccess(described) : reader.readError(described)),
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(described?.headers ? { headerValues: readHeaders(described.headers, headers) } : {}),
-    };
+export async function describedRead(
+  operation: OperationDescriptor,
+  response: Response,
+  context: ReadContext,
+): Promise<ReadResponse> {
+  const { status, headers, ok } = response;
+  const { responses } = operation;
+  const described = responses[responseKey(responses, status) ?? ""];
+  const reader = new BodyReader(operation, response, context);
+  const contentType = contentTypeOf(described, headers.get("content-type"));
+  return {
+    body: await (ok ? reader.readSuccess(described) : reader.readError(described)),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(described?.headers ? { headerValues: readHeaders(described.headers, headers) } : {}),
   };
 }
 
@@ -79,12 +79,12 @@ function readHeaders(described: readonly ParameterDescriptor[], headers: Headers
 }
 
 class BodyReader {
-  readonly #operation: ClientOperation;
+  readonly #operation: OperationDescriptor;
   readonly #response: Response;
   readonly #context: ReadContext;
   readonly #contentType: string | null;
 
-  constructor(operation: ClientOperation, response: Response, context: ReadContext) {
+  constructor(operation: OperationDescriptor, response: Response, context: ReadContext) {
     this.#operation = operation;
     this.#response = response;
     this.#context = context;

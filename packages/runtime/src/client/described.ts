@@ -1,5 +1,4 @@
 import type { ApiDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
-import { byDemand } from "../security.ts";
 import type { ClientApi } from "./core.ts";
 import { describedBody } from "./described-body.ts";
 import { describedParameters } from "./described-parameters.ts";
@@ -16,41 +15,23 @@ import {
   type SecurityWriter,
 } from "./security-writers.ts";
 
-/**
- * What a client needs of a row of the operation table, with writers and readers for all that can be
- * described. Generated code takes only those that an operation needs.
- */
+/** An operation with all features that can be described; generated code takes those that it needs. */
 export function describedOperation(operation: OperationDescriptor): ClientOperation {
-  const { parameters = [], requestBody, responses, security, ...rest } = operation;
-  const types = Object.entries(responses).map(([status, { content = [] }]) => [
-    status,
-    content.map(({ mediaType }) => mediaType).join(", "),
-  ]);
   return {
-    ...rest,
-    ...(security && { security: byDemand(security) }),
-    responses: Object.fromEntries(types) as { readonly [status: string]: string },
-    parameters: describedParameters(parameters),
-    body: describedBody(requestBody?.content),
-    read: describedRead(responses),
+    ...operation,
+    writeParameters: describedParameters,
+    writeBody: describedBody,
+    readResponse: describedRead,
   };
 }
 
-/** What a client needs of a description as a whole, with writers for all of its security schemes. */
-export function describedApi<Api extends ApiDescriptor>(api: Api): Api & ClientApi {
-  const schemes = Object.entries(api.securitySchemes);
-  const headers = schemes.flatMap(([, scheme]) =>
-    scheme.type === "apiKey" && scheme.in === "header" ? scheme.name : [],
-  );
-  const { errorBody } = api;
-  return {
-    ...api,
-    ...(errorBody && {
-      commonErrors: { statuses: errorBody.statuses, code: errorBody.members.code },
-    }),
-    schemes: Object.fromEntries(schemes.map(([name, scheme]) => [name, securityWriter(scheme)])),
-    ...(headers.length > 0 && { keyHeaders: keyHeaders(...headers) }),
-  };
+/** A description with writers for all of its security schemes. */
+export function describedApi(api: ApiDescriptor): ClientApi {
+  const writers = Object.entries(api.securitySchemes).map(([name, scheme]) => [
+    name,
+    securityWriter(scheme),
+  ]);
+  return { ...api, writers: Object.fromEntries(writers), redirect: keyHeaders };
 }
 
 function securityWriter(scheme: SecuritySchemeDescriptor): SecurityWriter {
@@ -58,10 +39,10 @@ function securityWriter(scheme: SecuritySchemeDescriptor): SecurityWriter {
     case "mutualTLS":
       return null;
     case "apiKey":
-      return { header: headerKey, cookie: cookieKey, query: queryKey }[scheme.in](scheme.name);
+      return { header: headerKey, cookie: cookieKey, query: queryKey }[scheme.in];
     case "http": {
       const name = scheme.scheme.toLowerCase();
-      return name === "basic" ? basic : name === "bearer" ? bearer : httpScheme(scheme.scheme);
+      return name === "basic" ? basic : name === "bearer" ? bearer : httpScheme;
     }
     default:
       return bearer;

@@ -1,7 +1,8 @@
+import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { call } from "./call.ts";
 import type { ClientCore } from "./core.ts";
-import type { ClientOperation } from "./operation.ts";
+import type { ClientFeatures, ClientOperation } from "./operation.ts";
 import { callPages } from "./pages.ts";
 import { callStream } from "./stream-call.ts";
 import type { CallInput, CallOptions } from "./types.ts";
@@ -10,13 +11,6 @@ import type { CallInput, CallOptions } from "./types.ts";
 export type Unbound<Method> = Method extends (...given: infer Given) => infer Result
   ? (core: ClientCore, ...given: Given) => Result
   : never;
-
-/** What is known of an operation beside its name and place. `responses` left out: 200 with JSON. */
-export type OperationFacts = Omit<
-  ClientOperation,
-  "operationId" | "method" | "path" | "responses"
-> &
-  Partial<Pick<ClientOperation, "responses">>;
 
 type Calling = (
   core: ClientCore,
@@ -30,53 +24,41 @@ interface BoundLater {
   readonly operation: ClientOperation;
 }
 
-const usualResponses = { 200: "application/json" };
-
 function functionOf<Run>(
   calling: Calling,
-  operationId: string,
-  place: string,
-  facts: OperationFacts | undefined,
+  descriptor: OperationDescriptor,
+  features: ClientFeatures | undefined,
 ): Run {
-  const space = place.indexOf(" ");
-  const described: ClientOperation = {
-    operationId,
-    method: place.slice(0, space),
-    path: place.slice(space + 1),
-    responses: usualResponses,
-    ...facts,
-  };
+  const called: ClientOperation = { ...descriptor, ...features };
   const run = (core: ClientCore, input?: CallInput, options?: CallOptions): unknown =>
-    calling(core, described, input, options);
-  return Object.assign(run, { operation: described }) as Run;
+    calling(core, called, input, options);
+  return Object.assign(run, { operation: called }) as Run;
 }
 
 /**
  * The function that calls an operation: it takes a client's core, the input and options. Its type is
  * what the caller declares.
  *
- * @param place the method and the path template: `GET /books/{book_id}`.
+ * @param descriptor the operation as the contract has it
  */
-export function operation<Run>(operationId: string, place: string, facts?: OperationFacts): Run {
-  return functionOf(call<unknown, AnyResult>, operationId, place, facts);
+export function operation<Run>(descriptor: OperationDescriptor, features?: ClientFeatures): Run {
+  return functionOf(call<unknown, AnyResult>, descriptor, features);
 }
 
 /** As {@link operation}, for one that answers with a stream. */
 export function streamOperation<Run>(
-  operationId: string,
-  place: string,
-  facts?: OperationFacts,
+  descriptor: OperationDescriptor,
+  features?: ClientFeatures,
 ): Run {
-  return functionOf(callStream<unknown, AnyResult>, operationId, place, facts);
+  return functionOf(callStream<unknown, AnyResult>, descriptor, features);
 }
 
 /** As {@link operation}, for one that is paged. */
 export function pagedOperation<Run>(
-  operationId: string,
-  place: string,
-  facts?: OperationFacts,
+  descriptor: OperationDescriptor,
+  features?: ClientFeatures,
 ): Run {
-  return functionOf(callPages<unknown, unknown, AnyResult>, operationId, place, facts);
+  return functionOf(callPages<unknown, unknown, AnyResult>, descriptor, features);
 }
 
 /**

@@ -11,6 +11,7 @@ export { headersRead } from "./headers-read.ts";
 export { match } from "./match.ts";
 export type { KnownValue, MatchHandlers } from "./match.ts";
 export type {
+  ClientFeatures,
   ClientOperation,
   ReadContext,
   ReadResponse,
@@ -18,12 +19,13 @@ export type {
   WrittenBody,
   WrittenParameters,
 } from "./operation.ts";
+export type { PathOperation } from "./path-operation.ts";
 export { callPages } from "./pages.ts";
 export { PaginationError } from "./pagination-error.ts";
 export { downloadProgress, withUploadProgress } from "./progress.ts";
 export type { CountableBody, Progress, ProgressListener } from "./progress.ts";
 export { bind, operation, pagedOperation, streamOperation } from "./functions.ts";
-export type { OperationFacts, Unbound } from "./functions.ts";
+export type { Unbound } from "./functions.ts";
 export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";
@@ -52,6 +54,6 @@ export type {
   StreamEvent,
 } from "./types.ts";
 export { keyHeaders } from "./redirect.ts";
-export type { KeyHeaders } from "./redirect.ts";
+export type { Redirect } from "./redirect.ts";
 export { basic, bearer, cookieKey, headerKey, httpScheme, queryKey } from "./security-writers.ts";
 export type { SecurityWriter } from "./security-writers.ts";

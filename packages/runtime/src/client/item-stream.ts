@@ -1,8 +1,8 @@
 import { LineParser } from "../event-stream/lines.ts";
 import { EventStreamParser } from "../event-stream/parse.ts";
-import type { MediaTypeDescriptor } from "../operation.ts";
+import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
-import type { ClientOperation, ReadContext } from "./operation.ts";
+import type { ReadContext } from "./operation.ts";
 import { StreamError } from "./stream-error.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
@@ -13,7 +13,7 @@ import type { ItemStream, StreamEvent } from "./types.ts";
  */
 export function openStream<Item>(
   media: MediaTypeDescriptor,
-  operation: ClientOperation,
+  operation: OperationDescriptor,
   response: Response,
   context: ReadContext,
 ): ResponseStream<Item> {
@@ -29,14 +29,14 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   retry: number | undefined;
   isComplete = false;
   readonly #media: MediaTypeDescriptor;
-  readonly #operation: ClientOperation;
+  readonly #operation: OperationDescriptor;
   readonly #response: Response;
   readonly #context: ReadContext;
   #received = 0;
 
   constructor(
     media: MediaTypeDescriptor,
-    operation: ClientOperation,
+    operation: OperationDescriptor,
     response: Response,
     context: ReadContext,
   ) {
@@ -140,7 +140,7 @@ const toEvent = (data: string): StreamEvent<string> => ({ data, event: "message"
 
 /** Reads a body chunk by chunk, as long as there are signs of life and the caller does not give up. */
 class ChunkReader {
-  readonly #operation: ClientOperation;
+  readonly #operation: OperationDescriptor;
   readonly #context: ReadContext;
   readonly #requestId: string | undefined;
   readonly #idleTimeout: number;
@@ -150,7 +150,7 @@ class ChunkReader {
 
   /** @throws {TypeError} when the body has been read before. */
   constructor(
-    operation: ClientOperation,
+    operation: OperationDescriptor,
     response: Response,
     context: ReadContext,
     requestId: string | undefined,

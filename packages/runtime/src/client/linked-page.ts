@@ -30,7 +30,7 @@ export function linkedPage(
   if (!response) throw new PaginationError(operation, "await the page before you ask for the next");
   const target = linkTarget(response.headers.get("link"), "next");
   if (target === undefined) return undefined;
-  const written = (operation.parameters ?? plainParameters)(operation, input);
+  const written = (operation.writeParameters ?? plainParameters)(operation, input);
   const own = new URL(baseUrlOf(core, operation) + written.path);
   const base = response.url === "" ? own : response.url;
   if (!URL.canParse(target, base))
@@ -41,7 +41,7 @@ export function linkedPage(
   const atAddress = { ...written, path: pathname, query: search.slice(1) };
   return {
     core: { ...core, options: { ...core.options, baseUrl: origin } },
-    operation: { ...operation, parameters: () => atAddress },
+    operation: { ...operation, writeParameters: () => atAddress },
     address: pathname + search,
   };
 }

@@ -1,4 +1,4 @@
-import type { PaginationDescriptor, SecurityRequirementDescriptor } from "../operation.ts";
+import type { OperationDescriptor } from "../operation.ts";
 import type { ApiErrorClass } from "./errors.ts";
 import type { CallInput, CallOptions, CallPolicy } from "./call-options.ts";
 
@@ -50,35 +50,30 @@ export interface ReadContext {
 }
 
 /**
- * What a client knows of an operation. Generated code writes one down with what differs from the
- * rule only: functions for what is out of the ordinary come with it, so that an application bundles
- * none that its calls do not need.
+ * What an operation needs of a client beyond what every call does. Generated code names these
+ * functions, so that an application bundles none that its calls do not need; what they write and read
+ * by is the operation's descriptor.
  */
-export interface ClientOperation {
-  readonly operationId: string;
-  /** The HTTP method in upper case. */
-  readonly method: string;
-  /** The path template, as the description has it. */
-  readonly path: string;
-  /** The documented media types, joined by `, `, by status as the description writes it; empty for no body. */
-  readonly responses: { readonly [status: string]: string };
-  /** Left out: as the description has it for all operations. */
-  readonly security?: readonly SecurityRequirementDescriptor[];
-  /** Server URLs of its own or of its path, variables replaced by their defaults. Left out: the description's. */
-  readonly servers?: readonly string[];
-  readonly pagination?: PaginationDescriptor;
-  /** The header parameter that takes an idempotency key. Left out: none is described. */
-  readonly idempotencyHeader?: string;
+export interface ClientFeatures {
   /** The class of what is thrown, by status as the description writes it. Left out: {@link ApiError}. */
   readonly errors?: { readonly [status: string]: ApiErrorClass };
   /** Left out: text in the path, `form` in the query, `simple` in headers. */
-  readonly parameters?: (operation: ClientOperation, input: CallInput) => WrittenParameters;
+  readonly writeParameters?: (
+    operation: OperationDescriptor,
+    input: CallInput,
+  ) => WrittenParameters;
   /** Left out: JSON. */
-  readonly body?: (operation: ClientOperation, input: CallInput) => WrittenBody | undefined;
-  /** Reads a response. Left out: JSON, text or bytes, by its content type. */
-  readonly read?: (
-    operation: ClientOperation,
+  readonly writeBody?: (
+    operation: OperationDescriptor,
+    input: CallInput,
+  ) => WrittenBody | undefined;
+  /** Left out: JSON, text or bytes, by the response's content type. */
+  readonly readResponse?: (
+    operation: OperationDescriptor,
     response: Response,
     context: ReadContext,
   ) => Promise<ReadResponse>;
 }
+
+/** An operation as a client calls it: the contract's descriptor with the features that it needs. */
+export interface ClientOperation extends OperationDescriptor, ClientFeatures {}

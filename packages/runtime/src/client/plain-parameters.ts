@@ -1,8 +1,9 @@
 import { getMember } from "../members.ts";
+import type { OperationDescriptor } from "../operation.ts";
 import { percentEncode } from "../parameters/percent-encoding.ts";
 import { toText } from "../parameters/text-value.ts";
 import { isDotSegment } from "../path-template.ts";
-import type { ClientOperation, WrittenParameters } from "./operation.ts";
+import type { WrittenParameters } from "./operation.ts";
 import type { CallInput } from "./types.ts";
 
 /**
@@ -13,7 +14,10 @@ import type { CallInput } from "./types.ts";
  * @throws {TypeError} when a path parameter is missing, empty, `.` or `..`, since such a path would
  *   address another resource, or when a value is one that text cannot express.
  */
-export function plainParameters(operation: ClientOperation, input: CallInput): WrittenParameters {
+export function plainParameters(
+  operation: OperationDescriptor,
+  input: CallInput,
+): WrittenParameters {
   const headers = given(input.header).map(([name, value]) => [name.toLowerCase(), toText(value)]);
   const query = given(input.query).flatMap(([name, value]) => {
     const pair = (one: unknown): string => `${percentEncode(name)}=${encoded(one)}`;

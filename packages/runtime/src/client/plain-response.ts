@@ -1,7 +1,8 @@
 import { isJsonMediaType, mediaTypeEssence } from "../media-type.ts";
+import type { OperationDescriptor } from "../operation.ts";
 import { responseKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
-import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
+import type { ReadContext, ReadResponse } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 
 /**
@@ -12,7 +13,7 @@ import { readBody } from "./read-body.ts";
  * @throws {ConnectionError} when the connection breaks off before the body's end.
  */
 export async function plainRead(
-  operation: ClientOperation,
+  operation: OperationDescriptor,
   response: Response,
   context: ReadContext,
 ): Promise<ReadResponse> {
@@ -35,14 +36,18 @@ export async function plainRead(
   return { body: blob.size === 0 ? undefined : blob };
 }
 
-/** The media types that the description has for a status; all that there are where it has none. */
-function documentedTypes({ responses }: ClientOperation, status: number): readonly string[] {
-  const text = responses[responseKey(responses, status) ?? ""];
-  return text ? text.split(", ") : [];
+/** The media types that the description has for a status. */
+function documentedTypes({ responses }: OperationDescriptor, status: number): readonly string[] {
+  const { content = [] } = responses[responseKey(responses, status) ?? ""] ?? {};
+  return content.map(({ mediaType }) => mediaType);
 }
 
 /** JSON from a text; none at all for an empty one. */
-export function parseJson(operation: ClientOperation, response: Response, text: string): unknown {
+export function parseJson(
+  operation: OperationDescriptor,
+  response: Response,
+  text: string,
+): unknown {
   if (text === "") return undefined;
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
-import { usualSecrets } from "./redirect.ts";
+import { secretHeaders } from "./redirect.ts";
 import { send } from "./send.ts";
 import type { CallOptions } from "./types.ts";
 
@@ -95,7 +95,7 @@ async function sendRaw(
   headers: { readonly [name: string]: string },
 ): Promise<Response> {
   const isOther = url.origin !== originOf(core, operation);
-  const secrets = [...usualSecrets, ...(core.api.keyHeaders?.names ?? [])];
+  const secrets = secretHeaders(core.api);
   const common = Object.entries(core.headers).filter(
     ([name]) => !isOther || !secrets.includes(name),
   );

@@ -1,5 +1,6 @@
 import { isJsonMediaType } from "../media-type.ts";
-import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
+import type { OperationDescriptor } from "../operation.ts";
+import type { ReadContext, ReadResponse } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 
 /**
@@ -8,7 +9,7 @@ import { readBody } from "./read-body.ts";
  * @throws {ConnectionError} when the connection breaks off before the body's end.
  */
 export async function readError(
-  operation: ClientOperation,
+  operation: OperationDescriptor,
   response: Response,
   context: ReadContext,
 ): Promise<ReadResponse> {

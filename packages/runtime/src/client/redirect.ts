@@ -1,3 +1,4 @@
+import type { ApiDescriptor } from "../operation.ts";
 import { ConnectionError } from "./errors.ts";
 import { canRepeat, discard, onceOnly } from "./retry.ts";
 import type { ClientRequest } from "./types.ts";
@@ -8,34 +9,33 @@ export type SendRedirected = (
   redirect: "follow" | "manual",
 ) => Promise<Response>;
 
-/** The headers that have a security scheme's key in them. */
-export interface KeyHeaders {
-  /** In lower case. */
-  readonly names: readonly string[];
-  /** Sends a request so that these headers do not follow a redirect to another origin. */
-  readonly send: (request: ClientRequest, send: SendRedirected) => Promise<Response>;
-}
+/** Sends a request, its redirects included. */
+export type Redirect = (
+  api: ApiDescriptor,
+  request: ClientRequest,
+  send: SendRedirected,
+) => Promise<Response>;
 
-/** Headers that have secrets in them, whatever the description says. */
-export const usualSecrets: readonly string[] = ["authorization", "cookie", "proxy-authorization"];
+/** The headers that have secrets in them, in lower case: the usual ones, and those of security schemes. */
+export function secretHeaders({ securitySchemes }: ApiDescriptor): readonly string[] {
+  const keys = Object.values(securitySchemes).flatMap((scheme) =>
+    scheme.type === "apiKey" && scheme.in === "header" ? scheme.name.toLowerCase() : [],
+  );
+  return ["authorization", "cookie", "proxy-authorization", ...keys];
+}
 
 /**
- * What keeps keys in headers at their origin. Runtimes know no secrets in headers but `Authorization`
- * (Fetch Standard, "HTTP-redirect fetch"): with others, redirects are followed here.
+ * Sends a request so that keys in headers do not follow a redirect to another origin. Runtimes know
+ * no secrets in headers but `Authorization` (Fetch Standard, "HTTP-redirect fetch"): with others,
+ * redirects are followed here.
  */
-export function keyHeaders(...given: readonly string[]): KeyHeaders {
-  const names = given.map((name) => name.toLowerCase());
-  const secrets = [...usualSecrets, ...names];
-  return {
-    names,
-    send(request, send) {
-      const isManual = secrets.some((name) => name !== "authorization" && name in request.headers);
-      return isManual
-        ? followRedirects(request, secrets, (sent) => send(sent, "manual"))
-        : send(request, "follow");
-    },
-  };
-}
+export const keyHeaders: Redirect = (api, request, send) => {
+  const secrets = secretHeaders(api);
+  const isManual = secrets.some((name) => name !== "authorization" && name in request.headers);
+  return isManual
+    ? followRedirects(request, secrets, (sent) => send(sent, "manual"))
+    : send(request, "follow");
+};
 
 /**
  * Follows redirects as the Fetch Standard does ("HTTP-redirect fetch"), but that secrets stay behind

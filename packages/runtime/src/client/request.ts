@@ -1,3 +1,4 @@
+import type { ParameterDescriptor } from "../operation.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation } from "./operation.ts";
 import { plainBody } from "./plain-body.ts";
@@ -22,8 +23,8 @@ export function buildRequest(
   if (unknown !== undefined)
     throw new TypeError(`${operationId}: unknown member ${JSON.stringify(unknown)} of the input`);
   core.options.validate?.request(operation, input);
-  const parameters = (operation.parameters ?? plainParameters)(operation, input);
-  const body = (operation.body ?? plainBody)(operation, input);
+  const parameters = (operation.writeParameters ?? plainParameters)(operation, input);
+  const body = (operation.writeBody ?? plainBody)(operation, input);
   const accept = options.accept ?? acceptOf(operation);
   // Templates may have a query of their own.
   const { path, query, cookie } = parameters;
@@ -37,9 +38,10 @@ export function buildRequest(
   };
   // One key for a call, whichever attempt: that which is given, or a new one where one is wanted.
   const { idempotencyKey } = options;
-  const keyName = (operation.idempotencyHeader ?? "idempotency-key").toLowerCase();
+  const keyParameter = operation.parameters?.find(isIdempotencyKey);
+  const keyName = (keyParameter?.name ?? "idempotency-key").toLowerCase();
   if (typeof idempotencyKey === "string") headers[keyName] = idempotencyKey;
-  else if (idempotencyKey || operation.idempotencyHeader) headers[keyName] ??= crypto.randomUUID();
+  else if (idempotencyKey || keyParameter) headers[keyName] ??= crypto.randomUUID();
   return {
     operation,
     method,
@@ -51,18 +53,15 @@ export function buildRequest(
   };
 }
 
-const accepted = new WeakMap<ClientOperation, string>();
+/** The header that makes requests repeatable, by the name that it has in practice (IETF draft "The Idempotency-Key HTTP Header Field"). */
+const isIdempotencyKey = (parameter: ParameterDescriptor): boolean =>
+  parameter.in === "header" && /^(x-)?idempotency-key$/i.test(parameter.name);
 
 /** The media types of the documented successes, as an Accept header (RFC 9110, 12.5.1). */
-function acceptOf(operation: ClientOperation): string {
-  let accept = accepted.get(operation);
-  if (accept === undefined) {
-    const types = Object.entries(operation.responses).flatMap(([status, text]) =>
-      status.startsWith("2") && text !== "" ? text.split(", ") : [],
-    );
-    // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
-    accept = [...new Set(types.map((type) => type.replace(/\*\+.*$/, "*")))].join(", ");
-    accepted.set(operation, accept);
-  }
-  return accept;
+function acceptOf({ responses }: ClientOperation): string {
+  const types = Object.entries(responses).flatMap(([status, { content = [] }]) =>
+    status.startsWith("2") ? content.map(({ mediaType }) => mediaType) : [],
+  );
+  // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
+  return [...new Set(types.map((type) => type.replace(/\*\+.*$/, "*")))].join(", ");
 }

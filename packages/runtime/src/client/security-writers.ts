@@ -1,3 +1,4 @@
+import type { SecuritySchemeDescriptor } from "../operation.ts";
 import { percentEncode } from "../parameters/percent-encoding.ts";
 import type { ClientRequest } from "./types.ts";
 
@@ -6,7 +7,9 @@ import type { ClientRequest } from "./types.ts";
  * Object). What the caller has set by hand stays. `null`: a client certificate, which is the
  * transport's matter.
  */
-export type SecurityWriter = ((request: ClientRequest, text: string) => ClientRequest) | null;
+export type SecurityWriter =
+  | ((request: ClientRequest, text: string, scheme: SecuritySchemeDescriptor) => ClientRequest)
+  | null;
 
 function withHeader(request: ClientRequest, name: string, text: string): ClientRequest {
   return { ...request, headers: { [name]: text, ...request.headers } };
@@ -24,35 +27,35 @@ export function basic(request: ClientRequest, text: string): ClientRequest {
 }
 
 /** Any other scheme of HTTP authentication. */
-export function httpScheme(scheme: string): NonNullable<SecurityWriter> {
-  return (request, text) => withHeader(request, "authorization", `${scheme} ${text}`);
-}
+export const httpScheme: SecurityWriter = (request, text, scheme) =>
+  scheme.type === "http"
+    ? withHeader(request, "authorization", `${scheme.scheme} ${text}`)
+    : request;
+
+const keyName = (scheme: SecuritySchemeDescriptor): string =>
+  scheme.type === "apiKey" ? scheme.name : "";
 
 /** A key in a header. */
-export function headerKey(name: string): NonNullable<SecurityWriter> {
-  return (request, text) => withHeader(request, name.toLowerCase(), text);
-}
+export const headerKey: SecurityWriter = (request, text, scheme) =>
+  withHeader(request, keyName(scheme).toLowerCase(), text);
 
 const pairOf = (name: string, text: string): string =>
   `${percentEncode(name)}=${percentEncode(text)}`;
 
 /** A key in a cookie, beside those that are there. */
-export function cookieKey(name: string): NonNullable<SecurityWriter> {
-  return (request, text) => {
-    const { cookie } = request.headers;
-    const pair = pairOf(name, text);
-    return {
-      ...request,
-      headers: { ...request.headers, cookie: cookie ? `${cookie}; ${pair}` : pair },
-    };
+export const cookieKey: SecurityWriter = (request, text, scheme) => {
+  const { cookie } = request.headers;
+  const pair = pairOf(keyName(scheme), text);
+  return {
+    ...request,
+    headers: { ...request.headers, cookie: cookie ? `${cookie}; ${pair}` : pair },
   };
-}
+};
 
 /** A key in the query. */
-export function queryKey(name: string): NonNullable<SecurityWriter> {
-  return (request, text) => {
-    const { url } = request;
-    if (new URL(url).searchParams.has(name)) return request;
-    return { ...request, url: `${url}${url.includes("?") ? "&" : "?"}${pairOf(name, text)}` };
-  };
-}
+export const queryKey: SecurityWriter = (request, text, scheme) => {
+  const { url } = request;
+  const name = keyName(scheme);
+  if (new URL(url).searchParams.has(name)) return request;
+  return { ...request, url: `${url}${url.includes("?") ? "&" : "?"}${pairOf(name, text)}` };
+};

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../byte-stream.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
-import { decodePieces } from "./lines.ts";
+import { decodeChunks } from "./lines.ts";
 import { EventStreamParser } from "./parse.ts";
 import type { EventStreamMessage } from "./parse.ts";
 
@@ -8,7 +8,7 @@ export { decodeLines } from "./lines.ts";
 export { EventStreamParser } from "./parse.ts";
 export type { EventStreamMessage } from "./parse.ts";
 
-/** What a frame of an event stream says beside its data. */
+/** The fields of an event in an event stream, beside its data. */
 export interface EventFields {
   readonly event?: string;
   readonly id?: string;
@@ -19,15 +19,15 @@ export interface EventFields {
 const fieldsOfItems = new WeakMap<object, EventFields>();
 
 /**
- * Gives an item of a stream an event name, an id or a reconnection time of its own:
- * `yield withEventFields(event, { id: event.event_id })`. The item itself stays as it is.
+ * Attaches an event name, an id or a reconnection time to an item of a stream:
+ * `yield withEventFields(event, { id: event.event_id })`. The item itself is not changed.
  */
 export function withEventFields<Item extends object>(item: Item, fields: EventFields): Item {
   fieldsOfItems.set(item, fields);
   return item;
 }
 
-/** What `withEventFields` gave an item. */
+/** Returns the fields that `withEventFields` attached to an item. */
 export function eventFieldsOf(item: unknown): EventFields | undefined {
   return typeof item === "object" && item !== null ? fieldsOfItems.get(item) : undefined;
 }
@@ -35,27 +35,27 @@ export function eventFieldsOf(item: unknown): EventFields | undefined {
 /**
  * Writes one event of a `text/event-stream`, its data as JSON on one line (WHATWG HTML, 9.2.5).
  *
- * @throws {TypeError} when the event name or id has a line break, the id a NUL, or the reconnection
- *   time is no whole number: the stream cannot say so.
+ * @throws {TypeError} if the event name or id has a line break or NUL, or the reconnection time is not
+ *   an integer.
  */
 export function encodeEvent(item: unknown, fields: EventFields = {}): string {
   return `${encodeFields(fields)}data: ${JSON.stringify(item) ?? "null"}\n\n`;
 }
 
 function encodeFields(fields: EventFields): string {
-  let frame = "";
-  if (fields.event !== undefined) frame += `event: ${singleLine("event", fields.event)}\n`;
-  if (fields.id !== undefined) frame += `id: ${singleLine("id", fields.id)}\n`;
+  let lines = "";
+  if (fields.event !== undefined) lines += `event: ${singleLine("event", fields.event)}\n`;
+  if (fields.id !== undefined) lines += `id: ${singleLine("id", fields.id)}\n`;
   if (fields.retry !== undefined) {
-    if (!/^\d+$/.test(String(fields.retry))) throw new TypeError("retry is no whole number");
-    frame += `retry: ${fields.retry}\n`;
+    if (!/^\d+$/.test(String(fields.retry))) throw new TypeError("retry is not an integer");
+    lines += `retry: ${fields.retry}\n`;
   }
-  return frame;
+  return lines;
 }
 
 /**
- * Writes the mark that ends a stream, such as `data: [DONE]`; `undefined` where the last item is the
- * end.
+ * Writes the event or line that terminates a stream, such as `data: [DONE]`; `undefined` if the stream
+ * has none, or its last item is the terminal event.
  */
 export function encodeTerminal({ stream, terminal }: MediaTypeDescriptor): string | undefined {
   if (terminal?.data === undefined) return undefined;
@@ -65,10 +65,10 @@ export function encodeTerminal({ stream, terminal }: MediaTypeDescriptor): strin
   return `${encodeFields(event === undefined ? {} : { event })}${lines.join("")}\n`;
 }
 
-/** A comment, which every reader of an event stream leaves out (WHATWG HTML, 9.2.7). */
+/** A comment, which every reader of an event stream ignores (WHATWG HTML, 9.2.7). */
 export const eventStreamComment = ":\n\n";
 
-/** Writes one item of a stream: a frame of an event stream, or a line of JSON. */
+/** Writes one item of a stream: an event, or a line of JSON. */
 export function encodeItem(
   { stream }: MediaTypeDescriptor,
   item: unknown,
@@ -85,11 +85,11 @@ function singleLine(field: string, value: string): string {
 }
 
 /**
- * Reads the events of a `text/event-stream` body. Leaving the iteration early cancels the source.
+ * Reads the events of a `text/event-stream` body. Ending the iteration early cancels the source.
  */
 export function decodeEventStream(
   source: ByteSource,
 ): AsyncGenerator<EventStreamMessage, void, undefined> {
   const parser = new EventStreamParser();
-  return decodePieces(source, (text) => parser.push(text));
+  return decodeChunks(source, (text) => parser.push(text));
 }

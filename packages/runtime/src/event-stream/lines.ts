@@ -2,12 +2,12 @@ import { iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
 
 /**
- * Decodes a source of bytes as UTF-8 and gives what `read` makes of each piece of text. Leaving the
- * iteration early cancels the source; a byte order mark at the start is dropped.
+ * Decodes a source of bytes as UTF-8, without a byte order mark, and yields the items that `read` makes
+ * of each chunk of text. Ending the iteration early cancels the source.
  *
- * @param flush what is left when the source ends.
+ * @param flush returns the remaining items when the source ends
  */
-export async function* decodePieces<Item>(
+export async function* decodeChunks<Item>(
   source: ByteSource,
   read: (text: string) => readonly Item[],
   flush?: () => readonly Item[],
@@ -21,13 +21,13 @@ export async function* decodePieces<Item>(
 }
 
 /**
- * Reads lines piece by piece, blank ones left out. The record separator before a text of
- * `application/json-seq` is no part of it (RFC 7464, section 2.2).
+ * Parses lines incrementally, without blank ones and without the record separators of
+ * `application/json-seq` (RFC 7464, section 2.2).
  */
 export class LineParser {
   #rest = "";
 
-  /** Takes the next piece of the decoded text and gives the lines that it completes. */
+  /** Takes the next chunk of decoded text and returns the lines that it completes. */
   push(text: string): string[] {
     const [first = "", ...others] = text.split("\n");
     this.#rest += first;
@@ -37,7 +37,7 @@ export class LineParser {
     return lines.flatMap(textOf);
   }
 
-  /** The last line, which need not end in a line feed. */
+  /** Returns the last line, which need not end in a line feed. */
   end(): string[] {
     return textOf(this.#rest);
   }
@@ -48,10 +48,10 @@ function textOf(line: string): string[] {
   return text.trim() === "" ? [] : [text];
 }
 
-/** The lines of an `application/jsonl`, `application/x-ndjson` or `application/json-seq` body. */
+/** Reads the lines of an `application/jsonl`, `application/x-ndjson` or `application/json-seq` body. */
 export function decodeLines(source: ByteSource): AsyncGenerator<string, void, undefined> {
   const parser = new LineParser();
-  return decodePieces(
+  return decodeChunks(
     source,
     (text) => parser.push(text),
     () => parser.end(),

@@ -1,19 +1,19 @@
 /** One event of a `text/event-stream`, as the WHATWG HTML Standard dispatches it. */
 export interface EventStreamMessage {
-  /** The event's type; `message` where the stream names none. */
+  /** The event's type; `message` if the stream names none. */
   readonly event: string;
   /** The `data` lines, joined by line feeds. */
   readonly data: string;
   /** The last event id so far; empty until the stream sets one. */
   readonly id: string;
-  /** The reconnection time in milliseconds, when the stream set one since the event before. */
+  /** The reconnection time in milliseconds, if the stream has set one since the previous event. */
   readonly retry?: number;
 }
 
 /**
- * Reads an event stream piece by piece (WHATWG HTML, 9.2.6 "Interpreting an event stream"). Lines
- * end in CR, LF or CRLF, even where the pieces cut the pair in two. An event that the stream's end
- * cuts off is never given.
+ * Parses an event stream incrementally (WHATWG HTML, 9.2.6 "Interpreting an event stream"). Lines end
+ * in CR, LF or CRLF, even if a chunk ends between the two. An incomplete event at the end of the stream
+ * is discarded.
  */
 export class EventStreamParser {
   #line = "";
@@ -25,7 +25,7 @@ export class EventStreamParser {
   #lastEventId = "";
   #retry: number | undefined;
 
-  /** The last event id so far; one of an event that is cut off does not count. */
+  /** The last event id so far; that of an incomplete event does not count. */
   get lastEventId(): string {
     return this.#lastEventId;
   }
@@ -35,7 +35,7 @@ export class EventStreamParser {
     return this.#retry;
   }
 
-  /** Takes the next piece of the decoded text and gives the events that it completes. */
+  /** Takes the next chunk of decoded text and returns the events that it completes. */
   push(text: string): EventStreamMessage[] {
     const messages: EventStreamMessage[] = [];
     let start = this.#endedInCarriageReturn && text.startsWith("\n") ? 1 : 0;
@@ -55,7 +55,7 @@ export class EventStreamParser {
   #readLine(line: string): EventStreamMessage | undefined {
     if (line === "") return this.#dispatch();
     const colon = line.indexOf(":");
-    // A comment is a field without a name, which is none that is known.
+    // A comment is a field with an empty name, which is unknown and ignored.
     const field = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
     this.#setField(field, value);

@@ -1,8 +1,8 @@
-/** A header's value with its parameters (RFC 9110, 5.6.6). */
+/** A header value with parameters (RFC 9110, 5.6.6). */
 export interface ParameterizedValue {
-  /** In lower case. */
+  /** The value without parameters, in lower case. */
   readonly value: string;
-  /** By name in lower case. */
+  /** The parameters by lower-case name. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -14,12 +14,12 @@ const plainPattern = /"([^"]*)"/y;
 const endPattern = /[ \t]*(?:;[ \t]*)?$/y;
 
 /**
- * Reads a value such as `form-data; name="a"`. In quotes `\"` is a quote; any other backslash is one,
- * as browsers write names as they are but for quotes and line breaks (WHATWG HTML, 4.10.21.8). Where
- * the value makes no sense so, it is read as if `\"` were a backslash before the end, which is how
- * they write a name that ends in one.
+ * Parses a value such as `form-data; name="a"`. In quotes `\"` is a quote and any other backslash is
+ * literal, as browsers escape only quotes and line breaks in names (WHATWG HTML, 4.10.21.8). If that is
+ * malformed, `\"` is read as a backslash and the closing quote, as browsers write a name that ends in a
+ * backslash.
  *
- * @returns `undefined` when it is malformed or a parameter stands there twice.
+ * @returns `undefined` if the value is malformed or a parameter occurs twice.
  */
 export function parseParameterized(text: string): ParameterizedValue | undefined {
   return parse(text, escapedPattern) ?? parse(text, plainPattern);

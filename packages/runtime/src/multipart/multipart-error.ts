@@ -1,10 +1,10 @@
-/** Why a multipart body cannot be read: nothing came, it is none, or it passes a limit. */
+/** The reason why a multipart body is rejected: it is empty, malformed, or exceeds a limit. */
 export type MultipartErrorKind = "empty" | "malformed" | "too large";
 
-/** A multipart body that is refused; its message says what the body, or its part, must be. */
+/** Thrown for a multipart body that is rejected; the message says what the body, or its part, must be. */
 export class MultipartError extends Error {
   readonly kind: MultipartErrorKind;
-  /** The name of the part that it is about. Left out: it is about the whole body. */
+  /** The name of the part at fault; absent for the whole body. */
   readonly part: string | undefined;
 
   constructor(kind: MultipartErrorKind, message: string, part?: string) {
@@ -15,14 +15,14 @@ export class MultipartError extends Error {
   }
 }
 
-/** The error of a body that is none. */
+/** Creates the error for a malformed body. */
 export const malformed = (message: string, part?: string): MultipartError =>
   new MultipartError("malformed", message, part);
 
-/** The error of a body that passes a limit. */
+/** Creates the error for a body that exceeds a limit. */
 export const tooLarge = (message: string, part?: string): MultipartError =>
   new MultipartError("too large", message, part);
 
-/** The error of a body whose last boundary is missing. */
-export const unended = (part?: string): MultipartError =>
+/** Creates the error for a body without its closing boundary. */
+export const unterminated = (part?: string): MultipartError =>
   malformed("must end with its boundary and two hyphens", part);

@@ -1,27 +1,27 @@
 import { iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
 import { parseParameterized } from "./header-parameters.ts";
-import { malformed, MultipartError, tooLarge, unended } from "./multipart-error.ts";
+import { malformed, MultipartError, tooLarge, unterminated } from "./multipart-error.ts";
 import { PartContent } from "./part-content.ts";
 import { parsePartHead } from "./part-head.ts";
 import type { PartHead } from "./part-head.ts";
-import { Window } from "./window.ts";
+import { InputBuffer } from "./input-buffer.ts";
 
-/** What a multipart body may have at most. */
+/** The limits for a multipart body. */
 export interface MultipartLimits {
-  /** Left out: 1000. */
+  /** The maximum number of parts. Default: 1000. */
   readonly maxParts?: number;
-  /** Bytes of the headers of one part. Left out: 16 KiB. */
+  /** The maximum size of the headers of one part in bytes. Default: 16 KiB. */
   readonly maxHeaderBytes?: number;
-  /** Bytes of the content of a part of that name. Left out: any number. */
+  /** Returns the maximum size of a part in bytes, by its name. Default: no limit. */
   readonly maxPartBytes?: (name: string) => number;
-  /** Bytes of the whole body. Left out: any number. */
+  /** The maximum size of the body in bytes. Default: no limit. */
   readonly maxBytes?: number;
 }
 
 /** One part of a multipart body. */
 export interface MultipartPart extends PartHead {
-  /** The content as it arrives, once; what is not read before the next part is asked for is skipped. */
+  /** The content as it arrives, readable once; unread content is skipped when the next part is requested. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -30,12 +30,13 @@ const headEnd = Uint8Array.of(13, 10, 13, 10);
 const hyphen = 45;
 
 /**
- * Reads a `multipart/form-data` body part by part (RFC 7578; RFC 2046, section 5.1.1), and holds no
- * more of it than one piece of the source and the headers of one part. What stands before the first
- * boundary and behind the last is ignored. Leaving the iteration early leaves the source.
+ * Parses a `multipart/form-data` body part by part (RFC 7578; RFC 2046, section 5.1.1), and buffers no
+ * more than one chunk of the source and the headers of one part. Preamble and epilogue are ignored.
+ * Ending the iteration early cancels the source.
  *
- * @param contentType of the body, which names the boundary
- * @throws {MultipartError} when the body is none, or passes a limit; what the source throws.
+ * @param contentType the Content-Type of the body, with the boundary
+ * @throws {MultipartError} if the body is malformed or exceeds a limit. Errors of the source pass
+ *   through.
  */
 export async function* parseMultipart(
   source: ByteSource,
@@ -52,16 +53,16 @@ export async function* parseMultipart(
   }
 }
 
-/** @throws {MultipartError} when there is none that RFC 2046 allows. */
+/** @throws {MultipartError} if there is no boundary that RFC 2046 allows */
 function boundaryOf(contentType: string): string {
   const boundary = parseParameterized(contentType)?.parameters.get("boundary") ?? "";
   if (/^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)) return boundary;
   throw malformed("must have a boundary of 1 to 70 characters in its Content-Type");
 }
 
-/** A body that is read from one boundary to the next. */
+/** Reads a body from boundary to boundary. */
 class PartReader {
-  readonly #window: Window;
+  readonly #input: InputBuffer;
   readonly #delimiter: Uint8Array;
   readonly #limits: MultipartLimits;
   #arrived = 0;
@@ -69,8 +70,8 @@ class PartReader {
   #content: PartContent | undefined;
 
   constructor(source: AsyncIterator<Uint8Array>, boundary: string, limits: MultipartLimits) {
-    // The first boundary may stand at the very beginning: it is given the line end that it lacks.
-    this.#window = new Window(source, lineEnd, (length) => this.#count(length));
+    // A line end is prepended, as the first boundary may be at the very beginning of the body.
+    this.#input = new InputBuffer(source, lineEnd, (length) => this.#count(length));
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
     this.#limits = limits;
   }
@@ -82,73 +83,73 @@ class PartReader {
       throw tooLarge(`must have at most ${maxBytes} bytes in all`, this.#content?.name);
   }
 
-  /** Goes behind the next boundary. @returns `false` when that was the last */
+  /** Advances past the next boundary. @returns `false` if that was the last one */
   async findPart(): Promise<boolean> {
     await (this.#content ? this.#content.skip() : this.#findFirst());
     this.#content = undefined;
     await this.#need(2);
-    const window = this.#window;
-    if (window.at(0) === hyphen && window.at(1) === hyphen) return false;
+    const input = this.#input;
+    if (input.at(0) === hyphen && input.at(1) === hyphen) return false;
     // RFC 2046, section 5.1.1, "transport-padding".
-    while (window.at(0) === 32 || window.at(0) === 9) {
-      window.take(1);
+    while (input.at(0) === 32 || input.at(0) === 9) {
+      input.take(1);
       await this.#need(2);
     }
-    if (window.locate(lineEnd) !== 0) throw malformed("must have boundaries that end their lines");
+    if (input.locate(lineEnd) !== 0) throw malformed("must have boundaries that end their lines");
     return true;
   }
 
   async #findFirst(): Promise<void> {
-    const window = this.#window;
+    const input = this.#input;
     for (;;) {
-      window.take(window.locate(this.#delimiter));
-      if (window.length >= this.#delimiter.length) break;
-      if (await window.fill()) continue;
+      input.take(input.locate(this.#delimiter));
+      if (input.length >= this.#delimiter.length) break;
+      if (await input.fill()) continue;
       if (this.#arrived === 0) throw new MultipartError("empty", "must have a body");
       throw malformed("must have the boundary that its Content-Type names");
     }
-    window.take(this.#delimiter.length);
+    input.take(this.#delimiter.length);
   }
 
   async #need(length: number): Promise<void> {
-    while (this.#window.length < length) {
-      if (!(await this.#window.fill())) throw unended();
+    while (this.#input.length < length) {
+      if (!(await this.#input.fill())) throw unterminated();
     }
   }
 
-  /** Reads the headers of the part that has been found. */
+  /** Reads the headers of the current part. */
   async readPart(): Promise<MultipartPart> {
     const { maxParts = 1000, maxPartBytes } = this.#limits;
     this.#parts += 1;
     if (this.#parts > maxParts) throw tooLarge(`must have at most ${maxParts} parts`);
     const head = parsePartHead(await this.#readHead());
     const limit = maxPartBytes?.(head.name) ?? Number.POSITIVE_INFINITY;
-    const chunks = new PartContent(this.#window, this.#delimiter, head.name, limit);
+    const chunks = new PartContent(this.#input, this.#delimiter, head.name, limit);
     this.#content = chunks;
     return { ...head, chunks };
   }
 
-  /** The lines between the boundary's line end, which is not read yet, and an empty line. */
+  /** Reads the lines from the boundary's line end to an empty line. */
   async #readHead(): Promise<Uint8Array> {
-    const window = this.#window;
+    const input = this.#input;
     const { maxHeaderBytes = 16 * 1024 } = this.#limits;
     let end = 0;
     for (;;) {
-      end = window.locate(headEnd, end);
+      end = input.locate(headEnd, end);
       if (end - lineEnd.length > maxHeaderBytes)
         throw tooLarge(`must have parts with at most ${maxHeaderBytes} bytes of headers`);
-      if (window.length >= end + headEnd.length) break;
-      if (!(await window.fill())) throw unended();
+      if (input.length >= end + headEnd.length) break;
+      if (!(await input.fill())) throw unterminated();
     }
-    if (window.locate(this.#delimiter) < end) throw malformed("must have parts with an empty line");
-    const lines = window.take(end).subarray(lineEnd.length);
-    window.take(lineEnd.length);
+    if (input.locate(this.#delimiter) < end) throw malformed("must have parts with an empty line");
+    const lines = input.take(end).subarray(lineEnd.length);
+    input.take(lineEnd.length);
     return lines;
   }
 
-  /** Reads what stands behind the last boundary, so that the connection can be used again. */
+  /** Reads the epilogue, so that the connection can be used again. */
   async skipRest(): Promise<void> {
-    do this.#window.take(this.#window.length);
-    while (await this.#window.fill());
+    do this.#input.take(this.#input.length);
+    while (await this.#input.fill());
   }
 }

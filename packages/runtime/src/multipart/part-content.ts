@@ -1,23 +1,23 @@
-import { tooLarge, unended } from "./multipart-error.ts";
-import type { Window } from "./window.ts";
+import { tooLarge, unterminated } from "./multipart-error.ts";
+import type { InputBuffer } from "./input-buffer.ts";
 
 /** The content of a part, up to the next boundary. */
 export class PartContent implements AsyncIterableIterator<Uint8Array> {
   readonly name: string;
-  readonly #window: Window;
+  readonly #input: InputBuffer;
   readonly #delimiter: Uint8Array;
   readonly #limit: number;
   #length = 0;
   /**
-   * The line end between headers and content, still unread: a part without content may lack its own,
-   * and have the boundary's instead (RFC 2046, section 5.1.1, "body-part").
+   * The length of the unread line end between headers and content. A part without content may share that
+   * of the boundary (RFC 2046, section 5.1.1, "body-part").
    */
   #separator = 2;
   #isAtEnd = false;
 
-  constructor(window: Window, delimiter: Uint8Array, name: string, limit: number) {
+  constructor(input: InputBuffer, delimiter: Uint8Array, name: string, limit: number) {
     this.name = name;
-    this.#window = window;
+    this.#input = input;
     this.#delimiter = delimiter;
     this.#limit = limit;
   }
@@ -26,25 +26,25 @@ export class PartContent implements AsyncIterableIterator<Uint8Array> {
     return this;
   }
 
-  /** @throws {MultipartError} when there is more than the limit, or the body ends before the part. */
+  /** @throws {MultipartError} if the part exceeds its limit, or the body ends inside it */
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    const window = this.#window;
+    const input = this.#input;
     while (!this.#isAtEnd) {
-      const length = window.locate(this.#delimiter);
+      const length = input.locate(this.#delimiter);
       if (length > 0) {
-        const value = window.take(length).subarray(this.#separator);
+        const value = input.take(length).subarray(this.#separator);
         this.#separator = 0;
         this.#count(value.length);
         return { done: false, value };
       }
-      this.#isAtEnd = window.length >= this.#delimiter.length;
-      if (this.#isAtEnd) window.take(this.#delimiter.length);
-      else if (!(await window.fill())) throw unended(this.name);
+      this.#isAtEnd = input.length >= this.#delimiter.length;
+      if (this.#isAtEnd) input.take(this.#delimiter.length);
+      else if (!(await input.fill())) throw unterminated(this.name);
     }
     return { done: true, value: undefined };
   }
 
-  /** Goes behind the boundary. */
+  /** Advances past the boundary. */
   async skip(): Promise<void> {
     while ((await this.next()).done !== true);
   }

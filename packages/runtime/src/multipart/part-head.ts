@@ -2,20 +2,20 @@ import { getMember, setMember } from "../members.ts";
 import { parseParameterized } from "./header-parameters.ts";
 import { malformed } from "./multipart-error.ts";
 
-/** What stands above the content of a part. */
+/** The parsed headers of a part. */
 export interface PartHead {
   readonly name: string;
-  /** As the sender has it, which is no path to write to. Left out: the part is no file. */
+  /** The file name that the sender gave, not to be used as a path. Absent if the part is not a file. */
   readonly filename?: string;
-  /** Left out: `text/plain` (RFC 7578, section 4.4). */
+  /** Default: `text/plain` (RFC 7578, section 4.4). */
   readonly contentType?: string;
-  /** All headers, those above included, by name in lower case; of several, joined by commas. */
+  /** All headers by lower-case name; repeated ones are joined by commas. */
   readonly headers: { readonly [name: string]: string };
 }
 
 const linePattern = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\0\r\n]*)$/;
 
-/** Headers that make no sense twice. */
+/** Headers that must not be repeated. */
 const single: ReadonlySet<string> = new Set([
   "content-disposition",
   "content-type",
@@ -23,9 +23,9 @@ const single: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the headers of a part (RFC 7578, sections 4.2 to 4.8), lines between CR LF.
+ * Parses the headers of a part (RFC 7578, sections 4.2 to 4.8).
  *
- * @throws {MultipartError} when they are malformed, name no part, or code its content.
+ * @throws {MultipartError} if they are malformed, do not name the part, or have a transfer encoding.
  */
 export function parsePartHead(bytes: Uint8Array): PartHead {
   const headers = headersOf(utf8(bytes));
@@ -56,7 +56,7 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** A line that begins with a space goes on with the one before it (RFC 5322, 2.2.3). */
+/** Unfolds lines: one that begins with a space continues the previous one (RFC 5322, 2.2.3). */
 function headersOf(text: string): PartHead["headers"] {
   const headers: { [name: string]: string } = {};
   if (text === "") return headers;
@@ -78,7 +78,7 @@ function headersOf(text: string): PartHead["headers"] {
 const header = (headers: PartHead["headers"], name: string): string | undefined =>
   getMember(headers, name) as string | undefined;
 
-/** What browsers escape in names (WHATWG HTML, 4.10.21.8), and no more. */
+/** Reverts the escapes of browsers in names (WHATWG HTML, 4.10.21.8), and no others. */
 const unescapeName = (name: string): string =>
   name.replaceAll(/%(?:22|0D|0A)/gi, (escape) => decodeURIComponent(escape));
 
@@ -89,7 +89,7 @@ function filenameOf(parameters: ReadonlyMap<string, string>): string | undefined
   return plain === undefined ? undefined : unescapeName(plain);
 }
 
-/** A text with its charset (RFC 8187, section 3.2); it precedes the plain one (RFC 6266, 4.3). */
+/** Decodes a `filename*` with its charset (RFC 8187, section 3.2), preferred to `filename` (RFC 6266, 4.3). */
 function decodeExtended(text: string): string {
   const [, charset = "", value = ""] = /^([^']*)'[^']*'(.*)$/.exec(text) ?? [];
   try {
@@ -100,7 +100,7 @@ function decodeExtended(text: string): string {
       );
     }
   } catch {
-    // Told as below.
+    // Reported below.
   }
   throw malformed("must have parts with a filename* in UTF-8 or ISO-8859-1");
 }

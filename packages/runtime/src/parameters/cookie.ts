@@ -5,16 +5,16 @@ import { percentDecodeLeniently } from "./percent-encoding.ts";
 import type { QueryPair } from "./query.ts";
 import { getMember } from "../members.ts";
 
-/** Splits a Cookie header (RFC 6265, 4.2.1) into its pairs, the values still encoded. */
+/** Splits a Cookie header into pairs (RFC 6265, 4.2.1), the values still encoded. */
 export function parseCookies(header: string): QueryPair[] {
-  return header.split(";").flatMap((piece) => {
-    const [name, text] = splitOnce(piece.trim());
+  return header.split(";").flatMap((pair) => {
+    const [name, text] = splitOnce(pair.trim());
     const unquoted = /^"(.*)"$/.exec(text)?.[1] ?? text;
     return name === "" ? [] : { name: percentDecodeLeniently(name), text: unquoted };
   });
 }
 
-/** Writes cookie parameters as the value of a Cookie header; empty when none has a value. */
+/** Writes cookie parameters as the value of a Cookie header; empty if none has a value. */
 export function encodeCookies(
   parameters: readonly ParameterDescriptor[],
   values: object | undefined,

@@ -10,14 +10,14 @@ import type { ObjectShape } from "./text-value.ts";
 import { parseJson } from "../parse-json.ts";
 
 /**
- * Reads the value of a path or header parameter back from its text, the inverse of
- * `encodeParameter`. The text of a path parameter is still percent-encoded. A text without the
- * prefix that its style demands is no value: `undefined`.
+ * Decodes the value of a path or header parameter, the inverse of `encodeParameter`. The text of a path
+ * parameter is still percent-encoded.
  *
- * @throws {URIError} when the text of a path parameter is not well percent-encoded.
+ * @returns `undefined` if the text lacks the prefix that its style requires.
+ * @throws {URIError} if the text of a path parameter is not validly percent-encoded.
  */
 export function decodeText(parameter: ParameterDescriptor, text: string): unknown {
-  const decode = parameter.in === "path" ? percentDecode : (piece: string) => piece.trim();
+  const decode = parameter.in === "path" ? percentDecode : (item: string) => item.trim();
   if (parameter.content !== undefined) return decodeContent(parameter.content, decode(text));
   const { shape = "string", style = "simple" } = parameter;
   if (style === "simple" && typeof shape === "string") return fromText(decode(text), shape);
@@ -26,8 +26,8 @@ export function decodeText(parameter: ParameterDescriptor, text: string): unknow
   if (notation.style === "label" && !text.startsWith(".")) return undefined;
   const rest = notation.style === "label" ? text.slice(1) : text;
   if (compoundShape(shape) === undefined) return fromText(decode(rest), shape);
-  const pieces = rest.split(notation.style === "label" && notation.explode ? "." : ",");
-  return decodePieces(notation, pieces, shapeForText(shape, pieces.length > 1), decode);
+  const items = rest.split(notation.style === "label" && notation.explode ? "." : ",");
+  return decodeItems(notation, items, shapeForText(shape, items.length > 1), decode);
 }
 
 /** `;name=a,b`, exploded `;name=a;name=b` or, for an object, `;R=100;G=200` (RFC 6570, 3.2.7). */
@@ -36,8 +36,8 @@ function decodeMatrix(notation: Notation, text: string, declared: ValueShape): u
   const explode = notation.explode && compoundShape(declared) !== undefined;
   const pairs = (explode ? text.slice(1).split(";") : [text.slice(1)]).map(splitOnce);
   const values = pairs.map(([, value]) => value);
-  const pieces = explode ? values : values.flatMap((value) => value.split(","));
-  const shape = shapeForText(declared, pieces.length > 1);
+  const items = explode ? values : values.flatMap((value) => value.split(","));
+  const shape = shapeForText(declared, items.length > 1);
   if (explode && isCompound(shape) && "object" in shape) {
     return toObject(
       pairs.map(([name, value]) => [percentDecode(name), percentDecode(value)]),
@@ -45,13 +45,12 @@ function decodeMatrix(notation: Notation, text: string, declared: ValueShape): u
     );
   }
   if (pairs.some(([name]) => percentDecode(name) !== notation.name)) return undefined;
-  return decodePieces(notation, isCompound(shape) ? pieces : values, shape, percentDecode);
+  return decodeItems(notation, isCompound(shape) ? items : values, shape, percentDecode);
 }
 
 /**
- * Reads a query or cookie parameter back from the texts that stand behind its name, still encoded.
- * A value that is given several times though its shape is a primitive becomes an array of texts, so
- * that validation reports it.
+ * Decodes a query or cookie parameter from the values of its name, still encoded. Several values of a
+ * primitive become an array of strings, so that validation reports them.
  */
 export function decodeTexts(parameter: ParameterDescriptor, texts: readonly string[]): unknown {
   const [first, ...others] = texts;
@@ -64,9 +63,9 @@ export function decodeTexts(parameter: ParameterDescriptor, texts: readonly stri
   if (typeof declared === "string" && others.length === 0) return fromText(decode(first), declared);
   const notation = notationOf(parameter);
   const hasCompound = typeof declared !== "string" && compoundShape(declared) !== undefined;
-  const pieces = hasCompound && !notation.explode ? texts.flatMap(split(notation)) : texts;
-  const shape = shapeForText(declared, pieces.length > 1);
-  if (isCompound(shape)) return decodePieces(notation, pieces, shape, decode);
+  const items = hasCompound && !notation.explode ? texts.flatMap(split(notation)) : texts;
+  const shape = shapeForText(declared, items.length > 1);
+  if (isCompound(shape)) return decodeItems(notation, items, shape, decode);
   return others.length === 0 ? fromText(decode(first), shape) : texts.map(decode);
 }
 
@@ -75,7 +74,7 @@ function textDecoder({ in: location, style }: ParameterDescriptor): (text: strin
   return style === "cookie" ? (text) => text : percentDecodeLeniently;
 }
 
-/** JSON is parsed; text that is none stays a string, so that validation reports it. */
+/** JSON is parsed; malformed JSON stays a string, so that validation reports it. */
 function decodeContent(mediaType: string, text: string): unknown {
   if (!isJsonMediaType(mediaType)) return text;
   try {
@@ -96,37 +95,37 @@ const split = (notation: Notation) => {
   }
 };
 
-/** The text before the first `=` and the text behind it; without one the second is empty. */
+/** Splits at the first `=`; without one the second text is empty. */
 export function splitOnce(text: string): [before: string, after: string] {
   const index = text.indexOf("=");
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-function decodePieces(
+function decodeItems(
   notation: Notation,
-  pieces: readonly string[],
+  items: readonly string[],
   shape: ValueShape,
   decode: (text: string) => string,
 ): unknown {
-  if (!isCompound(shape)) return fromText(decode(pieces[0] ?? ""), shape);
-  if ("array" in shape) return pieces.map((piece) => fromText(decode(piece), shape.array));
+  if (!isCompound(shape)) return fromText(decode(items[0] ?? ""), shape);
+  if ("array" in shape) return items.map((item) => fromText(decode(item), shape.array));
   const pairs =
-    notation.explode && !isNamedStyle(notation.style) ? pieces.map(splitOnce) : pairUp(pieces);
+    notation.explode && !isNamedStyle(notation.style) ? items.map(splitOnce) : pairUp(items);
   return toObject(
     pairs.map(([name, text]) => [decode(name), decode(text)]),
     shape,
   );
 }
 
-function pairUp(pieces: readonly string[]): [string, string][] {
+function pairUp(items: readonly string[]): [string, string][] {
   const pairs: [string, string][] = [];
-  for (let index = 0; index < pieces.length; index += 2) {
-    pairs.push([pieces[index] ?? "", pieces[index + 1] ?? ""]);
+  for (let index = 0; index < items.length; index += 2) {
+    pairs.push([items[index] ?? "", items[index + 1] ?? ""]);
   }
   return pairs;
 }
 
-/** Makes an object of decoded pairs, each value read by the shape of its member. */
+/** Creates an object from decoded pairs, each value parsed as the type of its member. */
 function toObject(pairs: readonly (readonly [string, string])[], shape: ObjectShape): JsonObject {
   const value: JsonObject = {};
   for (const [name, text] of pairs)

@@ -4,7 +4,7 @@ import type { ParameterDescriptor, ValueShape } from "../operation.ts";
 import { queryDecode } from "./percent-encoding.ts";
 import { arrayShape, fromText, memberShape, objectShape, primitiveShape } from "./text-value.ts";
 
-/** Deeper nesting is taken for hostile and left unread. */
+/** Names with deeper nesting are ignored as hostile. */
 const deepestNesting = 32;
 
 interface Node {
@@ -15,11 +15,11 @@ interface Node {
 const newNode = (): Node => ({ texts: [], members: new Map() });
 
 /**
- * Reads `color[R]=100&color[G]=200` back as an object (OpenAPI 3.1, "Style Examples",
- * `deepObject`); further brackets nest. The items of an array stand under their index, under `[]`,
- * or under the array's own name. A name whose brackets do not pair is left unread.
+ * Decodes `color[R]=100&color[G]=200` to an object (OpenAPI 3.1, "Style Examples", `deepObject`);
+ * further brackets nest. Array items are named by their index, by `[]`, or by the array's own name. Names
+ * with unbalanced brackets are ignored.
  *
- * @param pairs the query's names decoded, its values still encoded.
+ * @param pairs the query with decoded names and still encoded values
  */
 export function decodeDeepObject(
   parameter: ParameterDescriptor,
@@ -37,7 +37,7 @@ export function decodeDeepObject(
   return toValue(root, parameter.shape ?? "any");
 }
 
-/** Whether a name of a query is one of a `deepObject` parameter's. */
+/** True if a name of a query belongs to a `deepObject` parameter. */
 export function isDeepObjectName(parameter: ParameterDescriptor, name: string): boolean {
   return name === parameter.name || name.startsWith(`${parameter.name}[`);
 }
@@ -77,7 +77,7 @@ function toValue(node: Node, shape: ValueShape): unknown {
   return value;
 }
 
-/** The items in the order of their indices; those under `[]` or the name itself come behind. */
+/** Orders items by index; those named by `[]` or the array's own name come last. */
 function toList(node: Node, shape: ValueShape): unknown[] {
   const indexed = [...node.members].filter(([name]) => name !== "");
   indexed.sort(([left], [right]) => Number(left) - Number(right));

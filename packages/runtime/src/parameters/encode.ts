@@ -11,12 +11,12 @@ import {
 import { toText } from "./text-value.ts";
 
 /**
- * Writes a parameter's value as text (OpenAPI 3.1, "Style Values" and RFC 6570): for path and
- * header the value, for query and cookie the `name=value` pairs. `undefined` and `null`, and in a
- * query or cookie an empty array or object, give an empty text: the parameter is left out.
+ * Serializes a parameter (OpenAPI 3.1, "Style Values" and RFC 6570): the value for path and header, the
+ * `name=value` pairs for query and cookie. The text is empty, and the parameter omitted, for `undefined`
+ * and `null`, and in query and cookie for an empty array or object.
  *
- * @throws {TypeError} naming the parameter, when the style cannot express the value: nested values
- *   outside `deepObject`, or a delimiter inside a piece where it cannot be percent-encoded.
+ * @throws {TypeError} with the parameter's name, if the style cannot express the value: nested values
+ *   outside `deepObject`, or a delimiter inside an item where it cannot be percent-encoded.
  */
 export function encodeParameter(parameter: ParameterDescriptor, value: unknown): string {
   if (value === undefined || value === null) return "";
@@ -40,7 +40,7 @@ function encodeContent(parameter: ParameterDescriptor, mediaType: string, value:
   return parameter.in === "path" ? encoded : `${percentEncode(parameter.name)}=${encoded}`;
 }
 
-/** Header values are visible ASCII (RFC 9110, 5.5); JSON can say the rest with escapes. */
+/** Header values are visible ASCII (RFC 9110, 5.5); JSON can escape all other characters. */
 function escapeForHeader(json: string): string {
   return json.replace(
     /[^\x20-\x7e]/g,
@@ -62,16 +62,16 @@ function encodePrimitive(notation: Notation, value: unknown): string {
   }
 }
 
-/** The parameter's own name, as a query or cookie has it. */
+/** Encodes the parameter's name for a query or cookie. */
 function encodeName({ name, style }: Notation): string {
   return style === "cookie" ? checkedCookie(name) : percentEncode(name);
 }
 
 function encodeArray(notation: Notation, value: readonly unknown[]): string {
   const items = value.filter((item) => item !== undefined);
-  return encodePieces(
+  return encodeItems(
     notation,
-    items.map((item) => encodePiece(notation, toText(item))),
+    items.map((item) => encodeItem(notation, toText(item))),
     (item) => (notation.style === "matrix" ? named(notation, item) : item),
   );
 }
@@ -79,11 +79,11 @@ function encodeArray(notation: Notation, value: readonly unknown[]): string {
 function encodeObject(notation: Notation, value: object): string {
   const entries = definedEntries(value);
   if (!notation.explode) {
-    const pieces = entries.flatMap(([name, member]) => [name, toText(member)]);
-    return encodePieces(
+    const items = entries.flatMap(([name, member]) => [name, toText(member)]);
+    return encodeItems(
       notation,
-      pieces.map((piece) => encodePiece(notation, piece)),
-      (piece) => piece,
+      items.map((item) => encodeItem(notation, item)),
+      (item) => item,
     );
   }
   const members = entries.flatMap(([name, member]) => encodeMember(notation, name, member));
@@ -92,36 +92,36 @@ function encodeObject(notation: Notation, value: object): string {
   return members.length === 0 ? "" : prefix + members.join(separator);
 }
 
-/** One member of an exploded object; a list of values repeats the name where names may repeat. */
+/** Encodes a member of an exploded object; an array repeats the name in the style `form`. */
 function encodeMember(notation: Notation, name: string, member: unknown): string[] {
-  const encodedName = encodePiece(notation, name);
+  const encodedName = encodeItem(notation, name);
   if (notation.in === "header" && name.includes("=")) throw new TypeError('a name contains "="');
   const values = Array.isArray(member) && notation.style === "form" ? member : [member];
-  return values.map((value) => `${encodedName}=${encodePiece(notation, toText(value))}`);
+  return values.map((value) => `${encodedName}=${encodeItem(notation, toText(value))}`);
 }
 
-function encodePieces(
+function encodeItems(
   notation: Notation,
-  pieces: readonly string[],
-  exploded: (piece: string) => string,
+  items: readonly string[],
+  exploded: (item: string) => string,
 ): string {
-  if (pieces.length === 0) return "";
+  if (items.length === 0) return "";
   if (isNamedStyle(notation.style)) {
     const name = encodeName(notation);
-    if (!notation.explode) return `${name}=${pieces.join(joinedSeparator(notation.style))}`;
-    return pieces.map((piece) => `${name}=${piece}`).join(explodedSeparator(notation));
+    if (!notation.explode) return `${name}=${items.join(joinedSeparator(notation.style))}`;
+    return items.map((item) => `${name}=${item}`).join(explodedSeparator(notation));
   }
   if (notation.explode) {
     const separator = explodedSeparator(notation);
     const prefix = notation.style === "simple" ? "" : separator;
-    return prefix + pieces.map(exploded).join(separator);
+    return prefix + items.map(exploded).join(separator);
   }
-  const joined = pieces.join(",");
+  const joined = items.join(",");
   if (notation.style === "simple") return joined;
   return notation.style === "label" ? `.${joined}` : `;${named(notation, joined)}`;
 }
 
-/** `name=value`, or the name alone for an empty value (RFC 6570, 3.2.7). */
+/** Writes `name=value`, or the name alone for an empty value (RFC 6570, 3.2.7). */
 function named(notation: Notation, text: string): string {
   return text === "" ? percentEncode(notation.name) : `${percentEncode(notation.name)}=${text}`;
 }
@@ -134,7 +134,7 @@ function encodeText(notation: Notation, text: string): string {
     : percentEncode(text);
 }
 
-/** The style `cookie` writes a value as it is (OpenAPI 3.2), as far as a cookie can say it (RFC 6265, 4.1.1). */
+/** The style `cookie` does not encode values (OpenAPI 3.2), so others than RFC 6265, 4.1.1 allows are errors. */
 function checkedCookie(text: string): string {
   if (/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text)) return text;
   throw new TypeError(
@@ -142,17 +142,17 @@ function checkedCookie(text: string): string {
   );
 }
 
-/** One of several texts: whatever separates them must not stand in it. */
-function encodePiece(notation: Notation, text: string): string {
+/** Encodes an item of a delimited list, which must not contain the delimiter. */
+function encodeItem(notation: Notation, text: string): string {
   if (notation.in === "header") {
-    if (/^\s|,|\s$/.test(text)) throw new TypeError('a piece contains "," or outer white space');
+    if (/^\s|,|\s$/.test(text)) throw new TypeError('an item contains "," or outer white space');
     return text;
   }
   if (!notation.explode && notation.style === "spaceDelimited" && text.includes(" ")) {
-    throw new TypeError("a piece contains a space, which is the delimiter");
+    throw new TypeError("an item contains a space, which is the delimiter");
   }
   if (!notation.explode && notation.style === "pipeDelimited" && text.includes("|")) {
-    throw new TypeError('a piece contains "|", which is the delimiter');
+    throw new TypeError('an item contains "|", which is the delimiter');
   }
   const encoded = encodeText(notation, text);
   if (notation.style === "label" && notation.explode) return percentEncodePunctuation(encoded);
@@ -162,9 +162,9 @@ function encodePiece(notation: Notation, text: string): string {
 const percentEncodeDelimiter = (delimiter: string): string => (delimiter === "," ? "%2C" : "%3D");
 
 /**
- * `color[R]=100` per leaf, further brackets for what is nested. OpenAPI leaves open how arrays and
- * primitives are written in this style; an array's items are written under their index, which is
- * what servers that know this notation (Rack, PHP, `qs`) all read, and a primitive as in `form`.
+ * Writes `color[R]=100` for each leaf, with further brackets for nested values. OpenAPI does not define
+ * arrays and primitives in this style; array items are named by their index, which all servers with this
+ * notation (Rack, PHP, `qs`) read, and a primitive is written as in `form`.
  */
 function encodeDeepObject(notation: Notation, value: unknown): string[] {
   const write = (path: string, member: unknown): string[] => {

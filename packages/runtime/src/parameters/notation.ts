@@ -1,6 +1,6 @@
 import type { ParameterDescriptor, ParameterStyle } from "../operation.ts";
 
-/** A parameter with OpenAPI's defaults filled in (OpenAPI 3.1, Parameter Object). */
+/** The serialization of a parameter, defaults included (OpenAPI 3.1, Parameter Object). */
 export interface Notation {
   readonly name: string;
   readonly in: ParameterDescriptor["in"];
@@ -9,7 +9,7 @@ export interface Notation {
   readonly allowReserved: boolean;
 }
 
-/** The notation of a parameter: `simple` in path and header, `form` in query and cookie. */
+/** Fills in the defaults: `simple` in path and header, `form` in query and cookie. */
 export function notationOf(parameter: ParameterDescriptor): Notation {
   const inQuery = parameter.in === "query" || parameter.in === "cookie";
   const style = parameter.style ?? (inQuery ? "form" : "simple");
@@ -22,12 +22,12 @@ export function notationOf(parameter: ParameterDescriptor): Notation {
   };
 }
 
-/** Whether the style writes the parameter's name before its values, as a query does. */
+/** True if the style writes the parameter's name before its values, as in a query. */
 export function isNamedStyle(style: ParameterStyle): boolean {
   return ["form", "spaceDelimited", "pipeDelimited", "cookie"].includes(style);
 }
 
-/** What stands between the exploded pieces of a value (OpenAPI 3.1, "Style Examples"). */
+/** The separator of exploded items (OpenAPI 3.1, "Style Examples"). */
 export function explodedSeparator(notation: Notation): string {
   switch (notation.style) {
     case "simple":
@@ -41,7 +41,7 @@ export function explodedSeparator(notation: Notation): string {
   }
 }
 
-/** What stands between the pieces of a value that is not exploded. */
+/** The separator of items that are not exploded. */
 export function joinedSeparator(style: ParameterStyle): string {
   if (style === "spaceDelimited") return "%20";
   return style === "pipeDelimited" ? "%7C" : ",";

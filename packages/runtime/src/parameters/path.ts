@@ -6,9 +6,9 @@ import { encodeParameter } from "./encode.ts";
 import { percentEncodePunctuation } from "./percent-encoding.ts";
 
 /**
- * Writes the path of a request: the template with its parameters' values.
+ * Expands a path template with the values of its parameters.
  *
- * @throws {TypeError} naming the parameter that is missing, empty, `.` or `..`, or whose style
+ * @throws {TypeError} with the name of a parameter that is missing, empty, `.` or `..`, or whose style
  *   cannot express its value.
  */
 export function encodePath(
@@ -31,5 +31,5 @@ export function encodePath(
   });
 }
 
-/** Only the simple style has no punctuation of its own that a literal could be mistaken for. */
+/** Other styles have punctuation of their own, which must not be encoded. */
 const isSimple = ({ style }: ParameterDescriptor): boolean => (style ?? "simple") === "simple";

@@ -28,14 +28,14 @@ export function parseQuery(query: string): QueryPair[] {
     const ampersand = query.indexOf("&", start);
     end = ampersand < 0 ? query.length : ampersand;
     if (end === start) continue;
-    // Within its piece alone: a body may be a million pieces without any.
+    // The search for `=` must end at `&`: a body may have a million pairs without one.
     const [name, text] = splitOnce(query.slice(start, end));
     pairs.push({ name: queryDecode(name), text });
   }
   return pairs;
 }
 
-/** Writes query parameters, without a `?`; parameters without a value are left out. */
+/** Serializes query parameters, without a `?`; parameters without a value are omitted. */
 export function encodeQuery(
   parameters: readonly ParameterDescriptor[],
   values: object | undefined,
@@ -47,15 +47,15 @@ export function encodeQuery(
 }
 
 /**
- * Reads query or cookie parameters back, the inverse of `encodeQuery`. A form-exploded object takes
- * every name that no other parameter owns.
+ * Decodes query or cookie parameters, the inverse of `encodeQuery`. A form-exploded object takes every
+ * name that belongs to no other parameter.
  *
- * @param owned names that belong to none of the parameters, such as that of an API key.
+ * @param reserved names that belong to no parameter, such as that of an API key
  */
 export function decodePairs(
   parameters: readonly ParameterDescriptor[],
   pairs: readonly QueryPair[],
-  owned: ReadonlySet<string> = new Set(),
+  reserved: ReadonlySet<string> = new Set(),
 ): JsonObject {
   const values: JsonObject = {};
   const textsOf = textsByName(pairs);
@@ -73,17 +73,17 @@ export function decodePairs(
   }
   for (const parameter of exploded) {
     const others = parameters.filter((other) => other !== parameter);
-    const own = pairs.filter(({ name }) => !owned.has(name) && !ownsName(others, name));
+    const own = pairs.filter(({ name }) => !reserved.has(name) && !ownsName(others, name));
     if (own.length > 0 || parameter.required)
       setMember(values, parameter.name, decodeExplodedObject(parameter, own));
   }
   return values;
 }
 
-/** So few pairs are gone through faster than they are put into a table. */
+/** Up to this many pairs a linear search is faster than a map. */
 const fewPairs = 8;
 
-/** Gives the texts that stand behind a name. */
+/** Creates a lookup of the values of a name. */
 function textsByName(pairs: readonly QueryPair[]): (name: string) => readonly string[] {
   if (pairs.length <= fewPairs)
     return (name) => pairs.filter((pair) => pair.name === name).map(({ text }) => text);
@@ -101,7 +101,7 @@ function groupByName(pairs: readonly QueryPair[]): Map<string, string[]> {
   return texts;
 }
 
-/** Whether a parameter's members stand beside the other parameters, under names of their own. */
+/** True if a parameter's members are written as parameters of their own (style `form`, exploded object). */
 export function isExplodedObject(parameter: ParameterDescriptor): boolean {
   if (typeof parameter.shape !== "object") return false;
   const { style, explode } = notationOf(parameter);
@@ -133,8 +133,8 @@ function decodeExplodedObject(
 }
 
 /**
- * The properties of an `application/x-www-form-urlencoded` body as query parameters: without an
- * encoding of its own an object is JSON and all else is `form` (OpenAPI 3.1, Encoding Object).
+ * Describes the properties of an `application/x-www-form-urlencoded` body as query parameters: by default
+ * an object is JSON and everything else `form` (OpenAPI 3.1, Encoding Object).
  */
 function formParameters(
   media: MediaTypeDescriptor,
@@ -151,7 +151,7 @@ function formParameters(
   });
 }
 
-/** How the description wants a property of a form written; empty where it says nothing. */
+/** The Encoding Object of a form property; empty without one. */
 export const getEncoding = (media: MediaTypeDescriptor, name: string): EncodingDescriptor =>
   (media.encoding && Object.hasOwn(media.encoding, name) && media.encoding[name]) || {};
 
@@ -161,7 +161,7 @@ function isJsonProperty(shape: ValueShape): boolean {
   return "object" in compound || compoundShape(compound.array) !== undefined;
 }
 
-/** Writes an object as an `application/x-www-form-urlencoded` body. */
+/** Serializes an object as an `application/x-www-form-urlencoded` body. */
 export function encodeForm(media: MediaTypeDescriptor, value: object): string {
   const parameters = formParameters(media, Object.keys(value)).map((parameter) => {
     const isUndescribed = parameter.shape === "any" && !parameter.style && !parameter.content;
@@ -171,7 +171,7 @@ export function encodeForm(media: MediaTypeDescriptor, value: object): string {
   return encodeQuery(parameters, value);
 }
 
-/** Reads an `application/x-www-form-urlencoded` body back, the inverse of `encodeForm`. */
+/** Decodes an `application/x-www-form-urlencoded` body, the inverse of `encodeForm`. */
 export function decodeForm(media: MediaTypeDescriptor, text: string): JsonObject {
   const pairs = parseQuery(text);
   const declared = Object.keys(objectShape(media.shape ?? "any")?.object ?? {});

@@ -3,10 +3,9 @@ import type { ValueShape } from "../operation.ts";
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * A primitive value as text.
+ * Converts a primitive value to text.
  *
- * @throws {TypeError} for an array or object: OpenAPI does not define how nested values are written
- *   in a style other than `deepObject`.
+ * @throws {TypeError} for an array or object: OpenAPI defines nested values only for `deepObject`.
  */
 export function toText(value: unknown): string {
   switch (typeof value) {
@@ -18,13 +17,13 @@ export function toText(value: unknown): string {
       return String(value);
     default:
       if (value === null) return "null";
-      throw new TypeError("a nested value cannot be written in this style");
+      throw new TypeError("a nested value cannot be serialized in this style");
   }
 }
 
 /**
- * Reads text back as the type that its shape names. It is strict: text that is none of the type's
- * stays a string, so that validation reports it. Numbers are JSON's (RFC 8259, section 6).
+ * Parses text as a type, strictly: any other text stays a string, so that validation reports it. Numbers
+ * are those of JSON (RFC 8259, section 6).
  */
 export function fromText(text: string, shape: ValueShape): unknown {
   switch (shape) {
@@ -57,7 +56,7 @@ function fromTextOfOneOf(text: string, alternatives: readonly ValueShape[]): unk
   return text;
 }
 
-/** The alternatives of a shape, nested ones included; a shape without alternatives is its own. */
+/** The alternatives of a shape, nested ones included; a shape without any is its only one. */
 function alternativesOf(shape: ValueShape): readonly ValueShape[] {
   return typeof shape === "object" && "oneOf" in shape
     ? shape.oneOf.flatMap(alternativesOf)
@@ -73,51 +72,51 @@ export type ObjectShape = Extract<ValueShape, { readonly object: object }>;
 /** A shape whose values are written as several texts. */
 export type CompoundShape = ArrayShape | ObjectShape;
 
-/** Whether the values of a shape are arrays or objects, whatever the text. */
+/** True if all values of a shape are arrays or objects. */
 export function isCompound(shape: ValueShape): shape is CompoundShape {
   return typeof shape === "object" && !("oneOf" in shape);
 }
 
-/** The array or object among a shape's alternatives, if there is one. */
+/** The first array or object among a shape's alternatives. */
 export function compoundShape(shape: ValueShape): CompoundShape | undefined {
   return alternativesOf(shape).find(isCompound);
 }
 
-/** Whether values of a shape may be files. */
+/** True if values of a shape may be files. */
 export function isBinaryShape(shape: ValueShape): boolean {
   return alternativesOf(shape).includes("binary");
 }
 
-/** The array among a shape's alternatives, if there is one. */
+/** The first array among a shape's alternatives. */
 export function arrayShape(shape: ValueShape): ArrayShape | undefined {
   return alternativesOf(shape).find((one) => isCompound(one) && "array" in one) as
     ArrayShape | undefined;
 }
 
-/** The primitive alternatives of a shape; `undefined` where there is none beside `null`. */
+/** The primitive alternatives of a shape; `undefined` if there is none but `null`. */
 export function primitiveShape(shape: ValueShape): ValueShape | undefined {
   const primitive = alternativesOf(shape).filter((one) => !isCompound(one));
   return primitive.some((one) => one !== "null") ? { oneOf: primitive } : undefined;
 }
 
-/** The object among a shape's alternatives, if there is one. */
+/** The first object among a shape's alternatives. */
 export function objectShape(shape: ValueShape): ObjectShape | undefined {
   return alternativesOf(shape).find((one) => isCompound(one) && "object" in one) as
     ObjectShape | undefined;
 }
 
 /**
- * Decides between the alternatives of a shape by how the text looks: several pieces are an array
- * or object, one piece is a primitive if there is such an alternative beside `null`.
+ * Chooses among the alternatives of a shape: several items are an array or object, a single one is a
+ * primitive if there is such an alternative other than `null`.
  */
-export function shapeForText(shape: ValueShape, looksCompound: boolean): ValueShape {
+export function shapeForText(shape: ValueShape, hasSeveralItems: boolean): ValueShape {
   if (isCompound(shape)) return shape;
   const compound = compoundShape(shape);
   if (compound === undefined) return shape;
-  return looksCompound ? compound : (primitiveShape(shape) ?? compound);
+  return hasSeveralItems ? compound : (primitiveShape(shape) ?? compound);
 }
 
-/** The shape of an object's member: its own, that of the rest, or `any`. */
+/** The shape of an object's member: its own, that of additional members, or `any`. */
 export function memberShape(shape: ObjectShape, name: string): ValueShape {
   const own = Object.hasOwn(shape.object, name) ? shape.object[name] : undefined;
   return own ?? shape.rest ?? "any";

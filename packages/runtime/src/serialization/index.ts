@@ -1,27 +1,27 @@
 import { isObject } from "../members.ts";
 import type { Serializer } from "../operation.ts";
 
-export { getMember, setMember } from "../members.ts";
+export { getMember, isObject, setMember } from "../members.ts";
 
-/** What of a value `JSON.stringify` looks at: that which its `toJSON` gives, where it has one. */
+/** The value that `JSON.stringify` looks at: that which `toJSON` gives, where a value has one. */
 export function sent(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
   return typeof toJSON === "function" ? toJSON.call(value, "") : value;
 }
 
-/** What is sent where the description has a text, a number and the like: of an object or a list nothing that is in it. */
-export function primitive(value: unknown): unknown {
-  return typeof value === "object" && value !== null ? emptied(value) : value;
-}
-
-function emptied(given: object): unknown {
-  const value = sent(given);
+/** An object or a list with nothing in it instead of one; any other value as it is. */
+export function emptied(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value) ? [] : {};
 }
 
-/** What is sent where the description has a list of texts, numbers and the like. */
+/** A value where the description has a text, a number and the like: no object or list is sent with what is in it. */
+export function primitive(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? emptied(sent(value)) : value;
+}
+
+/** A value where the description has a list of texts, numbers and the like. */
 export function primitives(given: unknown): unknown {
   const value = sent(given);
   if (isObject(value)) return {};
@@ -31,9 +31,9 @@ export function primitives(given: unknown): unknown {
   return isPlain ? items : items.map(primitive);
 }
 
-/** What is sent where the description has a list, given what of an item is. */
-export function list(given: unknown, keep: Serializer): unknown {
+/** A value where the description has a list; of each item is sent what a function picks. */
+export function list(given: unknown, pick: Serializer): unknown {
   const value = sent(given);
   if (isObject(value)) return {};
-  return Array.isArray(value) ? value.map((item) => keep(item)) : value;
+  return Array.isArray(value) ? value.map((item) => pick(item)) : value;
 }

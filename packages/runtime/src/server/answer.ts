@@ -22,7 +22,7 @@ import { mediaTypeOf, writeResponse } from "./response.ts";
 import type { StreamOptions } from "./stream.ts";
 import type { Answer, HttpRequest, HttpResponse } from "./types.ts";
 
-/** A handler's answer that the description does not allow. */
+/** Thrown for a handler's answer that the description does not allow. */
 export class InvalidAnswerError extends Error {
   readonly issues: readonly Issue[];
 
@@ -34,26 +34,26 @@ export class InvalidAnswerError extends Error {
   }
 }
 
-/** What writing an answer needs to know of its request. */
+/** The context in which an answer is written. */
 export interface AnswerContext {
   readonly api: ApiDescriptor;
   readonly operation: OperationDescriptor;
   readonly validators: OperationValidators;
   readonly validation: "off" | "warn" | "strict";
-  /** Left out: a body is sent with all that is in it. */
+  /** Without serializers a body is sent with all of its members. */
   readonly serializers: OperationSerializers | undefined;
   readonly request: HttpRequest;
-  /** Milliseconds between the signs of life of an event stream; `0`: none. */
+  /** Milliseconds of silence after which an event stream gets a comment; `0` turns that off. */
   readonly heartbeat: number;
   readonly report: (phase: ServerFailure["phase"], error: unknown) => void;
 }
 
 /**
- * Takes of a handler's answer what the description declares, checks that as far as `validation` asks,
- * and makes the response of it.
+ * Turns a handler's answer into a response: picks what the description declares, and validates it
+ * as `validation` demands.
  *
- * @throws {InvalidAnswerError} when there is no status at all, and under `strict` when the status
- *   is undocumented or the body invalid.
+ * @throws {InvalidAnswerError} if the answer has no status, and under `strict` if the status is
+ *   undocumented or the body invalid.
  */
 export function writeAnswer(
   context: AnswerContext,
@@ -61,7 +61,7 @@ export function writeAnswer(
 ): HttpResponse | Promise<HttpResponse> {
   const { api, operation, request, report } = context;
   if (typeof answer?.status !== "number") {
-    throw new InvalidAnswerError(`${operation.operationId}: the handler gave no status`);
+    throw new InvalidAnswerError(`${operation.operationId}: the handler returned no status`);
   }
   const key = responseKey(operation.responses, answer.status);
   const isCommonError = api.errorBody?.statuses.includes(answer.status) === true;
@@ -69,12 +69,12 @@ export function writeAnswer(
   const described = key === undefined ? common : operation.responses[key];
   if (described === undefined) {
     const message = `${operation.operationId}: the status ${answer.status} is not documented`;
-    refuse(context, new InvalidAnswerError(message));
+    reject(context, new InvalidAnswerError(message));
   }
   const media = mediaTypeOf(described, answer, headerValue(request, "accept"));
   const declared = declaredPart(context, answer.status, key, media.mediaType);
-  const isWhole = media.stream === undefined && answer.body !== undefined;
-  const sent = isWhole ? { ...answer, body: declared(answer.body) } : answer;
+  const isComplete = media.stream === undefined && answer.body !== undefined;
+  const sent = isComplete ? { ...answer, body: declared(answer.body) } : answer;
   return writeResponse(sent, described, media, {
     declared,
     request,
@@ -87,8 +87,8 @@ export function writeAnswer(
 }
 
 /**
- * The event by which a stream tells that it has failed. What was thrown by `fail` is its data, any
- * other error stays within; without one the server is about to end its service.
+ * Makes the function that encodes a stream's declared error event. The event's data is the body thrown
+ * by `fail`; any other error is hidden behind a 500, and a server that closes is reported as 503.
  */
 function failureEvent(
   context: AnswerContext,
@@ -97,9 +97,11 @@ function failureEvent(
   const { errorEvent: event } = media;
   if (event === undefined || media.stream !== "server-sent-events") return undefined;
   return (error) => {
-    const isOwn = error instanceof ThrownAnswer && error.answer.body !== undefined;
+    const isDeclared = error instanceof ThrownAnswer && error.answer.body !== undefined;
     const status = error === undefined ? 503 : 500;
-    const body = isOwn ? declaredError(context, error.answer) : errorBody(context.api, status).body;
+    const body = isDeclared
+      ? declaredError(context, error.answer)
+      : errorBody(context.api, status).body;
     return encodeEvent(body, { event });
   };
 }
@@ -121,8 +123,8 @@ function serializerOf(
 }
 
 /**
- * Gives what is sent of the body, or of one item of a stream, and checks it. Bytes are sent as they
- * are.
+ * Makes the function that serializes and validates a body, or one item of a stream. Bytes are sent
+ * unchanged.
  */
 function declaredPart(
   context: AnswerContext,
@@ -141,12 +143,12 @@ function declaredPart(
     const sent = serializer === undefined || isBytes ? value : serializer(value);
     if (validator === undefined || validator(sent)) return sent;
     const message = `${context.operation.operationId}: the body of ${status} is invalid`;
-    refuse(context, new InvalidAnswerError(message, toIssues("body", validator.errors)));
+    reject(context, new InvalidAnswerError(message, toIssues("body", validator.errors)));
     return sent;
   };
 }
 
-function refuse(context: AnswerContext, error: InvalidAnswerError): void {
+function reject(context: AnswerContext, error: InvalidAnswerError): void {
   if (context.validation === "strict") throw error;
   if (context.validation === "warn") context.report("response", error);
 }

@@ -12,28 +12,29 @@ import type { MediaTypeDescriptor, RequestBodyDescriptor } from "../operation.ts
 import { parseJson } from "../parse-json.ts";
 import { decodeForm } from "../parameters/query.ts";
 import { Deadline } from "./deadline.ts";
-import { bodyIssue, cutOff, RequestFailure } from "./failure.ts";
+import { bodyIssue, incompleteBody, RequestFailure } from "./failure.ts";
 import { readMultipart } from "./multipart-body.ts";
 import type { InputLimits } from "./options.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** A request's body before it is validated, with the media type that describes it. */
+/** A decoded request body, not yet validated, with the media type that describes it. */
 export interface DecodedBody {
   readonly media: MediaTypeDescriptor;
-  /** As the request has it. */
+  /** The Content-Type of the request. */
   readonly contentType: string;
-  /** Of a stream, its items as an `AsyncIterable`; its bytes, where `isByteStream`. */
+  /** An `AsyncIterable` of items for a stream, of bytes if `isByteStream`. */
   readonly value: unknown;
   readonly isByteStream?: true;
 }
 
 /**
- * Reads and decodes a request's body. `undefined`: there is none.
+ * Reads and decodes a request's body.
  *
- * @throws {RequestFailure} 413 when it is larger than the limit, 408 when it does not arrive in time,
- *   415 when its media type is missing or not described or its content coded, 400 when it is
- *   required and missing or is not what its media type says.
+ * @returns `undefined` if the request has no body.
+ * @throws {RequestFailure} 413 if it is larger than the limit, 408 after the timeout, 415 if its media
+ *   type is missing or undocumented or it has a content coding, 400 if it is required and missing or
+ *   not well-formed.
  */
 export async function readBody(
   request: HttpRequest,
@@ -45,7 +46,7 @@ export async function readBody(
   const media = selectMediaType(described.content, contentType);
   const mayHaveBody = request.body !== undefined && request.headers["content-length"] !== "0";
   if (mayHaveBody && contentType !== undefined && !media) throw unsupported(described);
-  if (mayHaveBody) refuseCoding(request);
+  if (mayHaveBody) rejectContentCoding(request);
   if (mayHaveBody && media && contentType !== undefined) {
     if (media.stream !== undefined) {
       return { media, contentType, value: readItems(media, request, limits) };
@@ -55,8 +56,8 @@ export async function readBody(
       return value ? { media, contentType, value } : withoutBody(described);
     }
     if (isStreamed && isBytes(media)) {
-      refuseLength(request, limits);
-      const value = readPieces(request, limits, (before, chunk) => before + chunk.length);
+      checkContentLength(request, limits);
+      const value = iterateChunks(request, limits, (before, chunk) => before + chunk.length);
       return { media, contentType, value, isByteStream: true };
     }
   }
@@ -70,29 +71,29 @@ function withoutBody({ required }: RequestBodyDescriptor): undefined {
   if (required) throw new RequestFailure(400, [bodyIssue("required", "must have a body")]);
 }
 
-/** The refusal names the media types to send (RFC 9110, 12.5.1, "Accept" in a response). */
+/** The response names the supported media types (RFC 9110, 12.5.1, "Accept" in a response). */
 function unsupported({ content }: RequestBodyDescriptor): RequestFailure {
   const accept = content.map(({ mediaType }) => mediaType).join(", ");
   return new RequestFailure(415, [], { accept });
 }
 
-/** No content coding is undone, so that a small body cannot become a large one (RFC 9110, 12.5.3). */
-function refuseCoding(request: HttpRequest): void {
+/** Content codings are not supported, so that a small body cannot become a large one (RFC 9110, 12.5.3). */
+function rejectContentCoding(request: HttpRequest): void {
   const coding = headerValue(request, "content-encoding")?.trim().toLowerCase();
   if (coding === undefined || coding === "" || coding === "identity") return;
   throw new RequestFailure(415, [], { "accept-encoding": "identity" });
 }
 
 /**
- * The items of a request's stream, decoded and checked as they arrive; the largest item may have
- * as many bytes as a body. Iterating over them throws what `readBody` throws.
+ * Decodes the items of a streamed request body as they arrive; `maxBodyBytes` applies to each item.
+ * The iteration throws as `readBody` does.
  */
 async function* readItems(
   media: MediaTypeDescriptor,
   request: HttpRequest,
   limits: InputLimits,
 ): AsyncGenerator<unknown, void, undefined> {
-  const bytes = readPieces(request, limits, (before, chunk) => {
+  const bytes = iterateChunks(request, limits, (before, chunk) => {
     const lineFeed = chunk.lastIndexOf(10);
     return lineFeed < 0 ? before + chunk.length : chunk.length - lineFeed;
   });
@@ -105,10 +106,12 @@ async function* eventData(source: ByteSource): AsyncGenerator<string, void, unde
 }
 
 /**
- * The body as it arrives, refused when its length passes the limit, as it is counted up with each
- * piece, or when a piece does not come in time.
+ * Reads the chunks of a body as they arrive.
+ *
+ * @param lengthAfter counts a chunk; the result is compared with `maxBodyBytes`
+ * @throws {RequestFailure} 413 if the length exceeds the limit, 408 if a chunk exceeds the timeout
  */
-async function* readPieces(
+async function* iterateChunks(
   { body, signal }: HttpRequest,
   { maxBodyBytes, bodyTimeout }: InputLimits,
   lengthAfter: (before: number, chunk: Uint8Array) => number,
@@ -125,20 +128,20 @@ async function* readPieces(
       deadline.start();
     }
   } catch (error) {
-    throw error instanceof RequestFailure ? error : cutOff();
+    throw error instanceof RequestFailure ? error : incompleteBody();
   } finally {
     deadline.stop();
   }
 }
 
-/** All of a multipart body has to arrive in time, as one of any other kind. */
+/** The timeout applies to the whole multipart body. */
 async function readForm(
   media: MediaTypeDescriptor,
   request: HttpRequest,
   contentType: string,
   limits: InputLimits,
 ): Promise<unknown> {
-  refuseLength(request, limits);
+  checkContentLength(request, limits);
   const deadline = new Deadline(limits.bodyTimeout, request.signal);
   const chunks = deadline.limit(iterateBytes(toSource(request.body)));
   const source = { [Symbol.asyncIterator]: () => chunks };
@@ -149,21 +152,21 @@ async function readForm(
   }
 }
 
-/** A body that is announced above the limit is not even begun. */
-function refuseLength({ headers }: HttpRequest, { maxBodyBytes }: InputLimits): void {
+/** A body whose Content-Length exceeds the limit is rejected unread. */
+function checkContentLength({ headers }: HttpRequest, { maxBodyBytes }: InputLimits): void {
   if (Number(headers["content-length"]) > maxBodyBytes) throw new RequestFailure(413);
 }
 
-/** Bytes of which a transport can give all at once with less ado than by iteration. */
+/** A body that the transport can collect faster than by iteration. */
 export interface CollectableBytes extends AsyncIterable<Uint8Array> {
   /**
-   * All pieces, as long as they have no more bytes than the limit and come in time (`0`: without
-   * end). Rejects when they do not arrive in full.
+   * Collects all chunks.
+   *
+   * @param limit the most bytes
+   * @param timeout in milliseconds; `0`: none
+   * @throws if the body is incomplete
    */
-  collect(
-    limit: number,
-    milliseconds: number,
-  ): Promise<readonly Uint8Array[] | "too large" | "too late">;
+  collect(limit: number, timeout: number): Promise<readonly Uint8Array[] | "too large" | "timeout">;
 }
 
 const isCollectable = (body: ByteSource): body is CollectableBytes => "collect" in body;
@@ -174,12 +177,12 @@ function readLimited(
 ): Uint8Array | Promise<Uint8Array | undefined> | undefined {
   const { body } = request;
   if (body === undefined) return undefined;
-  refuseLength(request, limits);
+  checkContentLength(request, limits);
   if (body instanceof Uint8Array) {
     if (body.length > limits.maxBodyBytes) throw new RequestFailure(413);
     return body;
   }
-  return isCollectable(body) ? collect(body, limits) : readChunks(body, limits, request.signal);
+  return isCollectable(body) ? collect(body, limits) : collectChunks(body, limits, request.signal);
 }
 
 async function collect(
@@ -187,14 +190,14 @@ async function collect(
   { maxBodyBytes, bodyTimeout }: InputLimits,
 ): Promise<Uint8Array | undefined> {
   const chunks = await body.collect(maxBodyBytes, bodyTimeout).catch(() => {
-    throw cutOff();
+    throw incompleteBody();
   });
   if (chunks === "too large") throw new RequestFailure(413);
-  if (chunks === "too late") throw new RequestFailure(408);
+  if (chunks === "timeout") throw new RequestFailure(408);
   return chunks.length === 1 ? chunks[0] : concatenate(chunks);
 }
 
-async function readChunks(
+async function collectChunks(
   body: ByteSource,
   { maxBodyBytes, bodyTimeout }: InputLimits,
   signal: AbortSignal | undefined,
@@ -210,7 +213,7 @@ async function readChunks(
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof RequestFailure ? error : cutOff();
+    throw error instanceof RequestFailure ? error : incompleteBody();
   } finally {
     deadline.stop();
   }
@@ -218,7 +221,7 @@ async function readChunks(
   return chunks.length === 1 ? chunks[0] : concatenate(chunks);
 }
 
-/** The body of a request in pieces, however the transport gives it. */
+/** Presents any body as chunks. */
 function toSource(body: HttpRequest["body"]): ByteSource {
   if (body !== undefined && !(body instanceof Uint8Array)) return body;
   return {
@@ -235,7 +238,7 @@ function decodeBody(media: MediaTypeDescriptor, bytes: Uint8Array, contentType: 
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: contentType });
 }
 
-/** Whether the description says nothing more of a body than that it is bytes. */
+/** True if the description says no more of a body than that it is bytes. */
 function isBytes({ mediaType, as }: MediaTypeDescriptor): boolean {
   const kinds = [isJsonMediaType, isTextMediaType, isUrlEncodedMediaType, isMultipartMediaType];
   return as === undefined && !kinds.some((isKind) => isKind(mediaType));

@@ -3,7 +3,7 @@ import type { Exchange } from "./hooks.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest, RequestContext } from "./types.ts";
 
-/** What a handler is told; what costs something is worked out only when it is looked at. */
+/** The default context of a handler; its signal is made on first use. */
 export class BaseContext implements RequestContext {
   readonly operation: OperationDescriptor;
   readonly request: HttpRequest;
@@ -30,7 +30,7 @@ export class BaseContext implements RequestContext {
   }
 }
 
-/** A context whose members are its own, so that another one can take them over: `{ ...base, user }`. */
+/** Copies a context so that all members are own ones and can be spread: `{ ...base, user }`. */
 export function spreadable(base: BaseContext): RequestContext {
   return {
     ...base,

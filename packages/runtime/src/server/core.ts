@@ -12,10 +12,10 @@ import type { ServerArguments, ServerOptions } from "./options.ts";
 import { newRequestId, requestIdOf } from "./request-id.ts";
 import { headerBytes, headerValue, RequestParts } from "./request-target.ts";
 import { Router } from "./router.ts";
-import { Running } from "./running.ts";
+import { ActiveRequests } from "./active-requests.ts";
 import { authenticate } from "./security.ts";
-import { ItemStream, leaveBody } from "./stream.ts";
-import { checkLimits, loadValidators, Target } from "./target.ts";
+import { ItemStream, cancelBody } from "./stream.ts";
+import { checkLimits, loadValidators, PreparedOperation } from "./prepared-operation.ts";
 import type {
   Answer,
   Fail,
@@ -28,14 +28,14 @@ import type {
 } from "./types.ts";
 
 /**
- * Makes a server of routes. Each request passes these stages, and the first that fails answers: the
- * sizes of its address and headers (414, 431), routing (404, 405), security (401, 403), what it
- * accepts (406), the body's size, time and media type (413, 408, 415), decoding and validation (400
- * with every issue), the handler (501 without one), and writing its answer. While the server ends
- * its service, 503 stands before security.
+ * Creates a server from routes. Each request passes these stages, and the first that fails responds:
+ * size of URL and headers (414, 431), routing (404, 405), security (401, 403), Accept (406), size,
+ * timeout and media type of the body (413, 408, 415), decoding and validation (400 with every issue),
+ * the handler (501 without one), and writing the response. While the server is closing, 503 precedes
+ * security.
  *
- * @throws {TypeError} when two routes have the same method and path, a path template is malformed,
- *   or limits are set for an operation that no route has.
+ * @throws {TypeError} if two routes have the same method and path, a path template is malformed, or
+ *   limits are set for an operation that no route has.
  */
 export function createServerCore<Context = RequestContext>(
   api: ApiDescriptor,
@@ -45,12 +45,12 @@ export function createServerCore<Context = RequestContext>(
   return new ServerCore(api, routes, options ?? {});
 }
 
-/** A request on its way, with where it leads: to an operation, or to an answer without one. */
-interface Arrival<Context> {
+/** The outcome of routing: an operation, a failure, or the methods that OPTIONS lists. */
+interface RoutedRequest<Context> {
   readonly parts?: RequestParts;
-  readonly target?: Target<Context>;
+  readonly prepared?: PreparedOperation<Context>;
   readonly values?: ReadonlyMap<string, string>;
-  readonly refusal?: RequestFailure;
+  readonly failure?: RequestFailure;
   readonly allow?: string;
 }
 
@@ -62,9 +62,9 @@ class ServerCore<Context> implements Server {
   readonly #maxUrlBytes: number;
   readonly #maxHeaderBytes: number;
   readonly #idHeader: string | undefined;
-  readonly #router = new Router<Target<Context>>();
+  readonly #router = new Router<PreparedOperation<Context>>();
   readonly #hooks: HookList;
-  readonly #running = new Running();
+  readonly #activeRequests = new ActiveRequests();
   readonly #streams = new Set<ItemStream>();
   #isClosing = false;
 
@@ -85,7 +85,7 @@ class ServerCore<Context> implements Server {
     checkLimits(options, this.operations);
     for (const route of routes) {
       const { method, path } = route.operation;
-      this.#router.add(method, path, new Target(api, route, options));
+      this.#router.add(method, path, new PreparedOperation(api, route, options));
     }
   }
 
@@ -94,35 +94,35 @@ class ServerCore<Context> implements Server {
   }
 
   handle(request: HttpRequest): Promise<HttpResponse> {
-    return this.#respond(request, this.#receive(request));
+    return this.#respond(request, this.#route(request));
   }
 
   async handleKnown(request: HttpRequest): Promise<HttpResponse | undefined> {
-    const arrival = this.#receive(request);
-    return arrival.refusal?.status === 404 ? undefined : this.#respond(request, arrival);
+    const routed = this.#route(request);
+    return routed.failure?.status === 404 ? undefined : this.#respond(request, routed);
   }
 
   close(): Promise<void> {
     this.#isClosing = true;
     for (const stream of this.#streams) stream.close();
-    return this.#running.whenIdle();
+    return this.#activeRequests.whenIdle();
   }
 
-  #receive(request: HttpRequest): Arrival<Context> {
-    if (request.url.length > this.#maxUrlBytes) return { refusal: new RequestFailure(414) };
-    if (headerBytes(request) > this.#maxHeaderBytes) return { refusal: new RequestFailure(431) };
+  #route(request: HttpRequest): RoutedRequest<Context> {
+    if (request.url.length > this.#maxUrlBytes) return { failure: new RequestFailure(414) };
+    if (headerBytes(request) > this.#maxHeaderBytes) return { failure: new RequestFailure(431) };
     const parts = new RequestParts(request, this.#basePath);
-    if (parts.path === undefined) return { refusal: new RequestFailure(404) };
+    if (parts.path === undefined) return { failure: new RequestFailure(404) };
     const match = this.#router.find(request.method, parts.path, parts.query);
-    if ("target" in match) return { parts, target: match.target, values: match.values };
-    if (match.allow.length === 0) return { refusal: new RequestFailure(404) };
+    if ("target" in match) return { parts, prepared: match.target, values: match.values };
+    if (match.allow.length === 0) return { failure: new RequestFailure(404) };
     const allow = [...new Set([...match.allow, "OPTIONS"])].toSorted().join(", ");
     if (request.method === "OPTIONS") return { allow };
-    return { refusal: new RequestFailure(405, [], { allow }) };
+    return { failure: new RequestFailure(405, [], { allow }) };
   }
 
-  async #respond(request: HttpRequest, arrival: Arrival<Context>): Promise<HttpResponse> {
-    const operation = arrival.target?.route.operation;
+  async #respond(request: HttpRequest, routed: RoutedRequest<Context>): Promise<HttpResponse> {
+    const operation = routed.prepared?.route.operation;
     const exchange: Exchange = {
       request,
       requestId: requestIdOf(request, this.#idHeader) ?? newRequestId(this.#options),
@@ -130,26 +130,26 @@ class ServerCore<Context> implements Server {
       operationId: operation?.operationId,
       route: operation && this.#basePath + operation.path,
     };
-    const told = this.#hooks.watch(exchange);
-    this.#running.start();
-    const run = (): Promise<HttpResponse> => this.#answerOrRefuse(exchange, arrival);
+    const onEnd = this.#hooks.start(exchange);
+    this.#activeRequests.start();
+    const run = (): Promise<HttpResponse> => this.#answerOrReject(exchange, routed);
     const response = await (this.#hooks.hasAround ? this.#around(exchange, run) : run());
     if (this.#idHeader !== undefined) response.headers[this.#idHeader] ??= exchange.requestId;
     const { status, body } = response;
     const end = (ending: Outcome["ending"]): void => {
-      this.#running.end();
-      told?.({ status, ending });
+      this.#activeRequests.end();
+      onEnd?.({ status, ending });
     };
-    if (request.method === "HEAD") leaveBody(body);
+    if (request.method === "HEAD") cancelBody(body);
     if (!(body instanceof ItemStream) || request.method === "HEAD") {
       end("complete");
       return request.method === "HEAD" ? { status, headers: response.headers } : response;
     }
-    this.#watchStream(body, end);
+    this.#trackStream(body, end);
     return response;
   }
 
-  #watchStream(stream: ItemStream, end: (ending: Outcome["ending"]) => void): void {
+  #trackStream(stream: ItemStream, end: (ending: Outcome["ending"]) => void): void {
     this.#streams.add(stream);
     stream.whenEnded((ending) => {
       this.#streams.delete(stream);
@@ -158,7 +158,7 @@ class ServerCore<Context> implements Server {
     if (this.#isClosing) stream.close();
   }
 
-  /** A hook that fails before the answer, or instead of it, is a failure of the server's. */
+  /** A hook that fails becomes a 500. */
   async #around(exchange: Exchange, run: () => Promise<HttpResponse>): Promise<HttpResponse> {
     try {
       return await this.#hooks.around(exchange, run);
@@ -169,36 +169,36 @@ class ServerCore<Context> implements Server {
     }
   }
 
-  #answerOrRefuse(exchange: Exchange, arrival: Arrival<Context>): Promise<HttpResponse> {
-    const { parts, target, values, refusal, allow } = arrival;
-    if (target !== undefined && parts && values && !this.#isClosing)
-      return this.#answer(exchange, parts, target, values);
-    const failure = this.#isClosing ? new RequestFailure(503) : refusal;
-    const refused = failure && failureResponse(this.#api, failure);
+  #answerOrReject(exchange: Exchange, routed: RoutedRequest<Context>): Promise<HttpResponse> {
+    const { parts, prepared, values, failure, allow } = routed;
+    if (prepared !== undefined && parts && values && !this.#isClosing)
+      return this.#answer(exchange, parts, prepared, values);
+    const rejection = this.#isClosing ? new RequestFailure(503) : failure;
+    const response = rejection && failureResponse(this.#api, rejection);
     const headers = allow === undefined ? {} : { allow };
-    return Promise.resolve(refused ?? { status: 204, headers });
+    return Promise.resolve(response ?? { status: 204, headers });
   }
 
-  /** What answers at once is not waited for: each wait costs as much as reading a small input. */
+  /** Synchronous results are not awaited: each await costs as much as reading a small input. */
   async #answer(
     exchange: Exchange,
     parts: RequestParts,
-    target: Target<Context>,
+    prepared: PreparedOperation<Context>,
     values: ReadonlyMap<string, string>,
   ): Promise<HttpResponse> {
-    const { operation } = target.route;
+    const { operation } = prepared.route;
     let phase: ServerFailure["phase"] = "security";
     const report = this.#report(exchange, operation);
     try {
       const authenticated = authenticate(this.#api, operation, parts, this.#options.security);
       const principal = isPending(authenticated) ? await authenticated : authenticated;
-      if (!target.offer.isMet(headerValue(exchange.request, "accept")))
+      if (!prepared.responseMediaTypes.isAcceptable(headerValue(exchange.request, "accept")))
         throw new RequestFailure(406);
       phase = "validators";
-      const validators = target.validators ?? (await loadValidators(target));
-      const read = readInput(target.plan, parts, values, validators);
+      const validators = prepared.validators ?? (await loadValidators(prepared));
+      const read = readInput(prepared.plan, parts, values, validators);
       const input = read instanceof Promise ? await read : read;
-      const { handler = this.#missing(operation) } = target.route;
+      const { handler = this.#missing(operation) } = prepared.route;
       if (handler === undefined) throw new RequestFailure(501);
       phase = "context";
       const made = this.#context(operation, exchange, principal);
@@ -206,18 +206,18 @@ class ServerCore<Context> implements Server {
       phase = "handler";
       const answer = await answerOf(handler as AnswerWith<Context>, input, context);
       phase = "response";
-      const written = this.#write(exchange.request, target, validators, answer, report);
+      const written = this.#write(exchange.request, prepared, validators, answer, report);
       return written instanceof Promise ? await written : written;
     } catch (error) {
-      const isRefused = error instanceof RequestFailure;
-      if (!isRefused) report(phase, error);
-      return failureResponse(this.#api, isRefused ? error : new RequestFailure(500));
+      const isRequestFailure = error instanceof RequestFailure;
+      if (!isRequestFailure) report(phase, error);
+      return failureResponse(this.#api, isRequestFailure ? error : new RequestFailure(500));
     }
   }
 
   #write(
     request: HttpRequest,
-    { route: { operation, serializers } }: Target<Context>,
+    { route: { operation, serializers } }: PreparedOperation<Context>,
     validators: OperationValidators,
     answer: Answer<AnyResult>,
     report: AnswerContext["report"],
@@ -249,7 +249,7 @@ class ServerCore<Context> implements Server {
     return context(spreadable(base) as Parameters<typeof context>[0]);
   }
 
-  /** The stand-in of a handler that is missing; it marks its answers. */
+  /** The `missing` option as a handler, which marks its answers. */
   #missing(operation: OperationDescriptor): AnswerWith<Context> | undefined {
     const { missing } = this.#options;
     if (missing === undefined) return undefined;
@@ -272,7 +272,7 @@ type AnswerWith<Context> = Handler<unknown, AnyResult, Context>;
 
 const fail: Fail<AnyResult> = (answer) => new ThrownAnswer(answer);
 
-/** What a handler answers, be it returned or thrown. */
+/** Calls a handler and gives its answer, returned or thrown. */
 function answerOf<Context>(
   handler: AnswerWith<Context>,
   input: unknown,
@@ -291,7 +291,7 @@ function thrownAnswer(error: unknown): Answer<AnyResult> {
   throw error;
 }
 
-/** Whether something has to be waited for. */
+/** True if the value is a promise. */
 function isPending(value: unknown): value is PromiseLike<unknown> {
   return (
     value instanceof Promise || typeof (value as PromiseLike<unknown> | null)?.then === "function"

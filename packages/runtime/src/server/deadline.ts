@@ -1,70 +1,70 @@
-import { cutOff, RequestFailure } from "./failure.ts";
+import { incompleteBody, RequestFailure } from "./failure.ts";
 
-/** The time that a request body has to arrive in, and the client to be there. */
+/** Bounds reading a request body by a timeout and by the client's connection. */
 export class Deadline {
-  readonly #milliseconds: number;
+  readonly #timeout: number;
   readonly #signal: AbortSignal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #end: RequestFailure | undefined;
-  #refuse: ((failure: RequestFailure) => void) | undefined;
+  #failure: RequestFailure | undefined;
+  #reject: ((failure: RequestFailure) => void) | undefined;
   #source: AsyncIterator<Uint8Array> | undefined;
 
   /**
-   * @param milliseconds from now on; `0`: without end
-   * @param signal aborts when the client is gone
+   * @param timeout in milliseconds, from now on; `0`: none
+   * @param signal aborts when the client disconnects
    */
-  constructor(milliseconds: number, signal?: AbortSignal) {
-    this.#milliseconds = milliseconds;
+  constructor(timeout: number, signal?: AbortSignal) {
+    this.#timeout = timeout;
     this.#signal = signal;
     this.start();
   }
 
-  /** Starts anew. */
+  /** Restarts the timeout. */
   start(): void {
-    if (this.#milliseconds > 0) this.#timer = setTimeout(this.#refuseLate, this.#milliseconds);
-    if (this.#signal?.aborted) this.#refuseGone();
-    else this.#signal?.addEventListener("abort", this.#refuseGone, { once: true });
+    if (this.#timeout > 0) this.#timer = setTimeout(this.#onTimeout, this.#timeout);
+    if (this.#signal?.aborted) this.#onAbort();
+    else this.#signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#signal?.removeEventListener("abort", this.#refuseGone);
+    this.#signal?.removeEventListener("abort", this.#onAbort);
   }
 
   /**
-   * The pieces of a source, as long as they come in time; after that, and once the client is gone,
-   * asking for the next one rejects, and the source is left.
+   * Reads the chunks of a source until the timeout or the client's disconnection; then reading
+   * rejects and the source is cancelled.
    *
-   * @throws {RequestFailure} 408 (RFC 9110, 15.5.9); 400 when the client is gone
+   * @throws {RequestFailure} 408 after the timeout (RFC 9110, 15.5.9), 400 if the client disconnects
    */
   limit(source: AsyncIterator<Uint8Array>): AsyncIterator<Uint8Array> {
     this.#source = source;
-    if (this.#end) this.#leave();
+    if (this.#failure) this.#cancel();
     return {
       next: () =>
         new Promise((resolve, reject) => {
-          this.#refuse = reject;
-          if (this.#end) reject(this.#end);
+          this.#reject = reject;
+          if (this.#failure) reject(this.#failure);
           else source.next().then(resolve, reject);
         }),
       return: async () => {
-        this.#leave();
+        this.#cancel();
         return { done: true, value: undefined };
       },
     };
   }
 
-  /** A source that is waiting may end with its connection alone: nobody waits for that. */
-  #leave(): void {
+  /** A source that is waiting may end only with its connection, so this is not awaited. */
+  #cancel(): void {
     this.#source?.return?.()?.catch(() => {});
   }
 
-  readonly #refuseLate = (): void => this.#refuseAll(new RequestFailure(408));
-  readonly #refuseGone = (): void => this.#refuseAll(cutOff());
+  readonly #onTimeout = (): void => this.#fail(new RequestFailure(408));
+  readonly #onAbort = (): void => this.#fail(incompleteBody());
 
-  #refuseAll(failure: RequestFailure): void {
-    this.#end = failure;
-    this.#refuse?.(failure);
-    this.#leave();
+  #fail(failure: RequestFailure): void {
+    this.#failure = failure;
+    this.#reject?.(failure);
+    this.#cancel();
   }
 }

@@ -3,10 +3,10 @@ import { isJsonMediaType } from "../media-type.ts";
 import { answerKnown } from "./node.ts";
 import type { Server } from "./types.ts";
 
-/** A request of Express, which may have had its body read by a parser. */
+/** An Express request, whose body may have been read by a parser. */
 export type ExpressRequest = IncomingMessage & { readonly body?: unknown };
 
-/** A middleware of Express 5. */
+/** An Express 5 middleware. */
 export type ExpressMiddleware = (
   request: ExpressRequest,
   response: ServerResponse,
@@ -14,9 +14,9 @@ export type ExpressMiddleware = (
 ) => void;
 
 /**
- * A server as a middleware of Express: `app.use("/api", toExpress(server))`. Paths that the
- * description does not have are left to what comes next. It reads bodies itself: one that a parser
- * before it has read is taken as that has left it.
+ * Adapts a server to an Express middleware: `app.use("/api", toExpress(server))`. Requests for paths
+ * that the description does not have are passed to `next`. The server reads bodies itself; JSON, text
+ * and bytes that a parser has read before are taken from `request.body`.
  */
 export function toExpress(server: Server): ExpressMiddleware {
   return (request, response, next) => {

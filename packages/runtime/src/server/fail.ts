@@ -1,7 +1,7 @@
 import type { AnyResult } from "../result.ts";
 import type { Answer, Fail } from "./types.ts";
 
-/** A documented result on its way out of a handler: what `fail` makes, to be thrown. */
+/** An error that carries a documented result out of a handler; `fail` creates it. */
 export class ThrownAnswer extends Error {
   readonly answer: Answer<AnyResult>;
 
@@ -13,7 +13,7 @@ export class ThrownAnswer extends Error {
 }
 
 /**
- * The `fail` that handlers get, without their types: for calling a handler in a test,
- * `handler(input, context, anyFail)`. In a handler use its own, which takes documented results alone.
+ * An untyped `fail` for calling a handler in a test: `handler(input, context, anyFail)`. Inside a
+ * handler use its third parameter, which accepts documented results only.
  */
 export const anyFail: Fail<AnyResult> = (answer) => new ThrownAnswer(answer);

@@ -4,7 +4,7 @@ import type { ApiDescriptor } from "../operation.ts";
 import type { Issue } from "../validation/issues.ts";
 import type { HttpResponse } from "./types.ts";
 
-/** A request that the server refuses: thrown inside the core, answered as its status. */
+/** Thrown inside the core for a request that is rejected with an error status. */
 export class RequestFailure extends Error {
   readonly status: ErrorStatus;
   readonly issues: readonly Issue[];
@@ -15,7 +15,7 @@ export class RequestFailure extends Error {
     issues: readonly Issue[] = [],
     headers: { readonly [name: string]: string } = {},
   ) {
-    super(`refused with ${status}`);
+    super(`rejected with ${status}`);
     this.name = "RequestFailure";
     this.status = status;
     this.issues = issues;
@@ -23,16 +23,16 @@ export class RequestFailure extends Error {
   }
 }
 
-/** An issue with the body, or with what the pointer names of it. */
+/** Creates an issue with the body, or with the member that the pointer names. */
 export function bodyIssue(keyword: string, message: string, pointer = ""): Issue {
   return { in: "body", pointer, keyword, message };
 }
 
-/** The refusal of a body that its client did not send to its end. */
-export const cutOff = (): RequestFailure =>
+/** The failure for a body that the client did not send completely. */
+export const incompleteBody = (): RequestFailure =>
   new RequestFailure(400, [bodyIssue("body", "must arrive in full")]);
 
-/** The response to a request that is refused. */
+/** Creates the response to a request that is rejected. */
 export function failureResponse(api: ApiDescriptor, failure: RequestFailure): HttpResponse {
   const { mediaType, body } = errorBody(api, failure.status, failure.issues);
   return {

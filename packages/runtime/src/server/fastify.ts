@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerKnown } from "./node.ts";
 import type { Server } from "./types.ts";
 
-/** What is used of a request of Fastify. */
+/** The members of a Fastify request that are used. */
 export interface FastifyRequestLike {
   readonly raw: IncomingMessage;
 }
 
-/** What is used of a reply of Fastify. */
+/** The members of a Fastify reply that are used. */
 export interface FastifyReplyLike {
   readonly raw: ServerResponse;
   getHeaders(): { readonly [name: string]: number | string | string[] | undefined };
@@ -15,7 +15,7 @@ export interface FastifyReplyLike {
   callNotFound(): unknown;
 }
 
-/** What is used of an instance of Fastify 5. */
+/** The members of a Fastify 5 instance that are used. */
 export interface FastifyLike {
   readonly prefix: string;
   readonly supportedMethods: string[];
@@ -36,9 +36,10 @@ export interface FastifyLike {
 }
 
 /**
- * A server as a plugin of Fastify: `app.register(toFastify(server), { prefix: "/api" })`. The server
- * reads bodies itself. Fastify's hooks run, and headers that they set stay; paths that the description
- * does not have are not found. Closing the application closes the server.
+ * Adapts a server to a Fastify plugin: `app.register(toFastify(server), { prefix: "/api" })`. The server
+ * reads bodies itself. Fastify's hooks run, and the headers that they set are sent; paths that the
+ * description does not have go to Fastify's not-found handler. Closing the application closes the
+ * server.
  */
 export function toFastify(server: Server): (instance: FastifyLike) => Promise<void> {
   return async (instance) => {
@@ -66,20 +67,20 @@ function answer(
 ): void {
   const url = withoutPrefix(raw.url ?? "/", prefix);
   answerKnown(server, raw, reply.raw, { url }).then(
-    (write) => (write === undefined ? reply.callNotFound() : writeBeside(reply, write)),
+    (write) => (write === undefined ? reply.callNotFound() : writeWithHeaders(reply, write)),
     () => reply.raw.destroy(),
   );
 }
 
-/** Writes an answer, with the headers that hooks have set before. */
-function writeBeside(reply: FastifyReplyLike, write: () => void): void {
+/** Writes a response with the headers that Fastify's hooks have set. */
+function writeWithHeaders(reply: FastifyReplyLike, write: () => void): void {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   write();
 }
 
-/** A prefix may have parameters, so that its segments count, not its letters. */
+/** Removes as many segments as the prefix has, which may have parameters. */
 function withoutPrefix(url: string, prefix: string): string {
   const segments = prefix.split("/").filter((segment) => segment !== "");
   return segments.reduce((rest) => {

@@ -1,35 +1,35 @@
 import { toReadableStream } from "../byte-stream.ts";
-import { leaveBody } from "./stream.ts";
+import { cancelBody } from "./stream.ts";
 import type { HttpRequest, HttpResponse, Server } from "./types.ts";
 
 /** Statuses whose responses have no body (Fetch Standard, "null body status"). */
 const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
 
 /**
- * A server as a function from `Request` to `Response`: for runtimes that speak the Fetch Standard,
- * and to put a client onto a server in memory, without a socket:
+ * Adapts a server to a function from `Request` to `Response`, for runtimes with the Fetch API, and for
+ * a client that calls a server in memory, without a socket:
  * `createClient({ baseUrl: "http://server", fetch: toFetch(server) })`.
  */
 export function toFetch(
   server: Server,
 ): (request: Request, init?: { readonly signal?: AbortSignal }) => Promise<Response> {
   return async (request, init) => {
-    // Where a server is mounted, runtimes pass things of their own beside the request.
+    // Some runtimes pass a second argument of their own.
     const signal = init?.signal instanceof AbortSignal ? init.signal : request.signal;
     signal.throwIfAborted();
-    const gone = new AbortController();
+    const disconnected = new AbortController();
     const aborted = new Promise<never>((_, reject) => {
       const abort = (): void => {
-        gone.abort(signal.reason);
+        disconnected.abort(signal.reason);
         reject(signal.reason);
       };
       signal.addEventListener("abort", abort, { once: true });
     });
-    const answered = server.handle(toHttpRequest(request, gone.signal)).then((response) => {
-      if (signal.aborted) leaveBody(response.body);
+    const answered = server.handle(toHttpRequest(request, disconnected.signal)).then((response) => {
+      if (signal.aborted) cancelBody(response.body);
       return response;
     });
-    return toResponse(await Promise.race([answered, aborted]), signal, gone);
+    return toResponse(await Promise.race([answered, aborted]), signal, disconnected);
   };
 }
 
@@ -46,22 +46,28 @@ function toHttpRequest(request: Request, signal: AbortSignal): HttpRequest {
   };
 }
 
-function toResponse(response: HttpResponse, signal: AbortSignal, gone: AbortController): Response {
+function toResponse(
+  response: HttpResponse,
+  signal: AbortSignal,
+  disconnected: AbortController,
+): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   const { status } = response;
-  const body = nullBodyStatuses.has(status) ? null : toBodyInit(response.body, signal, gone);
+  const body = nullBodyStatuses.has(status)
+    ? null
+    : toBodyInit(response.body, signal, disconnected);
   return new Response(body, { status, headers });
 }
 
 function toBodyInit(
   body: HttpResponse["body"],
   signal: AbortSignal,
-  gone: AbortController,
+  disconnected: AbortController,
 ): BodyInit | null {
   if (body === undefined || typeof body === "string") return body ?? null;
   if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
-  return toReadableStream(body, signal, (reason) => gone.abort(reason));
+  return toReadableStream(body, signal, (reason) => disconnected.abort(reason));
 }

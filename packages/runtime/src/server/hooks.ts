@@ -1,30 +1,30 @@
 import type { OperationDescriptor } from "../operation.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** A request with what is known of it once it is routed. */
+/** A routed request. */
 export interface Exchange {
   readonly request: HttpRequest;
   readonly requestId: string;
-  /** Left out: no operation has this path and method. */
+  /** Absent if no operation has this path and method. */
   readonly operation?: OperationDescriptor | undefined;
   readonly operationId?: string | undefined;
-  /** The path template, base path included, so that requests can be counted by it. */
+  /** The path template with the base path, as a low-cardinality name of the request. */
   readonly route?: string | undefined;
 }
 
-/** How a request was answered. */
+/** The response to a request, once its body has ended. */
 export interface Outcome {
   readonly status: number;
-  /** Milliseconds from the request to the whole answer; of a stream, to its end. */
+  /** Milliseconds from the request to the complete response; to the end of a stream. */
   readonly duration: number;
   /**
-   * Whether the body was given in full; a stream may have been left by its client, have failed, or
-   * have been ended by `close`.
+   * `complete` if the whole body was sent; a stream may also be `aborted` by its client, have `failed`,
+   * or be `closed` with the server.
    */
-  readonly ending: "complete" | "left" | "failed" | "closed";
+  readonly ending: "complete" | "aborted" | "failed" | "closed";
 }
 
-/** Something that went wrong inside the server; the client gets a 500, or its stream breaks off. */
+/** An error inside the server; the client gets a 500, or its stream is aborted. */
 export interface ServerFailure {
   readonly phase:
     "security" | "validators" | "context" | "handler" | "response" | "stream" | "hook";
@@ -34,37 +34,39 @@ export interface ServerFailure {
   readonly requestId: string;
 }
 
-/** Told of what a server does. One that throws is reported as a failure and changes no answer. */
+/** Functions called for each request. An error they throw is reported and changes no response. */
 export interface ServerHooks {
-  /** A request has come and been routed. */
+  /** Called when a request has been received and routed. */
   onRequest?(exchange: Exchange): void;
-  /** A request has been answered, its stream ended. It is called once for each `onRequest`. */
+  /** Called once for each `onRequest`, when the response, or its stream, has ended. */
   onResponse?(exchange: Exchange, outcome: Outcome): void;
-  /** Left out of a server's options: failures are written to the console. */
+  /** Called for each failure. Default in a server's options: writes it to the console. */
   onError?(failure: ServerFailure): void;
-  /** Runs what answers a request, in the context of its trace for example, and gives what it gives. */
+  /** Wraps the handling of a request, for example in the context of a trace; returns what `run` returns. */
   around?<Value>(exchange: Exchange, run: () => Promise<Value>): Promise<Value>;
 }
 
-type Watch = (exchange: Exchange) => ((outcome: Omit<Outcome, "duration">) => void) | undefined;
+type StartExchange = (
+  exchange: Exchange,
+) => ((outcome: Omit<Outcome, "duration">) => void) | undefined;
 
-/** The hooks of a server as one. */
+/** Calls all hooks of a server. */
 export class HookList {
   readonly #hooks: readonly ServerHooks[];
   readonly #options: ServerHooks;
-  readonly #watched: boolean;
+  readonly #hasObservers: boolean;
   readonly #around: readonly NonNullable<ServerHooks["around"]>[];
 
   constructor(options: ServerHooks & { readonly hooks?: readonly ServerHooks[] }) {
     this.#options = options;
     this.#hooks = [options, ...(options.hooks ?? [])];
-    this.#watched = this.#hooks.some((one) => one.onRequest ?? one.onResponse);
+    this.#hasObservers = this.#hooks.some((one) => one.onRequest ?? one.onResponse);
     this.#around = this.#hooks.flatMap((one) => (one.around ? [one.around.bind(one)] : []));
   }
 
-  /** Tells of a request. @returns what tells of its answer; `undefined` where nobody listens. */
-  readonly watch: Watch = (exchange) => {
-    if (!this.#watched) return undefined;
+  /** Calls `onRequest`. @returns a function that calls `onResponse`; `undefined` without such hooks. */
+  readonly start: StartExchange = (exchange) => {
+    if (!this.#hasObservers) return undefined;
     const start = performance.now();
     for (const one of this.#hooks) this.#call(exchange, () => one.onRequest?.(exchange));
     return (outcome) => {
@@ -73,7 +75,7 @@ export class HookList {
     };
   };
 
-  /** Runs what answers a request within all that is around it; the first is the outermost. */
+  /** Runs the handling of a request inside all `around` hooks; the first is the outermost. */
   around<Value>(exchange: Exchange, run: () => Promise<Value>): Promise<Value> {
     return this.#around.reduceRight<() => Promise<Value>>(
       (inner, around) => () => around(exchange, inner),
@@ -85,7 +87,7 @@ export class HookList {
     return this.#around.length > 0;
   }
 
-  /** Tells of a failure. */
+  /** Calls `onError`. */
   report(failure: ServerFailure): void {
     const { operationId } = failure.operation;
     if (this.#options.onError === undefined)
@@ -99,9 +101,9 @@ export class HookList {
     }
   }
 
-  #call({ operation, request, requestId }: Exchange, tell: () => void): void {
+  #call({ operation, request, requestId }: Exchange, hook: () => void): void {
     try {
-      tell();
+      hook();
     } catch (error) {
       if (operation === undefined)
         console.error("a request without operation failed (hook)", error);

@@ -15,6 +15,8 @@ export type {
 export { NotImplementedError } from "./not-implemented.ts";
 export { withStreamedBody } from "./streamed-body.ts";
 export type { StreamedInput } from "./streamed-body.ts";
+export { routesOf } from "./routes.ts";
+export type { BoundOperation } from "./routes.ts";
 export { partial } from "./partial.ts";
 export type { PartialHandlers } from "./partial.ts";
 export type {

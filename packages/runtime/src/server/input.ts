@@ -12,6 +12,7 @@ import type {
 } from "../operation.ts";
 import { decodeText } from "../parameters/decode.ts";
 import { decodePairs } from "../parameters/query.ts";
+import { securityOf } from "../security.ts";
 import { mostIssues, toIssues } from "../validation/issues.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readBody } from "./body.ts";
@@ -22,26 +23,26 @@ import { headerValue } from "./request-target.ts";
 import type { RequestParts } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** What of an operation reading its input needs, looked up once. */
+/** An operation's parameters by location, with all else that reading its input needs. */
 export interface InputPlan {
   readonly operation: OperationDescriptor;
   readonly path: readonly ParameterDescriptor[];
   readonly query: readonly ParameterDescriptor[];
   readonly header: readonly ParameterDescriptor[];
   readonly cookie: readonly ParameterDescriptor[];
-  /** Those that have a value where they are absent. */
+  /** The optional parameters with a default. */
   readonly defaulted: readonly ParameterDescriptor[];
-  /** Names in query and cookie that belong to API keys. */
-  readonly owned: ReadonlySet<string>;
+  /** Names of API keys in query and cookie. */
+  readonly reservedNames: ReadonlySet<string>;
   readonly limits: InputLimits;
-  /** Whether a body of bytes is handed on as it arrives. */
+  /** True if a body of bytes is passed on as it arrives. */
   readonly isStreamed: boolean;
 }
 
 /** Headers that OpenAPI leaves to the media types and security schemes (3.1, Parameter Object). */
 const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
 
-/** Prepares reading the input of an operation. */
+/** Creates the plan for reading an operation's input. */
 export function planInput(
   api: ApiDescriptor,
   operation: OperationDescriptor,
@@ -51,8 +52,8 @@ export function planInput(
   const parameters = operation.parameters ?? [];
   const located = (location: ParameterLocation): ParameterDescriptor[] =>
     parameters.filter((parameter) => parameter.in === location);
-  const schemeNames = (operation.security ?? []).flatMap((one) => Object.keys(one));
-  const owned = schemeNames.flatMap((name) => {
+  const schemeNames = securityOf(api, operation).flatMap((one) => Object.keys(one));
+  const reservedNames = schemeNames.flatMap((name) => {
     const scheme = Object.hasOwn(api.securitySchemes, name) ? api.securitySchemes[name] : undefined;
     return scheme?.type === "apiKey" ? scheme.name : [];
   });
@@ -68,15 +69,14 @@ export function planInput(
     defaulted: Object.values(locations)
       .flat()
       .filter(({ default: value, required }) => value !== undefined && required !== true),
-    owned: new Set(owned),
+    reservedNames: new Set(reservedNames),
     limits,
     isStreamed,
   };
 }
 
 /**
- * Reads the input of an operation from a request: the parameters of each location that has some,
- * and the body if there is one.
+ * Reads an operation's input from a request: the parameters of each location, and the body.
  *
  * @throws {RequestFailure} 400 with every issue, 100 at most; 408, 413 and 415 as `readBody`.
  */
@@ -111,7 +111,7 @@ function inputOf(
   return input;
 }
 
-/** Adds the body, and its media type where the description leaves a choice. */
+/** Adds the body, and its media type if the description has several or a range. */
 function addBody(
   input: JsonObject,
   operation: OperationDescriptor,
@@ -129,7 +129,7 @@ function addBody(
   else if ((operation.requestBody?.content.length ?? 0) > 1) input["contentType"] = mediaType;
 }
 
-/** The items of a stream, each checked when it is asked for. */
+/** Validates each item of a stream as it is read. */
 async function* checkItems(
   items: unknown,
   validator: Validator | undefined,
@@ -142,7 +142,7 @@ async function* checkItems(
   }
 }
 
-/** A body that is refused with 400 does not hide what else is wrong with the request. */
+/** A body that is rejected with 400 does not hide the issues of the parameters. */
 async function readBodyOrIssues(
   plan: InputPlan,
   request: HttpRequest,
@@ -167,12 +167,14 @@ function decodeParameters(
 ): JsonObject {
   const input: JsonObject = {};
   if (plan.path.length > 0) input["path"] = decodePath(plan.path, pathTexts, issues);
-  if (plan.query.length > 0) input["query"] = decodePairs(plan.query, parts.queryPairs, plan.owned);
+  if (plan.query.length > 0)
+    input["query"] = decodePairs(plan.query, parts.queryPairs, plan.reservedNames);
   if (plan.header.length > 0) input["header"] = decodeHeaders(plan.header, parts.request);
-  if (plan.cookie.length > 0) input["cookie"] = decodePairs(plan.cookie, parts.cookies, plan.owned);
+  if (plan.cookie.length > 0)
+    input["cookie"] = decodePairs(plan.cookie, parts.cookies, plan.reservedNames);
   for (const { in: location, name, default: value } of plan.defaulted) {
     const values = input[location] as JsonObject;
-    // Whatever a handler does to its input, the next one gets the same.
+    // A handler may change its input, and the next one must get the default again.
     if (!Object.hasOwn(values, name)) setMember(values, name, structuredClone(value));
   }
   return input;

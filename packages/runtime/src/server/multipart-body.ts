@@ -9,16 +9,16 @@ import { MultipartError } from "../multipart/multipart-error.ts";
 import { parseMultipart } from "../multipart/parse.ts";
 import type { MultipartPart } from "../multipart/parse.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
-import { bodyIssue, cutOff, RequestFailure } from "./failure.ts";
+import { bodyIssue, incompleteBody, RequestFailure } from "./failure.ts";
 import type { InputLimits } from "./options.ts";
-import { Pieces } from "./pieces.ts";
+import { ByteCollector } from "./byte-collector.ts";
 
 /**
- * Reads a `multipart/form-data` body and decodes its values; what passes a limit is refused as soon
- * as it has. `undefined`: nothing has arrived.
+ * Reads a `multipart/form-data` body and decodes its values.
  *
- * @throws {RequestFailure} 413 when the body or a part is too large, 400 when the body is malformed or
- *   breaks off; both name the part.
+ * @returns `undefined` if the body is empty.
+ * @throws {RequestFailure} 413 as soon as the body or a part exceeds its limit, 400 if the body is
+ *   malformed or incomplete; both name the part.
  */
 export async function readMultipart(
   media: MediaTypeDescriptor,
@@ -39,17 +39,17 @@ export async function readMultipart(
     for await (const part of parsed) entries.push(await readPart(media, part));
   } catch (error) {
     if (error instanceof MultipartError && error.kind === "empty") return undefined;
-    throw refusalOf(error);
+    throw toRequestFailure(error);
   }
   return decodeFormData(media, entries);
 }
 
-/** A part with a file name is a file, as is one that the description says to be one. */
+/** A part is a file if it has a file name, or if the description says so. */
 async function readPart(media: MediaTypeDescriptor, part: MultipartPart): Promise<FormEntry> {
   const { name, filename, contentType, headers } = part;
-  const pieces = new Pieces();
-  for await (const chunk of part.chunks) pieces.add(chunk);
-  const bytes = pieces.take();
+  const collector = new ByteCollector();
+  for await (const chunk of part.chunks) collector.add(chunk);
+  const bytes = collector.take();
   if (filename !== undefined) {
     return [name, new File(bytes, filename, { type: contentType ?? "text/plain" }), headers];
   }
@@ -64,9 +64,9 @@ async function readPart(media: MediaTypeDescriptor, part: MultipartPart): Promis
   }
 }
 
-function refusalOf(error: unknown): RequestFailure {
+function toRequestFailure(error: unknown): RequestFailure {
   if (error instanceof RequestFailure) return error;
-  if (!(error instanceof MultipartError)) return cutOff();
+  if (!(error instanceof MultipartError)) return incompleteBody();
   const isLarge = error.kind === "too large";
   const pointer = pointerTo(error.part);
   const issue = bodyIssue(isLarge ? "size" : "multipart", error.message, pointer);

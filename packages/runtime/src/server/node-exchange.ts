@@ -4,21 +4,21 @@ import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { CollectableBytes } from "./body.ts";
 import type { HttpRequest, HttpResponse } from "./types.ts";
 
-/** A request as `node:http`, or `node:http2` by its compatibility API, gives it. */
+/** A request of `node:http`, or of the compatibility API of `node:http2`. */
 export type Incoming = IncomingMessage | Http2ServerRequest;
 
-/** What the answer to an {@link Incoming} is written to. */
+/** The response object for an {@link Incoming}. */
 export type Outgoing = ServerResponse | Http2ServerResponse;
 
-/** What a framework has changed about a request before it handed it on. */
+/** Changes that a framework made to a request before passing it on. */
 export interface Changes {
-  /** The path and query below where the server is mounted. */
+  /** The path and query relative to the mount path. */
   readonly url?: string | undefined;
-  /** A body that something else has read already. */
+  /** A body that has been read already. */
   readonly body?: Uint8Array | undefined;
 }
 
-/** A request of Node; its signal is made when it is first looked at. */
+/** A request of Node; its signal is created at its first use. */
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly url: string;
@@ -34,8 +34,8 @@ export class NodeRequest implements HttpRequest {
     this.headers = incoming.headers;
     this.incoming = incoming;
     this.#outgoing = outgoing;
-    const isOpen = changes?.body === undefined && hasBody(incoming);
-    this.body = isOpen ? new IncomingBody(incoming) : changes?.body;
+    const isUnread = changes?.body === undefined && hasBody(incoming);
+    this.body = isUnread ? new IncomingBody(incoming) : changes?.body;
   }
 
   get origin(): string | undefined {
@@ -70,7 +70,7 @@ function hasBody(incoming: Incoming): boolean {
   return headers["content-length"] !== undefined && headers["content-length"] !== "0";
 }
 
-/** The body of a request, in pieces or in one. */
+/** The body of a request, iterable or collected at once. */
 class IncomingBody implements CollectableBytes {
   readonly #incoming: Incoming;
 
@@ -78,35 +78,35 @@ class IncomingBody implements CollectableBytes {
     this.#incoming = incoming;
   }
 
-  /** Leaving the iteration early keeps the connection, so that the answer still gets through. */
+  /** Leaving the iteration early keeps the connection open, so that the response can be sent. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
     return this.#incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
   }
 
-  collect(limit: number, milliseconds: number): ReturnType<CollectableBytes["collect"]> {
+  collect(limit: number, timeout: number): ReturnType<CollectableBytes["collect"]> {
     const incoming = this.#incoming;
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
       let length = 0;
-      const settle = (outcome: readonly Uint8Array[] | "too large" | "too late"): void => {
+      const finish = (outcome: readonly Uint8Array[] | "too large" | "timeout"): void => {
         clearTimeout(timer);
-        // An error that nobody hears costs as much as a small request does.
+        // Creating an error without need costs as much as a small request.
         incoming.off("close", onClose);
-        // What has ended emits nothing more that would be heard.
+        // After the end no listener is called any more.
         if (typeof outcome === "string") incoming.off("data", onData).pause();
         resolve(outcome);
       };
       const onData = (chunk: Uint8Array): void => {
         length += chunk.length;
-        if (length > limit) settle("too large");
+        if (length > limit) finish("too large");
         else chunks.push(chunk);
       };
-      const onEnd = (): void => settle(chunks);
+      const onEnd = (): void => finish(chunks);
       const onClose = (): void => {
         clearTimeout(timer);
         reject(new Error("the connection was closed"));
       };
-      const timer = milliseconds > 0 ? setTimeout(settle, milliseconds, "too late") : undefined;
+      const timer = timeout > 0 ? setTimeout(finish, timeout, "timeout") : undefined;
       incoming.on("data", onData).on("end", onEnd).on("error", reject).on("close", onClose);
     });
   }
@@ -114,7 +114,7 @@ class IncomingBody implements CollectableBytes {
 
 const isHttp2 = (outgoing: Outgoing): outgoing is Http2ServerResponse => "stream" in outgoing;
 
-/** Whether the connection, or in HTTP/2 the stream, is gone. */
+/** True if the connection, or in HTTP/2 the stream, is closed. */
 function isClosed(outgoing: Outgoing): boolean {
   return isHttp2(outgoing) ? outgoing.stream.destroyed : outgoing.closed;
 }
@@ -122,17 +122,17 @@ function isClosed(outgoing: Outgoing): boolean {
 const isFinished = (outgoing: Outgoing): boolean =>
   isHttp2(outgoing) ? outgoing.writableEnded : outgoing.writableFinished;
 
-/** Breaks an answer off, so that its client can tell that it is not whole (RFC 9113, 7: INTERNAL_ERROR). */
-export function breakOff(outgoing: Outgoing): void {
+/** Aborts a response, so that the client can detect that it is incomplete (RFC 9113, 7: INTERNAL_ERROR). */
+export function abortResponse(outgoing: Outgoing): void {
   if (isHttp2(outgoing)) outgoing.stream.close(2);
   else outgoing.destroy();
 }
 
-/** `writeHead` of both, whose other members differ in what they give back. */
+/** `writeHead` of both kinds, whose return types differ. */
 const writeHead = (outgoing: Outgoing, status: number, headers: OutgoingHttpHeaders): void =>
   void (outgoing as ServerResponse).writeHead(status, headers);
 
-/** Writes a response; a body that is iterated over at the pace at which the client reads. */
+/** Writes a response; an iterable body is read only as fast as the client reads. */
 export async function writeResponse(
   request: NodeRequest,
   outgoing: Outgoing,
@@ -161,7 +161,7 @@ function closeAfter(outgoing: Outgoing, headers: HttpResponse["headers"]): void 
   if (!isHttp2(outgoing)) headers["connection"] ??= "close";
 }
 
-/** A text whose characters are a byte each is the same in both encodings, and Node writes one quicker. */
+/** ASCII text is the same in both encodings, and Node writes latin1 faster. */
 const encodingOf = (text: string, bytes: number): "latin1" | "utf8" =>
   text.length === bytes ? "latin1" : "utf8";
 
@@ -184,10 +184,10 @@ async function writeBody(
 const write = (outgoing: Outgoing, chunk: Uint8Array | string): boolean =>
   (outgoing as ServerResponse).write(chunk);
 
-/** Waits until the client has read on, or is gone. */
+/** Waits until the client has read on or disconnected. */
 async function drainOrClose(outgoing: Outgoing): Promise<void> {
-  const settled = new AbortController();
-  const { signal } = settled;
+  const finished = new AbortController();
+  const { signal } = finished;
   await Promise.race([once(outgoing, "drain", { signal }), once(outgoing, "close", { signal })]);
-  settled.abort();
+  finished.abort();
 }

@@ -6,20 +6,20 @@ import type {
   ServerHttp2Session,
 } from "node:http2";
 import type { Socket } from "node:net";
-import { breakOff, NodeRequest, writeResponse } from "./node-exchange.ts";
+import { abortResponse, NodeRequest, writeResponse } from "./node-exchange.ts";
 import type { Changes, Incoming, Outgoing } from "./node-exchange.ts";
 import type { Server } from "./types.ts";
 
-/** A listener of `node:http`, of `node:https`, and of `node:http2` by its compatibility API. */
+/** A request listener of `node:http`, `node:https`, and the compatibility API of `node:http2`. */
 export interface NodeListener {
   (request: IncomingMessage, response: ServerResponse): void;
   (request: Http2ServerRequest, response: Http2ServerResponse): void;
 }
 
 /**
- * A server as a listener of `node:http`: `createServer(toNodeListener(server)).listen(port)`. A
- * body that is iterated over is written at the pace at which the client reads; when the client goes
- * away, the request's signal aborts and the iteration is left.
+ * Adapts a server to a request listener: `createServer(toNodeListener(server)).listen(port)`. An iterable
+ * body is read only as fast as the client reads; when the client disconnects, the request's signal
+ * aborts and the iteration is ended.
  */
 export function toNodeListener(server: Server): NodeListener {
   return (incoming: Incoming, outgoing: Outgoing) => {
@@ -27,14 +27,14 @@ export function toNodeListener(server: Server): NodeListener {
     server
       .handle(request)
       .then((response) => writeResponse(request, outgoing, response, server.isClosing))
-      .catch(() => breakOff(outgoing));
+      .catch(() => abortResponse(outgoing));
   };
 }
 
 /**
- * Answers a request if its path is one of the server's.
+ * Handles a request if its path is one of the server's.
  *
- * @returns what writes the answer; `undefined` where the path is none of the server's.
+ * @returns a function that writes the response; `undefined` if the path is unknown.
  */
 export async function answerKnown(
   server: Server,
@@ -47,28 +47,28 @@ export async function answerKnown(
   if (response === undefined) return undefined;
   return () => {
     const written = writeResponse(request, outgoing, response, server.isClosing);
-    written.catch(() => breakOff(outgoing));
+    written.catch(() => abortResponse(outgoing));
   };
 }
 
-/** How long a server of Node waits for what clients send. */
-export interface WaitingOptions {
-  /** Milliseconds for the headers of a request. Left out: 10 000. */
+/** The timeouts of a Node server. */
+export interface TimeoutOptions {
+  /** Milliseconds for the headers of a request. Default: 10 000. */
   readonly headersTimeout?: number;
   /**
-   * Milliseconds for a whole request, over which no `bodyTimeout` can go. Left out: 300 000. `0`: no
+   * Milliseconds for a whole request, an upper bound of any `bodyTimeout`. Default: 300 000. `0`: no
    * limit.
    */
   readonly requestTimeout?: number;
-  /** Milliseconds between requests on one connection. Left out: 5 000. */
+  /** Milliseconds between requests on one connection. Default: 5 000. */
   readonly keepAliveTimeout?: number;
 }
 
-/** A server of Node that can be ended in order. */
+/** A Node server with a graceful shutdown. */
 export interface NodeService {
   /**
-   * Takes no connection any more, answers requests on those that are open with 503, and lets what runs
-   * end, as `Server.close` does.
+   * Shuts down gracefully: accepts no new connections, answers new requests on open ones with 503, and
+   * waits for active requests, as `Server.close` does.
    *
    * @returns when the last connection is closed.
    */
@@ -76,8 +76,8 @@ export interface NodeService {
 }
 
 /**
- * Options of `createServer` of `node:http` that cannot be set later: how often Node looks for clients
- * that are too slow, and headers that are as large as the server core takes by default.
+ * Options of `createServer` of `node:http` that cannot be set later: the interval at which Node checks
+ * timeouts, and room for headers as large as the server core accepts by default.
  */
 export const nodeServerOptions = {
   connectionsCheckingInterval: 1000,
@@ -85,7 +85,7 @@ export const nodeServerOptions = {
 } as const;
 
 /**
- * Limits how long a server of Node waits for slow clients, and lets it be ended in order:
+ * Sets the timeouts of a Node server and adds a graceful shutdown:
  *
  * ```ts
  * const http = createServer(nodeServerOptions, toNodeListener(server)).listen(3000);
@@ -96,26 +96,26 @@ export const nodeServerOptions = {
 export function configure(
   nodeServer: HttpServer | Http2Server,
   server: Server,
-  options: WaitingOptions = {},
+  options: TimeoutOptions = {},
 ): NodeService {
   const { headersTimeout = 10_000, requestTimeout = 300_000, keepAliveTimeout = 5000 } = options;
-  // What is no request Node itself answers: never within an answer, and it cuts the connection.
+  // Node itself responds to timeouts: never during a response, and it closes the connection.
   if (isHttp1(nodeServer))
     Object.assign(nodeServer, { headersTimeout, requestTimeout, keepAliveTimeout });
-  const sockets = openOnes<Socket>(nodeServer, "connection");
-  const sessions = openOnes<ServerHttp2Session>(nodeServer, "session");
+  const sockets = trackOpen<Socket>(nodeServer, "connection");
+  const sessions = trackOpen<ServerHttp2Session>(nodeServer, "session");
   return {
     async close() {
       const isClosed = new Promise<void>((resolve) => {
         nodeServer.close(() => resolve());
       });
-      // Connections that are kept open for further requests end with the request they are at.
+      // Keep-alive connections close after their current request.
       if (isHttp1(nodeServer))
         Object.assign(nodeServer, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
-      // Node takes one for busy that is open and has sent nothing yet.
+      // Node treats an open connection without a request as active.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       await server.close();
-      // Some releases of Node do that when the server is closed, others leave it.
+      // Only some releases of Node close sessions with the server.
       for (const session of sessions) session.close();
       if (isHttp1(nodeServer)) nodeServer.closeIdleConnections();
       await isClosed;
@@ -123,8 +123,8 @@ export function configure(
   };
 }
 
-/** What an event tells of, as long as it is open. */
-function openOnes<One extends Socket | ServerHttp2Session>(
+/** Tracks the open connections or sessions that an event announces. */
+function trackOpen<One extends Socket | ServerHttp2Session>(
   nodeServer: HttpServer | Http2Server,
   event: string,
 ): ReadonlySet<One> {

@@ -1,6 +1,6 @@
 import { RequestFailure } from "./failure.ts";
 
-/** Thrown by a handler that is not written yet: the operation answers 501 (RFC 9110, section 15.6.2). */
+/** Thrown by a handler that is not implemented yet: the response is 501 (RFC 9110, 15.6.2). */
 export class NotImplementedError extends RequestFailure {
   constructor(operationId: string) {
     super(501);

@@ -1,7 +1,7 @@
 import type { ServerHooks, Exchange } from "./hooks.ts";
 import { headerValue } from "./request-target.ts";
 
-/** What is used of OpenTelemetry's `Span`. */
+/** The members of OpenTelemetry's `Span` that are used. */
 export interface ServerSpan {
   setAttribute(name: string, value: string | number): unknown;
   setStatus(status: { code: number }): unknown;
@@ -9,7 +9,7 @@ export interface ServerSpan {
   end(): void;
 }
 
-/** What is used of OpenTelemetry's `Tracer`. */
+/** The members of OpenTelemetry's `Tracer` that are used. */
 export interface ServerTracer<Span extends ServerSpan, Context> {
   startSpan(
     name: string,
@@ -18,7 +18,7 @@ export interface ServerTracer<Span extends ServerSpan, Context> {
   ): Span;
 }
 
-/** What is used of `@opentelemetry/api` to go on with the caller's trace: the module fits. */
+/** The members of `@opentelemetry/api` that continue the caller's trace: pass the module itself. */
 export interface Propagation<Span extends ServerSpan, Context> {
   readonly context: {
     active(): Context;
@@ -30,10 +30,10 @@ export interface Propagation<Span extends ServerSpan, Context> {
   };
 }
 
-/** Whose spans are made, and how the caller's trace is gone on with. */
+/** The options of {@link tracing}. */
 export interface ServerTracingOptions<Span extends ServerSpan, Context> {
   readonly tracer: ServerTracer<Span, Context>;
-  /** `@opentelemetry/api` as a whole. Left out: each request begins a trace, in which no handler is. */
+  /** The module `@opentelemetry/api`. Without it each span starts a trace, and handlers run outside of it. */
   readonly propagate?: Propagation<Span, Context>;
 }
 
@@ -41,13 +41,13 @@ export interface ServerTracingOptions<Span extends ServerSpan, Context> {
 const serverKind = 1;
 const errorStatus = { code: 2 };
 
-/** The methods of RFC 9110 and RFC 5789; all others are `_OTHER` in spans. */
+/** The methods of RFC 9110 and RFC 5789; any other is `_OTHER` in spans. */
 const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE)$/;
 
 /**
- * Makes a server span for each request (OpenTelemetry, "Semantic conventions for HTTP spans"), named
- * by method and path template; handlers run within it. It ends with the answer, or with its stream.
- * The query stays out of it, as it may hold secrets.
+ * Creates a server span for each request (OpenTelemetry, "Semantic conventions for HTTP spans"), named
+ * by method and path template; handlers run inside it. It ends with the response, or with its stream.
+ * The query is not recorded, as it may contain secrets.
  *
  * @returns hooks for a server's options: `{ hooks: [tracing({ tracer, propagate })] }`.
  */
@@ -72,7 +72,7 @@ export function tracing<Span extends ServerSpan, Context>({
     onResponse(exchange, { status, ending }) {
       const span = spanOf(exchange);
       span?.setAttribute("http.response.status_code", status);
-      // What a client does wrong is no error of the server's span.
+      // A 4xx is not an error of a server span.
       if (status >= 500) span?.setAttribute("error.type", String(status));
       else if (ending === "failed") span?.setAttribute("error.type", "stream");
       if (status >= 500 || ending === "failed") span?.setStatus(errorStatus);
@@ -105,7 +105,7 @@ function attributesOf({ request, requestId, operationId, route }: Exchange) {
   return attributes;
 }
 
-/** The trace that the caller's headers tell of, such as `traceparent`. */
+/** Extracts the caller's trace from headers such as `traceparent`. */
 function parentOf<Span extends ServerSpan, Context>(
   { request }: Exchange,
   { context, propagation }: Propagation<Span, Context>,

@@ -1,11 +1,11 @@
-/** Handlers of which some may be missing, group by group. */
+/** Handlers by group, some of which may be missing. */
 export type PartialHandlers<Handlers> = {
   readonly [Group in keyof Handlers]?: Partial<Handlers[Group]>;
 };
 
 /**
- * Passes some handlers off as all of them: the way to say that the missing operations shall answer
- * 501. It is for typing alone and gives back what it got.
+ * Types some handlers as all of them: operations without a handler respond with 501, or with the option
+ * `missing`. Returns its argument.
  */
 export function partial<Handlers>(handlers: PartialHandlers<Handlers>): Handlers {
   return handlers as Handlers;

@@ -2,16 +2,16 @@ import { headerValue } from "./request-target.ts";
 import type { ServerOptions } from "./options.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** What can stand in a log and in a header as it is. */
-const sanePattern = /^[\w.:+/=@-]{1,128}$/;
+/** Ids that are safe in a log and in a header. */
+const safePattern = /^[\w.:+/=@-]{1,128}$/;
 
-/** The id that a request brings; `undefined` when it brings none, or one that is long or odd. */
+/** The id of a request; `undefined` if it has none, or one that is too long or unsafe to log. */
 export function requestIdOf(request: HttpRequest, header: string | undefined): string | undefined {
   const id = header === undefined ? undefined : headerValue(request, header);
-  return id !== undefined && sanePattern.test(id) ? id : undefined;
+  return id !== undefined && safePattern.test(id) ? id : undefined;
 }
 
-/** A new id for a request, made as the options say. */
+/** Generates a request id. */
 export function newRequestId({ newRequestId: make }: Pick<ServerOptions, "newRequestId">): string {
   return make === undefined ? crypto.randomUUID() : make();
 }

@@ -3,14 +3,14 @@ import { parseQuery } from "../parameters/query.ts";
 import type { QueryPair } from "../parameters/query.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** A header's value; several lines of it are joined (RFC 9110, 5.3). */
+/** The value of a header; several field lines are combined (RFC 9110, 5.3). */
 export function headerValue(request: HttpRequest, name: string): string | undefined {
   const value = request.headers[name];
   if (value === undefined || typeof value === "string") return value;
   return value.join(name === "cookie" ? "; " : ", ");
 }
 
-/** The size of the header lines as HTTP/1.1 has them, in bytes (RFC 9112, section 5). */
+/** The size of the field lines in HTTP/1.1 in bytes (RFC 9112, section 5). */
 export function headerBytes({ headers }: HttpRequest): number {
   let bytes = 0;
   for (const name in headers) {
@@ -21,7 +21,7 @@ export function headerBytes({ headers }: HttpRequest): number {
   return bytes;
 }
 
-/** A request with its target and cookies taken apart, each at its first use. */
+/** A request with its parsed target; query and cookies are parsed at their first use. */
 export class RequestParts {
   readonly request: HttpRequest;
   /** The path below the base path, still percent-encoded; `undefined` outside of it. */
@@ -52,7 +52,7 @@ export class RequestParts {
   }
 }
 
-/** A request line may have the whole URL (RFC 9112, 3.2.2). */
+/** A request target may be in absolute form (RFC 9112, 3.2.2). */
 function withoutOrigin(url: string): string {
   const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
   return path.startsWith("?") || path === "" ? `/${path}` : path;

@@ -27,8 +27,8 @@ import type { Answer, HttpRequest, HttpResponse } from "./types.ts";
 type Body = NonNullable<HttpResponse["body"]>;
 
 /**
- * The described media type that an answer is written as: the one the handler names, else the one
- * the Accept header prefers.
+ * Selects the documented media type of a response: the one the handler names, otherwise the one the
+ * Accept header prefers.
  */
 export function mediaTypeOf(
   described: ResponseDescriptor | undefined,
@@ -44,21 +44,21 @@ export function mediaTypeOf(
   return negotiateMediaType(content, accept) ?? { mediaType: "application/json" };
 }
 
-/** What is sent of the items of an answer, and how its stream is watched over. */
+/** The options for writing a response. */
 export interface WriteOptions {
-  /** Whose signal ends a stream. */
+  /** The request, whose signal ends a stream. */
   readonly request: HttpRequest;
-  /** Told of an error that breaks a stream off. */
+  /** Called with an error that aborts a stream. */
   readonly onError: (error: unknown) => void;
-  /** Gives what is sent of an item, and checks it. */
+  /** Serializes and validates an item. */
   readonly declared: (item: unknown) => unknown;
-  /** The event that tells of an error, or of a server that ends; left out where none is described. */
+  /** Encodes the declared error event; absent if none is declared. */
   readonly failure: StreamOptions["failure"];
-  /** Milliseconds; `0`: none. */
+  /** Milliseconds of silence after which an event stream gets a comment; `0`: never. */
   readonly heartbeat: number;
 }
 
-/** The response that an answer makes. */
+/** Writes an answer as a response. */
 export function writeResponse(
   answer: Answer<AnyResult>,
   described: ResponseDescriptor | undefined,
@@ -75,8 +75,8 @@ export function writeResponse(
   }
   const respond = ({ contentType, body }: WrittenBody): HttpResponse => {
     headers["content-type"] ??= contentType;
-    const isPlain = typeof body === "string" || body instanceof Uint8Array;
-    if (isPlain) return { status: answer.status, headers, body };
+    const isInMemory = typeof body === "string" || body instanceof Uint8Array;
+    if (isInMemory) return { status: answer.status, headers, body };
     const { request, onError } = options;
     const raw = { signal: request.signal, onError, encode: toChunk };
     return { status: answer.status, headers, body: encodeStream(body, raw) };
@@ -100,10 +100,10 @@ function itemOptions(media: MediaTypeDescriptor, options: WriteOptions): StreamO
   };
 }
 
-/** A piece of a body as a handler gives it. */
+/** @throws {TypeError} if a chunk of a handler's body is neither text nor bytes */
 function toChunk(chunk: unknown): Chunk {
   if (typeof chunk === "string" || chunk instanceof Uint8Array) return chunk;
-  throw new TypeError("a piece of the body is neither text nor bytes");
+  throw new TypeError("a chunk of the body is neither text nor bytes");
 }
 
 function writeHeaders(
@@ -112,11 +112,10 @@ function writeHeaders(
 ): { [name: string]: string | string[] } {
   const headers: { [name: string]: string | string[] } = {};
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
-    if (value === undefined) continue;
-    if (value === null) continue;
+    if (value === undefined || value === null) continue;
     const lowerCase = name.toLowerCase();
     const parameter = described?.headers?.find((one) => one.name.toLowerCase() === lowerCase);
-    // Set-Cookie is the one header whose lines cannot be joined (RFC 9110, 5.3).
+    // Set-Cookie is the one header whose field lines cannot be combined (RFC 9110, 5.3).
     if (parameter && lowerCase !== "set-cookie") {
       headers[lowerCase] = encodeParameter({ ...parameter, in: "header" }, value);
     } else headers[lowerCase] = Array.isArray(value) ? value.map(toText) : toText(value);

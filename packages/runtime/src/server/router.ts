@@ -5,7 +5,7 @@ import type { PathPart } from "../path-template.ts";
 interface RouteNode<Target> {
   readonly literals: Map<string, RouteNode<Target>>;
   readonly patterns: { readonly parts: readonly PathPart[]; readonly node: RouteNode<Target> }[];
-  /** By HTTP method; those that want more of the query come first. */
+  /** By HTTP method, ordered by {@link queryPriority}. */
   readonly targets: Map<string, QueryTarget<Target>[]>;
 }
 
@@ -15,17 +15,17 @@ interface QueryTarget<Target> {
   readonly target: Target;
 }
 
-/** Whether a target wants nothing of the query. */
-const isPlain = <Target>({ query, fragment }: QueryTarget<Target>): boolean =>
+/** True if a target matches any query. */
+const matchesAnyQuery = <Target>({ query, fragment }: QueryTarget<Target>): boolean =>
   query === "" && fragment === "";
 
-/** What a router found: a target, or the methods that the path has instead, or nothing. */
+/** The result of a lookup: a target, or the methods that the path has instead; none for an unknown path. */
 export type RouteMatch<Target> =
   | { readonly target: Target; readonly values: ReadonlyMap<string, string> }
   | { readonly allow: readonly string[] };
 
-/** How much of a query a target wants; a fragment without pairs is nobody's wish, and comes last. */
-function demand<Target>({ query, fragment }: QueryTarget<Target>): number {
+/** The priority of a target: longer queries first; a fragment without pairs has the lowest priority. */
+function queryPriority<Target>({ query, fragment }: QueryTarget<Target>): number {
   if (fragment !== "" && !fragment.includes("=")) return -1;
   return query.length + fragment.length;
 }
@@ -37,16 +37,15 @@ const newNode = <Target>(): RouteNode<Target> => ({
 });
 
 /**
- * A table of routes as a tree of path segments. A concrete segment wins over one with a parameter
- * (OpenAPI 3.1, Paths Object), a segment with literal text over a bare parameter, unless only the
- * other leads to the request's method.
+ * A routing table as a tree of path segments. A concrete segment takes precedence over one with a
+ * parameter (OpenAPI 3.1, Paths Object), and a segment with literal text over a parameter alone, unless
+ * only the other has the request's method.
  */
 export class Router<Target> {
   readonly #root = newNode<Target>();
 
   /**
-   * @throws {TypeError} when the template is malformed, or the same method and path was added
-   *   before.
+   * @throws {TypeError} if the template is malformed, or method and path have been added before.
    */
   add(method: string, template: string, target: Target): void {
     let node = this.#root;
@@ -54,13 +53,13 @@ export class Router<Target> {
     for (const parts of segments) node = childFor(node, parts);
     const targets = node.targets.get(method) ?? [];
     if (targets.some((other) => other.query === query && other.fragment === fragment))
-      throw new TypeError(`${method} ${template} is there twice`);
+      throw new TypeError(`${method} ${template} is defined twice`);
     targets.push({ query, fragment, target });
-    targets.sort((left, right) => demand(right) - demand(left));
+    targets.sort((left, right) => queryPriority(right) - queryPriority(left));
     node.targets.set(method, targets);
   }
 
-  /** Looks a request's path and query up, still percent-encoded. HEAD is answered by GET's target. */
+  /** Looks up a request's path and query, still percent-encoded. HEAD matches GET's target. */
   find(method: string, path: string, query = ""): RouteMatch<Target> {
     const search = new Search<Target>(method, path, query);
     const target = path.startsWith("/") ? search.from(this.#root, 1) : undefined;
@@ -69,28 +68,27 @@ export class Router<Target> {
   }
 }
 
-/** One path on its way through the tree. */
+/** The search for one path in the tree. */
 class Search<Target> {
   readonly #method: string;
   readonly #path: string;
   readonly #query: string;
   readonly #isEscaped: boolean;
   readonly #mayHaveDots: boolean;
-  /** The segments on the way that have parameters in them. */
-  readonly #taken: { readonly parts: readonly PathPart[]; readonly segment: string }[] = [];
-  /** The methods that the path has beside the one that is looked for. */
+  /** The matched segments that have parameters. */
+  readonly #matched: { readonly parts: readonly PathPart[]; readonly segment: string }[] = [];
+  /** The other methods of the path. */
   allow: Set<string> | undefined;
 
   constructor(method: string, path: string, query: string) {
     this.#method = method;
     this.#path = path;
     this.#query = query;
-    // Looked for once: hardly any path has them.
     this.#isEscaped = path.includes("%");
     this.#mayHaveDots = this.#isEscaped || path.includes("/.");
   }
 
-  /** @param start where the segment begins that the node's children match; `0` behind the last */
+  /** @param start the index of the segment that the node's children match; `0` after the last one */
   from(node: RouteNode<Target>, start: number): QueryTarget<Target> | undefined {
     if (start === 0) return this.#targetOf(node);
     const slash = this.#path.indexOf("/", start);
@@ -105,18 +103,18 @@ class Search<Target> {
     for (const { parts, node: child } of node.patterns) {
       const isBare = parts.length === 1;
       if (isBare ? segment === "" : !matchSegment(parts, segment, new Map())) continue;
-      this.#taken.push({ parts, segment });
+      this.#matched.push({ parts, segment });
       const deeper = this.from(child, next);
       if (deeper) return deeper;
-      this.#taken.pop();
+      this.#matched.pop();
     }
     return undefined;
   }
 
-  /** The raw texts of the parameters on the way. */
+  /** The raw texts of the matched parameters. */
   values(): Map<string, string> {
     const values = new Map<string, string>();
-    for (const { parts, segment } of this.#taken) {
+    for (const { parts, segment } of this.#matched) {
       const [only] = parts;
       if (parts.length === 1 && only && "parameter" in only) values.set(only.parameter, segment);
       else matchSegment(parts, segment, values);
@@ -128,7 +126,7 @@ class Search<Target> {
     const { targets } = node;
     const own = targets.get(this.#method);
     const some = own ?? (this.#method === "HEAD" ? targets.get("GET") : undefined);
-    const found = some?.find((one) => isPlain(one) || matchQuery(one, this.#query));
+    const found = some?.find((one) => matchesAnyQuery(one) || matchQuery(one, this.#query));
     if (found !== undefined) return found;
     this.allow ??= new Set();
     for (const other of targets.keys()) this.allow.add(other);
@@ -153,7 +151,7 @@ function childFor<Target>(node: RouteNode<Target>, parts: readonly PathPart[]): 
   return child;
 }
 
-/** Names included, so that templates which name the same place differently keep their names. */
+/** Compares parameter names as well, as templates may name the same segment differently. */
 const sameParts = (left: readonly PathPart[], right: readonly PathPart[]): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 

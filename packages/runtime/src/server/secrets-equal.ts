@@ -1,6 +1,6 @@
 /**
- * Whether two texts are the same, in a time that tells how long `given` is and no more: for comparing
- * a credential with a secret.
+ * Compares a credential with a secret in constant time: the duration depends on the length of `given`
+ * only.
  */
 export function secretsEqual(given: string, secret: string): boolean {
   const encoder = new TextEncoder();
@@ -8,7 +8,7 @@ export function secretsEqual(given: string, secret: string): boolean {
   const right = encoder.encode(secret);
   let difference = left.length ^ right.length;
   for (let index = 0; index < left.length; index++) {
-    // An empty secret has no byte to compare with; then the lengths differ.
+    // An empty secret has no bytes; then the lengths differ.
     difference |= (left[index] ?? 0) ^ (right[index % right.length] ?? 0);
   }
   return difference === 0;

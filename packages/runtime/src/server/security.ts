@@ -1,6 +1,6 @@
 import { percentDecodeLeniently, queryDecode } from "../parameters/percent-encoding.ts";
 import { setMember } from "../members.ts";
-import { byDemand } from "../security.ts";
+import { anonymousLast, securityOf } from "../security.ts";
 import type { JsonObject } from "../members.ts";
 import type {
   ApiDescriptor,
@@ -13,7 +13,7 @@ import { headerValue } from "./request-target.ts";
 import type { RequestParts } from "./request-target.ts";
 import type { ScopedPrincipal, SecurityCredential, SecurityVerifier } from "./types.ts";
 
-/** By scheme. */
+/** The verifiers by security scheme. */
 type Verifiers = { readonly [scheme: string]: SecurityVerifier | undefined } | undefined;
 
 class Scoped<Principal> implements ScopedPrincipal<Principal> {
@@ -26,7 +26,7 @@ class Scoped<Principal> implements ScopedPrincipal<Principal> {
   }
 }
 
-/** Gives a principal together with the scopes that its credential was given for. */
+/** Pairs a principal with the scopes that were granted to its credential. */
 export function withScopes<Principal>(
   principal: Principal,
   scopes: readonly string[],
@@ -37,12 +37,12 @@ export function withScopes<Principal>(
 const noCredential: SecurityCredential = { token: "", username: "", password: "", value: "" };
 
 /**
- * Checks an operation's security requirements: one of the alternatives must hold, and of that all
- * schemes (OpenAPI 3.1, Security Requirement Object).
+ * Checks an operation's security requirements: all schemes of one alternative must be satisfied
+ * (OpenAPI 3.1, Security Requirement Object).
  *
- * @returns the principal: the verifier's answer, by scheme when the requirement has several.
- * @throws {RequestFailure} 403 with the scopes that are missing where nothing else is (RFC 6750,
- *   3.1), else 401 with a challenge per scheme (RFC 9110, 11.6.1).
+ * @returns the principal that the verifier returned; an object by scheme if the requirement has several.
+ * @throws {RequestFailure} 403 if only scopes are missing (RFC 6750, 3.1), otherwise 401 with a
+ *   challenge per scheme (RFC 9110, 11.6.1).
  */
 export function authenticate(
   api: ApiDescriptor,
@@ -50,14 +50,14 @@ export function authenticate(
   parts: RequestParts,
   verifiers: Verifiers,
 ): unknown {
-  const { security = [] } = operation;
+  const security = securityOf(api, operation);
   const [only, ...others] = security;
   if (only === undefined) return undefined;
   const [name, another] = Object.keys(only);
-  // Most operations have one scheme, and many verifiers need not wait.
+  // Most operations have one scheme, and many verifiers are synchronous.
   if (others.length === 0 && name !== undefined && another === undefined)
     return authenticateByOne(api, operation, parts, name, only, verifiers);
-  return authenticateByAny(api, operation, parts, byDemand(security), verifiers);
+  return authenticateByAny(api, operation, parts, anonymousLast(security), verifiers);
 }
 
 function authenticateByOne(
@@ -68,15 +68,15 @@ function authenticateByOne(
   requirement: SecurityRequirementDescriptor,
   verifiers: Verifiers,
 ): unknown {
-  const settle = (verified: unknown): unknown => {
+  const checkVerified = (verified: unknown): unknown => {
     if (verified === undefined) throw unauthorized(api, [requirement]);
     if (!(verified instanceof Scoped)) return verified;
     if (missingScopes(requirement[name], verified).length > 0) throw insufficientScope(requirement);
     return verified.principal;
   };
   const verified = verify(api, operation, parts, name, requirement, verifiers);
-  if (verified === anybody) return undefined;
-  return verified instanceof Promise ? verified.then(settle) : settle(verified);
+  if (verified === unverified) return undefined;
+  return verified instanceof Promise ? verified.then(checkVerified) : checkVerified(verified);
 }
 
 async function authenticateByAny(
@@ -118,7 +118,7 @@ async function satisfy(
   for (const name of Object.keys(requirement)) {
     const principal = await verify(api, operation, parts, name, requirement, verifiers);
     if (principal === undefined) return undefined;
-    if (principal === anybody) continue;
+    if (principal === unverified) continue;
     if (principal instanceof Scoped) {
       isMissing ||= missingScopes(requirement[name], principal).length > 0;
       setMember(principals, name, principal.principal);
@@ -127,10 +127,10 @@ async function satisfy(
   return isMissing ? insufficientScope(requirement) : principals;
 }
 
-/** Stands for whoever has a credential of a scheme that nothing verifies. */
-const anybody = Symbol("anybody");
+/** The outcome for a credential of a scheme without a verifier. */
+const unverified = Symbol("unverified");
 
-/** The verifier's answer for the credential of a scheme; `undefined` where there is none. */
+/** Verifies the credential of a scheme; `undefined` if there is none or it is rejected. */
 function verify(
   api: ApiDescriptor,
   operation: OperationDescriptor,
@@ -143,7 +143,7 @@ function verify(
   const credential = scheme && readCredential(scheme, parts);
   if (credential === undefined) return undefined;
   const verifier = verifiers && Object.hasOwn(verifiers, name) ? verifiers[name] : undefined;
-  if (verifier === undefined) return anybody;
+  if (verifier === undefined) return unverified;
   const scopes = requirement[name] ?? [];
   return verifier(credential, { operation, scopes, request: parts.request });
 }
@@ -153,7 +153,7 @@ const missingScopes = (
   principal: { readonly scopes: readonly string[] },
 ): string[] => scopes.filter((scope) => !principal.scopes.includes(scope));
 
-/** The challenge names all scopes of the requirement, so that a client can ask for them at once. */
+/** The challenge names all scopes of the requirement, so that a client can request them at once. */
 function insufficientScope(requirement: SecurityRequirementDescriptor): RequestFailure {
   const scope = [...new Set(Object.values(requirement).flat())].join(" ");
   const quoted = scope.replace(/["\\]/g, "\\$&");
@@ -161,7 +161,7 @@ function insufficientScope(requirement: SecurityRequirementDescriptor): RequestF
   return new RequestFailure(403, [], { "www-authenticate": value });
 }
 
-/** The credential that a request carries for a scheme; `undefined` when it carries none. */
+/** Reads the credential of a scheme from a request; `undefined` if it has none. */
 function readCredential(
   scheme: SecuritySchemeDescriptor,
   parts: RequestParts,

@@ -1,43 +1,43 @@
 import type { Outcome } from "./hooks.ts";
 import type { HttpResponse } from "./types.ts";
 
-/** A piece of a body. */
+/** A chunk of a body. */
 export type Chunk = string | Uint8Array;
 
-/** Whether the value can be iterated over, and is no text. */
+/** True if the value is an iterable object; a string is not. */
 export function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof value !== "object" || value === null) return false;
   return Symbol.asyncIterator in value || Symbol.iterator in value;
 }
 
-/** Ends a body that nobody will read. */
-export function leaveBody(body: HttpResponse["body"]): void {
+/** Ends a body that will not be read. */
+export function cancelBody(body: HttpResponse["body"]): void {
   if (typeof body === "object" && Symbol.asyncIterator in body) {
     void body[Symbol.asyncIterator]().return?.();
   }
 }
 
-/** How a stream is written and watched over. */
+/** The options of a stream. */
 export interface StreamOptions {
   readonly encode: (item: unknown) => Chunk;
-  /** Ends the stream: the client is gone. */
+  /** Aborts when the client disconnects; that ends the stream. */
   readonly signal: AbortSignal | undefined;
-  /** Told of an error that breaks the stream off. */
+  /** Called with an error that aborts the stream. */
   readonly onError: (error: unknown) => void;
-  /** What stands behind the last item of a stream that is complete. */
+  /** Written after the last item of a complete stream. */
   readonly terminal?: Chunk | undefined;
   /**
-   * What tells the client of an error, or where there is none, that the server ends its service.
-   * Left out: an error breaks the stream off, and a server that ends just ends it.
+   * Encodes an error for the client; without an argument, that the server is closing. If absent, an error
+   * aborts the stream, and a closing server ends it.
    */
   readonly failure?: ((error?: unknown) => Chunk) | undefined;
-  /** What is written after `every` milliseconds without an item. */
+  /** Written after `every` milliseconds without an item. */
   readonly heartbeat?: { readonly every: number; readonly text: Chunk } | undefined;
 }
 
 /**
- * Writes the items of a handler's stream. When the client is gone, `return()` is called on the
- * items at once and a waiting `next()` ends, even where the items themselves are waiting.
+ * Encodes the items of a handler's stream. When the client disconnects, `return()` is called on the
+ * items at once and a pending `next()` ends, even if the items themselves are pending.
  */
 export function encodeStream(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -51,16 +51,16 @@ interface Reader {
   reject(error: unknown): void;
 }
 
-/** A body made of items: one is taken when the reader asks, none before. */
+/** A body made of items, each requested only when the reader asks for it. */
 export class ItemStream implements AsyncIterableIterator<Chunk> {
   readonly #source: AsyncIterator<unknown> | Iterator<unknown>;
   readonly #options: StreamOptions;
   readonly #stop = (): void => void this.return();
-  readonly #beat = (): void => this.#give(this.#options.heartbeat?.text);
+  readonly #sendHeartbeat = (): void => this.#give(this.#options.heartbeat?.text);
   #reader: Reader | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isTaking = false;
-  /** What the reader gets before anything else. */
+  /** Encoded chunks that have not been read yet. */
   #ready: Chunk[] = [];
   #failure: { readonly error: unknown } | undefined;
   #ending: Outcome["ending"] | undefined;
@@ -78,10 +78,10 @@ export class ItemStream implements AsyncIterableIterator<Chunk> {
     return this;
   }
 
-  /** Tells when the reader has had everything, or is gone. */
+  /** Sets the listener that is called when the reader has read everything or disconnected. */
   whenEnded(listener: (ending: Outcome["ending"]) => void): void {
     this.#onEnd = listener;
-    if (this.#ending === "left") this.#tellEnd();
+    if (this.#ending === "aborted") this.#notifyEnd();
   }
 
   next(): Promise<IteratorResult<Chunk>> {
@@ -91,26 +91,26 @@ export class ItemStream implements AsyncIterableIterator<Chunk> {
     return new Promise((resolve, reject) => {
       this.#reader = { resolve, reject };
       const { heartbeat } = this.#options;
-      if (heartbeat) this.#timer = setTimeout(this.#beat, heartbeat.every);
+      if (heartbeat) this.#timer = setTimeout(this.#sendHeartbeat, heartbeat.every);
       if (!this.#isTaking) void this.#take();
     });
   }
 
-  /** The client is gone. */
+  /** Called when the client disconnects. */
   return(): Promise<IteratorResult<Chunk>> {
     if (this.#ending === undefined) {
-      this.#end("left");
+      this.#end("aborted");
       this.#release();
     }
     this.#ready = [];
     this.#failure = undefined;
     this.#reader?.resolve({ done: true, value: undefined });
     this.#reader = undefined;
-    this.#tellEnd();
+    this.#notifyEnd();
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** Ends the stream behind what has been taken, as the server ends its service. */
+  /** Ends the stream after the items taken so far, as the server is closing. */
   close(): void {
     if (this.#ending !== undefined) return;
     this.#end("closed");
@@ -143,7 +143,7 @@ export class ItemStream implements AsyncIterableIterator<Chunk> {
     this.#give(failure?.(error));
   }
 
-  /** Hands on a piece, or that there is none any more, to the reader that waits for it. */
+  /** Passes a chunk, or the end, to a pending read. */
   #give(chunk: Chunk | undefined): void {
     if (chunk !== undefined) this.#ready.push(chunk);
     const reader = this.#reader;
@@ -153,7 +153,7 @@ export class ItemStream implements AsyncIterableIterator<Chunk> {
   }
 
   #afterLast(): Promise<IteratorResult<Chunk>> {
-    this.#tellEnd();
+    this.#notifyEnd();
     const failure = this.#failure;
     this.#failure = undefined;
     if (failure) return Promise.reject(failure.error);
@@ -171,9 +171,9 @@ export class ItemStream implements AsyncIterableIterator<Chunk> {
     this.#options.signal?.removeEventListener("abort", this.#stop);
   }
 
-  #tellEnd(): void {
-    const tell = this.#onEnd;
+  #notifyEnd(): void {
+    const listener = this.#onEnd;
     this.#onEnd = undefined;
-    tell?.(this.#ending ?? "left");
+    listener?.(this.#ending ?? "aborted");
   }
 }

@@ -2,7 +2,7 @@ import { iterateBytes } from "../byte-stream.ts";
 import type { AnyResult } from "../result.ts";
 import type { Handler, RequestContext } from "./types.ts";
 
-/** An input whose body of bytes is a stream of them; of several media types only those are others. */
+/** An input with its body of bytes as a stream; bodies of other media types keep their type. */
 export type StreamedInput<Input> = Input extends { readonly body?: infer Body }
   ? IsBytes<Body> extends true
     ? { [Member in keyof Input]: Member extends "body" ? ByteStream<Input[Member]> : Input[Member] }
@@ -17,7 +17,7 @@ type IsBytes<Body> = [NonNullable<Body>] extends [never]
     ? true
     : false;
 
-/** `true` where a body of the input may be bytes, `never` where none is. */
+/** `true` if the body of the input may be bytes, otherwise `never`. */
 type HasBytes<Input> = Input extends { readonly body?: infer Body }
   ? Extract<IsBytes<Body>, true>
   : never;
@@ -25,7 +25,7 @@ type HasBytes<Input> = Input extends { readonly body?: infer Body }
 const handlers = new WeakSet<object>();
 
 /**
- * Makes a handler of one that takes a body of bytes as it arrives, instead of a Blob that is complete:
+ * Makes a handler that gets a body of bytes as it arrives, instead of as a complete Blob:
  *
  * ```ts
  * const upload: UploadHandler = withStreamedBody(async ({ path, body }) => {
@@ -34,10 +34,10 @@ const handlers = new WeakSet<object>();
  * });
  * ```
  *
- * The bytes are counted against `maxBodyBytes`, and `bodyTimeout` holds for each piece: iterating
- * throws what answers 413 or 408 unless it is caught. It can be iterated over once. Bodies of other
- * media types come as always. The handler's type has to be written beside it, as above; that of an
- * operation without a body of bytes does not compile.
+ * `maxBodyBytes` limits the bytes and `bodyTimeout` each chunk: the iteration throws an error that
+ * becomes a 413 or 408 unless it is caught. The body can be iterated over once. Bodies of other media
+ * types are not changed. The handler's type has to be annotated, as above; that of an operation without
+ * a body of bytes does not compile.
  */
 export function withStreamedBody<Input, Result extends AnyResult, Context = RequestContext>(
   handler: [HasBytes<Input>] extends [never]
@@ -51,11 +51,11 @@ export function withStreamedBody<Input, Result extends AnyResult, Context = Requ
   return streamed;
 }
 
-/** Whether `withStreamedBody` made the handler. */
+/** True if `withStreamedBody` made the handler. */
 export const takesStream = (handler: object | undefined): boolean =>
   handler !== undefined && handlers.has(handler);
 
-/** A handler that is called in a test, or by another one, may be given the Blob of its input's type. */
+/** A direct call of the handler, in a test for example, passes a Blob, as the input's type says. */
 function streamBlob(input: unknown): unknown {
   const body = (input as { readonly body?: unknown }).body;
   if (!(body instanceof Blob)) return input;

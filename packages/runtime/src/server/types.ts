@@ -6,22 +6,22 @@ import type {
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 
-/** A request as the server core takes it: plain data, so that an adapter has nothing to convert. */
+/** A request to the server core, in a form that adapters need not convert. */
 export interface HttpRequest {
   readonly method: string;
   /** Path and query as on the request line, still percent-encoded. */
   readonly url: string;
-  /** By name in lower case. */
+  /** The headers by lower-case name. */
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
-  /** Left out: the request has no body. */
+  /** Absent if the request has no body. */
   readonly body?: Uint8Array | ByteSource | undefined;
-  /** Scheme and authority that the client asked for, where the adapter knows them: `https://api.example.com`. */
+  /** Scheme and authority of the request, if the adapter knows them: `https://api.example.com`. */
   readonly origin?: string | undefined;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A response as the server core gives it. Leaving a body that is iterated over early ends it. */
+/** A response of the server core. Ending the iteration over a body early cancels it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: { [name: string]: string | string[] };
@@ -29,41 +29,41 @@ export interface HttpResponse {
 }
 
 /**
- * Response headers as a handler gives them; `undefined` and `null` leave a header out. A documented
- * header is written by its schema, any other as text, or as a line per text of a list.
+ * Response headers of a handler; `undefined` and `null` omit a header. A documented header is
+ * serialized by its schema, any other as text, or as one field line per item of an array.
  */
 export interface ResponseHeaders {
   readonly [name: string]: string | number | boolean | object | null | undefined;
 }
 
-/** A documented result, with headers and, where several are documented, the media type to write. */
+/** A documented result with headers and, if several are documented, the media type of the body. */
 export type Answer<Result> = Result extends unknown
   ? Result & { readonly headers?: ResponseHeaders; readonly contentType?: string }
   : never;
 
 /**
- * What a handler is told beside its input. `Principal` is what the security verifiers give; it has to
- * include `undefined` where handlers of operations that let anybody in look at it.
+ * The context that a handler gets with its input. `Principal` is the type that the security verifiers
+ * return; it has to include `undefined` if handlers of operations with anonymous access use it.
  */
 export interface RequestContext<Principal = unknown> {
   readonly operation: OperationDescriptor;
   readonly request: HttpRequest;
-  /** The request's own id, else one made for it; the response has it too. */
+  /** The id of the request, generated if it has none; the response has it too. */
   readonly requestId: string;
-  /** What the security verifier gave; by scheme when the requirement has several schemes. */
+  /** The principal that the security verifier returned; by scheme if the requirement has several. */
   readonly principal: Principal;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Where a client asks to resume an event stream (WHATWG HTML, 9.2.4). */
+  /** The Last-Event-ID of a client that resumes an event stream (WHATWG HTML, 9.2.4). */
   readonly lastEventId?: string | undefined;
 }
 
-/** Makes an error of a documented result: `throw fail({ status: 404, body })` answers it. */
+/** Creates an error from a documented result: `throw fail({ status: 404, body })` responds with it. */
 export type Fail<Result> = (answer: Answer<Result>) => Error;
 
 /**
- * A handler: from the input of an operation to one of its results, which it returns, or throws by
- * `fail` from wherever it is.
+ * Implements an operation: returns one of its documented results, or throws one by `fail` from any
+ * depth.
  */
 export type Handler<Input, Result, Context = RequestContext> = (
   input: Input,
@@ -71,43 +71,43 @@ export type Handler<Input, Result, Context = RequestContext> = (
   fail: Fail<Result>,
 ) => Answer<Result> | Promise<Answer<Result>>;
 
-/** A handler of whatever operation. */
+/** A handler of any operation. */
 export type AnyHandler<Context> = Handler<never, AnyResult, Context>;
 
-/** One operation with what serves it. */
+/** An operation with its handler, validators and serializers. */
 export interface Route<Context = RequestContext> {
   readonly operation: OperationDescriptor;
   /** The compiled validators, or a function that loads them at the first request. */
   readonly validators:
     OperationValidators | (() => OperationValidators | Promise<OperationValidators>);
-  /** The compiled serializers. Left out: bodies are sent with all that is in them. */
+  /** The compiled serializers. Without them bodies are sent with all members. */
   readonly serializers?: OperationSerializers;
-  /** Without one the operation answers 501. */
+  /** Without a handler the operation responds with 501. */
   readonly handler: AnyHandler<Context> | undefined;
 }
 
-/** A credential as a request carries it. A member that the scheme does not have is empty. */
+/** The credential of a request. Members that the scheme does not use are empty. */
 export interface SecurityCredential {
-  /** Of HTTP bearer authentication, OAuth 2 and OpenID Connect. */
+  /** The token of HTTP bearer authentication, OAuth 2 and OpenID Connect. */
   readonly token: string;
-  /** Of HTTP basic authentication. */
+  /** The user name of HTTP basic authentication. */
   readonly username: string;
-  /** Of HTTP basic authentication. */
+  /** The password of HTTP basic authentication. */
   readonly password: string;
-  /** Of an API key. */
+  /** The API key. */
   readonly value: string;
 }
 
-/** A principal with the scopes that its credential was given for, as `withScopes` makes it. */
+/** A principal with the scopes that were granted to its credential; see `withScopes`. */
 export interface ScopedPrincipal<Principal> {
   readonly principal: Principal;
   readonly scopes: readonly string[];
 }
 
 /**
- * Gives the principal that a credential stands for; `undefined` refuses it with 401. Given by
- * `withScopes`, the principal's scopes are checked against those of the requirement, and the request
- * is refused with 403 where one is missing.
+ * Returns the principal of a credential, or `undefined` to reject it with 401. If it returns
+ * `withScopes(…)`, the scopes are checked against those of the requirement, and a missing one is
+ * rejected with 403.
  */
 export type SecurityVerifier<Principal = unknown> = (
   credential: SecurityCredential,
@@ -122,18 +122,18 @@ export type SecurityVerifier<Principal = unknown> = (
 
 /** A server without a transport: see `toFetch` and `toNodeListener`. */
 export interface Server {
-  /** Answers a request. It never rejects. */
+  /** Handles a request. The promise never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse>;
-  /** As `handle`, but leaves a path that the description does not have to others: `undefined`. */
+  /** As `handle`, but gives `undefined` for a path that the description does not have. */
   handleKnown(request: HttpRequest): Promise<HttpResponse | undefined>;
   /**
-   * Ends the service in order: requests from now on get 503, those that run are answered, streams end
-   * behind the item they are at, with the error event where the description has one.
+   * Shuts down gracefully: new requests get 503, active ones are completed, streams end after their
+   * current item, with the error event if one is declared.
    *
-   * @returns when the last answer has been given.
+   * @returns when the last response has been sent.
    */
   close(): Promise<void>;
-  /** Whether `close` has been called. */
+  /** True once `close` has been called. */
   readonly isClosing: boolean;
   readonly operations: readonly OperationDescriptor[];
 }

@@ -37,6 +37,24 @@ export function report(
     );
 }
 
+/** Adds the finding that a required member is not there. */
+export function reportMissing(
+  findings: ValidatorError[],
+  instancePath: string,
+  name: string,
+): void {
+  report(findings, instancePath, "required", { missingProperty: name });
+}
+
+/** Adds the finding that a value has another type. */
+export function reportType(
+  findings: ValidatorError[],
+  instancePath: string,
+  type: string | readonly string[],
+): void {
+  report(findings, instancePath, "type", { type });
+}
+
 /** A name as a part of a JSON pointer, its slash included (RFC 6901, section 3). */
 export function token(name: string): string {
   return `/${escapePointerToken(name)}`;

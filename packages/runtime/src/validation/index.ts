@@ -1,5 +1,15 @@
 export { getMember, isObject } from "../members.ts";
-export { count, duplicate, Evaluated, isMultiple, report, token, validator } from "./checks.ts";
+export {
+  count,
+  duplicate,
+  Evaluated,
+  isMultiple,
+  report,
+  reportMissing,
+  reportType,
+  token,
+  validator,
+} from "./checks.ts";
 export type { Check } from "./checks.ts";
 export { equal } from "./equal.ts";
 export { formats } from "./formats.ts";

@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 
 interface JsonObject {
   readonly [name: string]: Json;
@@ -29,8 +29,10 @@ interface PathItem {
   readonly post: Operation;
 }
 
-/** The description in one piece, as the contract has it. */
-export const document = createRequire(import.meta.url)("@genai-app/contract/openapi.json") as {
+/** The description in one piece, as `writeOwnDescription` has put it beside this program. */
+export const document = JSON.parse(
+  readFileSync(new URL("openapi.json", import.meta.url), "utf8"),
+) as {
   readonly paths: { readonly [path: string]: PathItem };
 };
 

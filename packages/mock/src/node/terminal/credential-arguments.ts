@@ -1,4 +1,5 @@
 import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
+import { securityOf } from "@openapi-packages/runtime/internals";
 import { shellWord } from "./shell-word.ts";
 
 /** What curl is to send so that an operation lets it in: arguments, and a query without its `?`. */
@@ -9,15 +10,16 @@ export interface CredentialArguments {
 
 /** Credentials of the first requirement that an operation has, made up: a mock lets any in. */
 export function credentialArguments(
-  { securitySchemes }: ApiDescriptor,
-  { security = [] }: OperationDescriptor,
+  api: ApiDescriptor,
+  operation: OperationDescriptor,
 ): CredentialArguments {
+  const security = securityOf(api, operation);
   const headers: string[] = [];
   const query: string[] = [];
   const isFree = security.some((requirement) => Object.keys(requirement).length === 0);
   const schemes = isFree ? [] : Object.keys(security[0] ?? {});
   for (const name of schemes) {
-    const scheme = securitySchemes[name];
+    const scheme = api.securitySchemes[name];
     if (scheme === undefined || scheme.type === "mutualTLS") continue;
     if (scheme.type !== "apiKey") {
       const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";

@@ -1,5 +1,6 @@
 import type { OperationDescriptor, ParameterDescriptor } from "@openapi-packages/runtime";
 import { expandPath, parsePathTemplate } from "@openapi-packages/runtime";
+import { securityOf } from "@openapi-packages/runtime/internals";
 import type { MockDescription, MockOperation } from "../../description.ts";
 import { stateOperation } from "../../state/state-operation.ts";
 import { credentialArguments } from "./credential-arguments.ts";
@@ -49,7 +50,8 @@ function* callable(description: MockDescription, isSecured: boolean): Generator<
     alike.push(mock);
   }
   const isHarder = ({ operation }: MockOperation): number =>
-    (isStream(operation) ? 2 : 0) + (isSecured && operation.security !== undefined ? 1 : 0);
+    (isStream(operation) ? 2 : 0) +
+    (isSecured && securityOf(description.api, operation).length > 0 ? 1 : 0);
   for (const [, alike] of [...byEffort].toSorted(([a], [b]) => a - b)) {
     const spared = alike.filter(({ operation: { parameters = [] } }) => parameters.every(isSpared));
     for (const candidate of spared.toSorted((a, b) => isHarder(a) - isHarder(b))) {

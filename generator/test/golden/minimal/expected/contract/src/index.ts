@@ -4,5 +4,3 @@ export * from "./api.ts";
 export * from "./operation-table.ts";
 
 export * from "./operations/default.ts";
-
-export * from "./paths.ts";

@@ -4,10 +4,11 @@ import type { ApiDescriptor } from "@openapi-packages/runtime";
 /** What the runtime knows of the description as a whole: security schemes, servers, shape of errors. */
 export const api: ApiDescriptor = {
   securitySchemes: {
-    bearer: { type: "http", scheme: "bearer" },
+    bearer: { type: "http", scheme: "Bearer" },
     key: { type: "apiKey", in: "header", name: "X-Api-Key" },
     oauth: { type: "oauth2" },
   },
+  security: [{ bearer: [] }],
   servers: ["https://eu.example.com/v1", "/relative"],
   serverVariables: {
     "https://{region}.example.com/v1": { region: { default: "eu" } },

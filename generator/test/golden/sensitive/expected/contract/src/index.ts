@@ -7,8 +7,6 @@ export * from "./operation-table.ts";
 
 export * from "./operations/default.ts";
 
-export * from "./paths.ts";
-
 export * from "./schema.ts";
 
 export * from "./sensitive.ts";

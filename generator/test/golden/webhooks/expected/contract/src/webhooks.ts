@@ -59,6 +59,7 @@ export const petGone: OperationDescriptor<PetGoneInput, PetGoneResult> = {
   method: "POST",
   path: "/petGone",
   responses: { "200": {} },
+  security: [],
 };
 
 /** `SubscribeOnEventCallback` on the wire: `POST /Subscribe/onEvent`. */
@@ -72,6 +73,7 @@ export const subscribeOnEventCallback: OperationDescriptor<
   parameters: [{ name: "X-Signature", in: "header", required: true }],
   requestBody: { required: true, content: [{ mediaType: "application/json" }] },
   responses: { "204": {} },
+  security: [],
 };
 
 /** `SubscribeOnEndCallbackPost1` on the wire: `POST /Subscribe/onEnd/1`. */
@@ -83,6 +85,7 @@ export const subscribeOnEndCallbackPost1: OperationDescriptor<
   method: "POST",
   path: "/Subscribe/onEnd/1",
   responses: { "200": {} },
+  security: [],
 };
 
 /** `SubscribeOnEndCallbackPost2` on the wire: `POST /Subscribe/onEnd/2`. */
@@ -95,4 +98,5 @@ export const subscribeOnEndCallbackPost2: OperationDescriptor<
   path: "/Subscribe/onEnd/2",
   requestBody: { required: true, content: [{ mediaType: "application/json" }] },
   responses: { "200": {} },
+  security: [],
 };

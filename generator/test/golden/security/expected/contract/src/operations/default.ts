@@ -37,7 +37,6 @@ export const inherited: OperationDescriptor<InheritedInput, InheritedResult> = {
   method: "GET",
   path: "/inherited",
   responses: { "204": {} },
-  security: [{ bearer: [] }],
 };
 
 /** `Both` on the wire: `GET /both`. */
@@ -73,4 +72,5 @@ export const open: OperationDescriptor<OpenInput, OpenResult> = {
   method: "GET",
   path: "/open",
   responses: { "204": {} },
+  security: [],
 };

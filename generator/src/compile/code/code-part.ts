@@ -1,0 +1,90 @@
+/** A constant or a function of compiled code. */
+export interface Declaration {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The code of one schema or of one operation. */
+export interface CodePart {
+  /** Constants before the functions that use them. */
+  readonly declarations: readonly Declaration[];
+  /** The names of what it imports from the runtime. */
+  readonly helpers: ReadonlySet<string>;
+  /** The functions of schemas that it calls. */
+  readonly calls: ReadonlySet<string>;
+}
+
+/** The part of a code that declares a function. */
+export type PartOf = (functionName: string) => CodePart;
+
+/** A part of a code under construction. */
+export class CodePartBuilder<Helper extends string> implements CodePart {
+  readonly #constants = new Map<string, Declaration>();
+  readonly #functions: Declaration[] = [];
+  readonly #names = new Set<string>();
+  readonly #helpers = new Set<Helper>();
+  readonly #calls = new Set<string>();
+
+  get declarations(): readonly Declaration[] {
+    return [...this.#constants.values(), ...this.#functions];
+  }
+
+  get helpers(): ReadonlySet<string> {
+    return this.#helpers;
+  }
+
+  get calls(): ReadonlySet<string> {
+    return this.#calls;
+  }
+
+  /** Imports a helper of the runtime, and gives its name. */
+  use(helper: Helper): string {
+    this.#helpers.add(helper);
+    return helper;
+  }
+
+  /** Notes that a function of a schema is called, and gives its name. */
+  call(functionName: string): string {
+    this.#calls.add(functionName);
+    return functionName;
+  }
+
+  /** Declares a constant, one for all that want the same by the same name, and gives its name. */
+  constant(wanted: string, code: string): string {
+    let name = wanted;
+    const text = (): string => `const ${name} = /* @__PURE__ */ ${code};`;
+    while ((this.#constants.get(name)?.text ?? text()) !== text()) name += "_";
+    this.#constants.set(name, { name, text: text() });
+    return name;
+  }
+
+  /**
+   * Declares a function, and gives its name: one that is taken gets a trailing underscore.
+   *
+   * @param text makes its text
+   */
+  function(wanted: string, text: (name: string) => string): string {
+    let name = wanted;
+    while (this.#names.has(name)) name += "_";
+    this.#names.add(name);
+    this.#functions.push({ name, text: text(name) });
+    return name;
+  }
+}
+
+/** The parts with the functions of these names, and all that they call, by the functions that were called. */
+export function reachedParts(
+  functionNames: Iterable<string>,
+  partOf: PartOf,
+  isKnown: (functionName: string) => boolean = () => false,
+): ReadonlyMap<string, CodePart> {
+  const reached = new Map<string, CodePart>();
+  const waiting = [...functionNames];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (reached.has(name) || isKnown(name)) continue;
+    const part = partOf(name);
+    reached.set(name, part);
+    waiting.push(...part.calls);
+  }
+  return reached;
+}

@@ -1,0 +1,58 @@
+import { safePattern } from "../../slow-pattern.ts";
+import { reachedParts, type CodePart, type PartOf } from "./code-part.ts";
+
+/**
+ * Compiled code that runs in this process, each part when one of its functions is first asked for.
+ * Text of a description is in it as literals only. A pattern that may take for ever matches.
+ */
+export class RunningCode {
+  readonly #partOf: PartOf;
+  readonly #helpers: Readonly<Record<string, unknown>>;
+  readonly #declared = new Map<string, unknown>();
+
+  /** @param helpers what the code imports, by name */
+  constructor(partOf: PartOf, helpers: Readonly<Record<string, unknown>>) {
+    this.#partOf = partOf;
+    this.#helpers = helpers;
+  }
+
+  /** The function of a name. */
+  function(name: string): unknown {
+    if (!this.#declared.has(name)) this.#run(name);
+    return this.#declared.get(name);
+  }
+
+  #run(name: string): void {
+    const isKnown = (called: string): boolean => this.#declared.has(called);
+    const parts = [...new Set(reachedParts([name], this.#partOf, isKnown).values())];
+    const known = new Set(parts.flatMap(({ calls }) => [...calls]).filter(isKnown));
+    const declarations = parts.flatMap((part: CodePart) => part.declarations);
+    const names = declarations.map((declared) => declared.name);
+    const code = [
+      `"use strict";`,
+      ...declarations.map(({ text }) => text),
+      `return { ${names.join(", ")} };`,
+    ];
+    const make = new Function(
+      "RegExp",
+      ...Object.keys(this.#helpers),
+      ...known,
+      code.join("\n"),
+    ) as (...given: unknown[]) => Readonly<Record<string, unknown>>;
+    const declared = make(
+      SafeExpression,
+      ...Object.values(this.#helpers),
+      ...[...known].map((called) => this.#declared.get(called)),
+    );
+    for (const [key, value] of Object.entries(declared)) this.#declared.set(key, value);
+  }
+}
+
+class SafeExpression {
+  readonly test: (text: string) => boolean;
+
+  constructor(pattern: string) {
+    const expression = safePattern(pattern);
+    this.test = (text) => expression.test(text);
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { isObject, type Json } from "../../json.ts";
+import { aliasOf, schemaList } from "../schema-reader.ts";
+import type { DeclaredReader } from "./declared-parts.ts";
+import { withoutAnnotations } from "./without-annotations.ts";
+
+/** Schemas with a name that speak of one value: alternatives, or all of them together. */
+export interface CombinedReferences {
+  readonly keyword: "allOf" | "anyOf";
+  readonly references: readonly string[];
+}
+
+/**
+ * The schemas that a combination refers to, where it consists of nothing else. Alternatives of which
+ * no members or items are sent, such as `null`, do not count.
+ */
+export function combinedReferences(
+  schema: Json,
+  reader: DeclaredReader,
+): CombinedReferences | undefined {
+  if (!isObject(schema)) return undefined;
+  const [keyword, ...others] = Object.keys(schema);
+  if (others.length > 0) return undefined;
+  if (keyword === "allOf") {
+    const parts = schemaList(schema, keyword).map(withoutAnnotations);
+    const references = parts.map(aliasOf).filter((reference) => reference !== undefined);
+    return references.length < parts.length ? undefined : { keyword, references };
+  }
+  const references = alternativeReferences(schema, reader);
+  return references && { keyword: "anyOf", references: [...new Set(references)] };
+}
+
+function alternativeReferences(schema: Json, reader: DeclaredReader): string[] | undefined {
+  const found: string[] = [];
+  if (!isObject(schema)) return undefined;
+  const [keyword = "", ...others] = Object.keys(schema);
+  if (others.length > 0 || !["anyOf", "oneOf"].includes(keyword)) return undefined;
+  for (const alternative of schemaList(schema, keyword).map(withoutAnnotations)) {
+    const { members, items } = reader.of(alternative);
+    if (members === undefined && items === undefined) continue;
+    const reference = aliasOf(alternative);
+    const own = reference === undefined ? alternativeReferences(alternative, reader) : [reference];
+    if (own === undefined) return undefined;
+    found.push(...own);
+  }
+  return found;
+}
+
+/** From how many characters on a name is cut, and told from others by a hash. */
+const longestName = 100;
+
+/** The name of a combination: `Cat$or$Dog`, `Pet$and$Owner`. No schema has a `$` in its name. */
+export function combinationName(keyword: "allOf" | "anyOf", names: readonly string[]): string {
+  const name = names.join(keyword === "allOf" ? "$and$" : "$or$");
+  if (name.length <= longestName) return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 12);
+  return `${name.slice(0, longestName)}$${hash}`;
+}

@@ -1,0 +1,266 @@
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { isAnnotation } from "../../annotation-keywords.ts";
+import { absentMember } from "../../model/variants/derive-variants.ts";
+import {
+  isSchema,
+  patternEntries,
+  referenceOf,
+  schemaEntries,
+  schemaList,
+  type Target,
+} from "../schema-reader.ts";
+
+/** The members of objects that schemas for the same value declare. */
+export interface DeclaredMembers {
+  /** Name → schema; `false` for one that is never sent. */
+  readonly named: ReadonlyMap<string, Json>;
+  /** Pattern of names → schema. */
+  readonly patterns: ReadonlyMap<string, Json>;
+  /** The schema of members by other names. Left out: these are not declared. */
+  readonly rest: Json | undefined;
+  /** Names that are demanded: where members are listed, they are among them. */
+  readonly required: ReadonlySet<string>;
+  /** Tells that nothing is said of members in all that holds, or in one of the alternatives. */
+  readonly isOpen: boolean;
+}
+
+/** The items of lists that schemas for the same value declare. */
+export interface DeclaredItems {
+  readonly prefix: readonly Json[];
+  readonly rest: Json;
+}
+
+/** The parts of a value that schemas declare; `undefined` where values of the type are not declared. */
+export interface Declared {
+  readonly members: DeclaredMembers | undefined;
+  readonly items: DeclaredItems | undefined;
+}
+
+const silentMembers: DeclaredMembers = {
+  named: new Map(),
+  patterns: new Map(),
+  rest: undefined,
+  required: new Set(),
+  isOpen: true,
+};
+
+const silentItems: DeclaredItems = { prefix: [], rest: true };
+
+/** The parts of a value that no schema says anything of. */
+const anything: Declared = { members: silentMembers, items: silentItems };
+
+/** Tells that nothing is left out of any value. */
+export function declaresAll({ members, items }: Declared): boolean {
+  if (members === undefined || items === undefined) return false;
+  const { named, patterns, rest, isOpen } = members;
+  const isFree = named.size + patterns.size === 0 && (isOpen || isAnything(rest));
+  return isFree && items.prefix.length === 0 && isAnything(items.rest);
+}
+
+function isAnything(schema: Json | undefined): boolean {
+  if (schema === true) return true;
+  return isObject(schema ?? null) && Object.keys(schema as JsonObject).every(isAnnotation);
+}
+
+/** Tells that an object is sent whole. */
+export function saysNothing({ named, patterns, rest, isOpen }: DeclaredMembers): boolean {
+  return isOpen && named.size + patterns.size === 0 && rest === undefined;
+}
+
+/** Members by name, those included that are demanded and not described. */
+export function demandedMembers(members: DeclaredMembers): ReadonlyMap<string, Json> {
+  const { named, patterns, rest, required } = members;
+  const others = patterns.size > 0 || rest !== undefined ? [] : [...required];
+  const unnamed = others.filter((name) => !named.has(name));
+  return new Map([...named, ...unnamed.map((name): [string, Json] => [name, true])]);
+}
+
+/**
+ * Reads what a schema declares of a value, whatever else it asks of it. Schemas that hold together
+ * declare together, and one that lists members closes those that list none; of alternatives one that
+ * lists none leaves the others open.
+ */
+export class DeclaredReader {
+  readonly #target: Target;
+  readonly #known = new Map<string, Declared>();
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  of(schema: Json): Declared {
+    if (schema === false) return { members: undefined, items: undefined };
+    if (!isObject(schema)) return anything;
+    const parts = [ownParts(schema), ...schemaList(schema, "allOf").map((one) => this.of(one))];
+    const reference = referenceOf(schema);
+    if (reference !== undefined) parts.push(this.#referenced(reference));
+    for (const keyword of ["anyOf", "oneOf"]) {
+      const branches = schemaList(schema, keyword).map((one) => this.of(one));
+      if (branches.length > 0) parts.push(joined(branches, "anyOf"));
+    }
+    for (const one of conditional(schema)) {
+      const { members = silentMembers, items = silentItems } = this.of(one);
+      parts.push({ members, items });
+    }
+    return joined(parts, "allOf");
+  }
+
+  #referenced(reference: string): Declared {
+    const known = this.#known.get(reference);
+    if (known !== undefined) return known;
+    // What says of itself that it is itself says nothing.
+    this.#known.set(reference, anything);
+    const parts = this.of(this.#target(reference));
+    this.#known.set(reference, parts);
+    return parts;
+  }
+}
+
+/** Schemas that hold under a condition. */
+function conditional(schema: Json): Json[] {
+  const named = ["if", "then", "else"].map((keyword) => member(schema, keyword));
+  const dependent = isObject(schema) ? schemaEntries(schema, "dependentSchemas") : [];
+  return [...named.filter(isSchema), ...dependent.map(([, one]) => one)];
+}
+
+type Mode = "allOf" | "anyOf";
+
+function joined(parts: readonly Declared[], mode: Mode): Declared {
+  const members = parts.map((part) => part.members).filter((one) => one !== undefined);
+  const items = parts.map((part) => part.items).filter((one) => one !== undefined);
+  const isLost = (found: readonly unknown[]): boolean =>
+    mode === "allOf" ? found.length < parts.length : found.length === 0;
+  return {
+    members: isLost(members) ? undefined : joinedMembers(members, mode),
+    items: isLost(items) ? undefined : joinedItems(items, mode),
+  };
+}
+
+function joinedMembers(members: readonly DeclaredMembers[], mode: Mode): DeclaredMembers {
+  const [first, ...more] = members.filter(speaks);
+  const isOpen =
+    mode === "allOf" ? members.every((one) => one.isOpen) : members.some((one) => one.isOpen);
+  const required = new Set(members.flatMap((one) => [...one.required]));
+  if (first === undefined) return { ...silentMembers, required, isOpen };
+  if (more.length === 0) return { ...first, required, isOpen };
+  const speaking = [first, ...more];
+  const rests = speaking.map(({ rest }) => rest).filter((rest) => rest !== undefined);
+  return {
+    named: joinedMaps(
+      speaking.map(({ named }) => named),
+      mode,
+    ),
+    patterns: joinedMaps(
+      speaking.map(({ patterns }) => patterns),
+      mode,
+    ),
+    rest: rests.length === 0 ? undefined : joinedSchema(rests, mode),
+    required,
+    isOpen,
+  };
+}
+
+const speaks = ({ named, patterns, rest }: DeclaredMembers): boolean =>
+  named.size + patterns.size > 0 || rest !== undefined;
+
+function joinedMaps(maps: readonly ReadonlyMap<string, Json>[], mode: Mode): Map<string, Json> {
+  const found = new Map<string, Json[]>();
+  for (const [name, schema] of maps.flatMap((map) => [...map]))
+    found.set(name, [...(found.get(name) ?? []), schema]);
+  return new Map([...found].map(([name, schemas]) => [name, joinedSchema(schemas, mode)]));
+}
+
+function joinedItems(items: readonly DeclaredItems[], mode: Mode): DeclaredItems {
+  const length = Math.max(...items.map(({ prefix }) => prefix.length));
+  const at = (index: number): Json =>
+    joinedSchema(
+      items.map(({ prefix, rest }) => prefix[index] ?? rest),
+      mode,
+    );
+  return { prefix: Array.from({ length }, (_, index) => at(index)), rest: at(length) };
+}
+
+/** From how deep on nested combinations become alternatives, so that there is an end to them. */
+const deepest = 6;
+
+/** Schemas for one value as one; what is never sent by one of them is never sent. */
+function joinedSchema(schemas: readonly Json[], mode: Mode): Json {
+  if (schemas.includes(false)) return false;
+  const flat = schemas.flatMap((schema) => branchesOf(schema, mode) ?? [schema]);
+  const unique = distinct(flat);
+  const schema = unique.length === 1 ? (unique[0] as Json) : { [mode]: unique };
+  return depthOf(schema) > deepest ? { anyOf: distinct(leavesOf(schema)) } : schema;
+}
+
+const distinct = (schemas: readonly Json[]): Json[] => [
+  ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+];
+
+/** The parts of a schema that is nothing but a combination of others. */
+function branchesOf(schema: Json, mode: Mode): readonly Json[] | undefined {
+  if (!isObject(schema) || Object.keys(schema).length !== 1) return undefined;
+  const branches = arrayMember(schema, mode);
+  return branches.length === 0 ? undefined : branches;
+}
+
+const partsOf = (schema: Json): readonly Json[] =>
+  branchesOf(schema, "allOf") ?? branchesOf(schema, "anyOf") ?? [];
+
+const depthOf = (schema: Json): number =>
+  1 + Math.max(-1, ...partsOf(schema).map((part) => depthOf(part)));
+
+function leavesOf(schema: Json): Json[] {
+  const parts = partsOf(schema);
+  return parts.length === 0 ? [schema] : parts.flatMap(leavesOf);
+}
+
+/** What the keywords of a schema say that are about members and items themselves. */
+function ownParts(schema: JsonObject): Declared {
+  const types = typesOf(schema);
+  return {
+    members: types.includes("object") || isFile(schema) ? ownMembers(schema) : undefined,
+    items: types.includes("array") || isFile(schema) ? ownItems(schema) : undefined,
+  };
+}
+
+/** The types that a schema names, or that its values have. */
+function typesOf(schema: JsonObject): readonly Json[] {
+  const type = member(schema, "type");
+  if (type !== undefined) return [type].flat();
+  const constant = member(schema, "const");
+  const values = constant === undefined ? member(schema, "enum") : [constant];
+  const isPlain = (value: Json): boolean => typeof value !== "object" || value === null;
+  return Array.isArray(values) && values.every(isPlain) ? [] : ["object", "array"];
+}
+
+/** `writeOnly` (JSON Schema 2020-12 validation, section 9.4), as it is written or as the response variant has it. */
+const isWriteOnly = (schema: Json): boolean =>
+  member(schema, "writeOnly") === true || member(schema, absentMember) === true;
+
+/** Files are objects in a form, and have no members that are sent. */
+const isFile = (schema: Json): boolean => member(schema, "format") === "binary";
+
+function ownMembers(schema: JsonObject): DeclaredMembers {
+  const named = new Map(
+    schemaEntries(schema, "properties").map(([name, own]): [string, Json] => [
+      name,
+      isWriteOnly(own) ? false : own,
+    ]),
+  );
+  const patterns = new Map(patternEntries(schema));
+  const unread = schemaEntries(schema, "patternProperties").length > patterns.size;
+  const others = [member(schema, "additionalProperties"), member(schema, "unevaluatedProperties")];
+  const rest = unread ? true : others.find((one) => isSchema(one) && one !== false);
+  const says = named.size + patterns.size > 0 || rest !== undefined;
+  const isClosed = others.includes(false);
+  const required = new Set(arrayMember(schema, "required").map(String));
+  return { named, patterns, rest, required, isOpen: !says && !isClosed };
+}
+
+function ownItems(schema: JsonObject): DeclaredItems {
+  const items = member(schema, "items") ?? member(schema, "unevaluatedItems");
+  return {
+    prefix: schemaList(schema, "prefixItems"),
+    rest: isSchema(items) && items !== false ? items : true,
+  };
+}

@@ -1,0 +1,248 @@
+import { member, type Json } from "../../json.ts";
+import { literal, literalKey } from "../../escape.ts";
+import { localName } from "../../names.ts";
+import type { CodePartBuilder } from "../code/code-part.ts";
+import { block, functionText, when, type Statement } from "../code/statement.ts";
+import { aliasOf, memberCode, type Target } from "../schema-reader.ts";
+import type { RuntimeValue } from "../../runtime-symbols.ts";
+import { combinedReferences, type CombinedReferences } from "./combined-references.ts";
+import { countsMembers } from "./counted-members.ts";
+import {
+  declaresAll,
+  demandedMembers,
+  saysNothing,
+  type Declared,
+  type DeclaredItems,
+  type DeclaredMembers,
+  type DeclaredReader,
+} from "./declared-parts.ts";
+import { tagChoice } from "./tag-choice.ts";
+import { withoutAnnotations } from "./without-annotations.ts";
+
+export type PickPart = CodePartBuilder<RuntimeValue<"/serialization">>;
+
+/** What a {@link PartPicker} needs of the schemas around it. */
+export interface PickerContext {
+  readonly part: PickPart;
+  readonly reader: DeclaredReader;
+  /** The function that picks what the schema behind a reference declares. */
+  readonly reference: (reference: string) => string;
+  /** The function that picks what several schemas with a name declare together. */
+  readonly combination: (combined: CombinedReferences) => string;
+  readonly target: Target;
+}
+
+/** The picking of what is declared of a value: all of it, by a function, or of each item of a list. */
+type Picking =
+  "all" | { readonly call: string; readonly isHelper?: true } | { readonly each: Picking };
+
+/** The place of a schema within a function. */
+interface Place {
+  readonly functionName: string;
+  readonly words: readonly string[];
+}
+
+const below = ({ functionName, words }: Place, word: string): Place => ({
+  functionName,
+  words: [...words, word],
+});
+
+/** Keywords by which a schema may come back to itself. */
+const combining = ["$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"];
+
+/**
+ * Writes the functions of one part: one for each form of objects and lists in its schemas, which
+ * copies what is declared of a value.
+ */
+export class PartPicker {
+  readonly #context: PickerContext;
+  /** Schema, as JSON → function. */
+  readonly #functions = new Map<string, string>();
+
+  constructor(context: PickerContext) {
+    this.#context = context;
+  }
+
+  /**
+   * The function for a schema; `undefined` where it declares all of any value.
+   *
+   * @param wanted what it is called unless there is one
+   */
+  functionFor(schema: Json, wanted: string): string | undefined {
+    const picking = this.#picking(schema, { functionName: wanted, words: [] });
+    if (picking === "all") return undefined;
+    if ("call" in picking && picking.isHelper !== true) return picking.call;
+    return this.#declare(wanted, picking);
+  }
+
+  /** Declares the function for a schema under a name of its own, whatever the schema declares. */
+  declare(name: string, schema: Json): void {
+    const picking = this.#picking(schema, { functionName: name, words: [] });
+    const isDeclared = typeof picking === "object" && "call" in picking && picking.call === name;
+    if (!isDeclared) this.#declare(name, picking);
+  }
+
+  /** Declares the function for a combination of schemas with a name. */
+  declareCombination(name: string, schema: Json): void {
+    const declared = this.#context.reader.of(schema);
+    this.#functionOf(schema, declared, { functionName: name, words: [] });
+  }
+
+  #declare(wanted: string, picking: Picking): string {
+    const body = [`return ${this.#code(picking, "value")};`];
+    return this.#context.part.function(wanted, (name) => functionText(name, ["value"], body));
+  }
+
+  #picking(given: Json, place: Place): Picking {
+    const schema = withoutAnnotations(given);
+    const { part, reader } = this.#context;
+    const reference = aliasOf(schema);
+    if (reference !== undefined) return { call: this.#context.reference(reference) };
+    const combined = combinedReferences(schema, reader);
+    if (combined !== undefined && combined.references.length > 0)
+      return { call: this.#context.combination(combined) };
+    const declared = reader.of(schema);
+    const { members, items } = declared;
+    if (declaresAll(declared)) return "all";
+    if (members === undefined && items === undefined)
+      return { call: part.use("primitive"), isHelper: true };
+    const isPlain = combining.every((keyword) => member(schema, keyword) === undefined);
+    if (members === undefined && items?.prefix.length === 0 && isPlain) {
+      const item = this.#picking(items.rest, below(place, "item"));
+      if (item !== "all") return this.#listPicking(item);
+    }
+    return { call: this.#functionOf(schema, declared, place) };
+  }
+
+  #listPicking(item: Picking): Picking {
+    const { part } = this.#context;
+    const isPrimitive = typeof item === "object" && "call" in item && item.call === "primitive";
+    if (isPrimitive) return { call: part.use("primitives"), isHelper: true };
+    return { each: item };
+  }
+
+  #functionOf(schema: Json, declared: Declared, place: Place): string {
+    const key = JSON.stringify(schema);
+    const known = this.#functions.get(key);
+    if (known !== undefined) return known;
+    const { functionName, words } = place;
+    const wanted =
+      words.length === 0 ? functionName : `${functionName}$${localName(words.join(" "))}`;
+    return this.#context.part.function(wanted, (name) => {
+      this.#functions.set(key, name);
+      return functionText(name, ["given"], this.#statements(schema, declared, place));
+    });
+  }
+
+  /** Code for what is declared of a value. */
+  #code(picking: Picking, value: string): string {
+    if (picking === "all") return value;
+    if ("call" in picking) return `${picking.call}(${value})`;
+    return `${this.#context.part.use("list")}(${value}, ${this.#functionCode(picking.each)})`;
+  }
+
+  /** Code for a function that picks. */
+  #functionCode(picking: Picking): string {
+    if (typeof picking === "object" && "call" in picking) return picking.call;
+    return `(value) => ${this.#code(picking, "value")}`;
+  }
+
+  #picked(schema: Json, place: Place, value: string): string {
+    return this.#code(this.#picking(schema, place), value);
+  }
+
+  #statements(schema: Json, { members, items }: Declared, place: Place): Statement[] {
+    const { part } = this.#context;
+    const value = `const value = ${part.use("sent")}(given);`;
+    const list = items === undefined ? [] : this.#listStatements(items, place);
+    if (members === undefined) return [value, ...list, `return ${part.use("emptied")}(value);`];
+    if (saysNothing(members)) return [value, ...list, "return value;"];
+    const other = items === undefined ? `${part.use("emptied")}(value)` : "value";
+    return [
+      value,
+      ...list,
+      ...when(`!${part.use("isObject")}(value)`, [`return ${other};`]),
+      ...this.#choiceStatements(schema, place),
+      ...this.#memberStatements(schema, members, place),
+    ];
+  }
+
+  #listStatements({ prefix, rest }: DeclaredItems, place: Place): Statement[] {
+    const all = this.#picking(rest, below(place, "item"));
+    if (prefix.length === 0 && all === "all")
+      return when("Array.isArray(value)", ["return value;"]);
+    const cases = prefix.map((item, index) => {
+      const code = this.#picked(item, below(place, `item ${index}`), "item");
+      return `index === ${index} ? ${code} : `;
+    });
+    const parameters = prefix.length === 0 ? "item" : "item, index";
+    const code = `${cases.join("")}${this.#code(all, "item")}`;
+    return when("Array.isArray(value)", [`return value.map((${parameters}) => ${code});`]);
+  }
+
+  /** What the alternatives that a value is not of declare is not sent. */
+  #choiceStatements(schema: Json, place: Place): Statement[] {
+    const { reader, target } = this.#context;
+    const choice = tagChoice(schema, target, reader);
+    if (choice === undefined) return [];
+    const cases = choice.branches.flatMap(({ values, chosen }) => {
+      if (values.length === 0) return [];
+      const labels = values.map((value) => `case ${literal(value)}:`).join(" ");
+      return [`${labels} return ${this.#picked(chosen, below(place, values.join(" ")), "value")};`];
+    });
+    return block(`switch (${this.#member(choice.property)})`, cases);
+  }
+
+  #memberStatements(schema: Json, members: DeclaredMembers, place: Place): Statement[] {
+    const { part, target } = this.#context;
+    const named = demandedMembers(members);
+    const sent = [...named].flatMap(([name, own]): [string, string][] =>
+      own === false ? [] : [[name, this.#picked(own, below(place, name), this.#member(name))]],
+    );
+    const isListed = members.patterns.size === 0 && members.rest === undefined && !members.isOpen;
+    // JSON has no members without a value, so that they need not be left out of an object for it.
+    if (isListed && !countsMembers(schema, target))
+      return ["return {", ...sent.map(([name, code]) => `  ${literalKey(name)}: ${code},`), "};"];
+    const set = sent.flatMap(([name, code]) => [
+      `member = ${code};`,
+      ...when("member !== undefined", [
+        `${part.use("setMember")}(members, ${literal(name)}, member);`,
+      ]),
+    ]);
+    return [
+      "const members = {};",
+      ...(sent.length > 0 ? ["let member;"] : []),
+      ...set,
+      ...(isListed ? [] : this.#otherMemberStatements(members, named, place)),
+      "return members;",
+    ];
+  }
+
+  #otherMemberStatements(
+    { patterns, rest, isOpen }: DeclaredMembers,
+    named: ReadonlyMap<string, Json>,
+    place: Place,
+  ): Statement[] {
+    const { part } = this.#context;
+    const set = (code: string): string => `${part.use("setMember")}(members, key, ${code});`;
+    const pick = (schema: Json): string =>
+      set(this.#picked(schema, below(place, "member"), "value[key]"));
+    const constant = (kind: string, code: string): string => {
+      const words = localName([...place.words, kind].join(" "));
+      return part.constant(`${place.functionName}$${words}`, code);
+    };
+    const names = (): string => constant("names", `new Set(${literal([...named.keys()])})`);
+    const skipped = named.size === 0 ? [] : [`if (${names()}.has(key)) continue;`];
+    const matched = [...patterns].flatMap(([pattern, own]) => {
+      const expression = constant("pattern", `new RegExp(${literal(pattern)}, "u")`);
+      return when(`${expression}.test(key)`, [...(own === false ? [] : [pick(own)]), "continue;"]);
+    });
+    const others = isOpen ? [set("value[key]")] : rest === undefined ? [] : [pick(rest)];
+    return block("for (const key of Object.keys(value))", [...skipped, ...matched, ...others]);
+  }
+
+  /** Code for a member, own or none. */
+  #member(name: string): string {
+    return memberCode("value", name, () => this.#context.part.use("getMember"));
+  }
+}

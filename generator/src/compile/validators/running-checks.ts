@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, member, toPointer, type JsonObject } from "../../json.ts";
+import { numberFormats, stringFormats, type RuntimeValue } from "../../runtime-symbols.ts";
+import { hasFormat } from "../has-format.ts";
+import type { PartOf } from "../code/code-part.ts";
+import { RunningCode } from "../code/running-code.ts";
+
+/** A finding of a check, as far as the generator looks at it. */
+interface Finding {
+  readonly path: string;
+  readonly keyword: string;
+}
+
+type Check = (value: unknown, path: string, findings: Finding[]) => void;
+
+/**
+ * Runs checks as they run in the packages, with what they call there done by this process.
+ *
+ * @returns the first finding of the function of a name, if there is any
+ */
+export function runningChecks(
+  partOf: PartOf,
+): (functionName: string, value: unknown) => Finding | undefined {
+  const running = new RunningCode(partOf, helpers);
+  return (functionName, value) => {
+    const findings: Finding[] = [];
+    (running.function(functionName) as Check)(value, "", findings);
+    return findings[0];
+  };
+}
+
+class Evaluated {
+  readonly #members = new Set<string>();
+  readonly #items = new Set<number>();
+  #hasAllMembers = false;
+
+  addMembers(names: readonly string[]): void {
+    for (const name of names) this.#members.add(name);
+  }
+
+  addAllMembers(): void {
+    this.#hasAllMembers = true;
+  }
+
+  hasMember(name: string): boolean {
+    return this.#hasAllMembers || this.#members.has(name);
+  }
+
+  addItems(number: number): void {
+    this.#items.add(-number);
+  }
+
+  addItem(index: number): void {
+    this.#items.add(index);
+  }
+
+  hasItem(index: number): boolean {
+    return this.#items.has(index) || [...this.#items].some((first) => index < -first);
+  }
+
+  add(other: Evaluated): void {
+    for (const name of other.#members) this.#members.add(name);
+    for (const index of other.#items) this.#items.add(index);
+    this.#hasAllMembers ||= other.#hasAllMembers;
+  }
+}
+
+const formats: JsonObject = Object.fromEntries([
+  ...stringFormats.map((name) => [name, (text: string) => hasFormat(name, text)]),
+  ...numberFormats.map((name) => [name, { validate: (value: number) => hasFormat(name, value) }]),
+]);
+
+/** As the runtime's helpers of the same names do it. */
+const helpers = {
+  Evaluated,
+  count: (text: string): number => [...text].length,
+  duplicate(items: readonly unknown[]): readonly [number, number] | undefined {
+    for (const [index, item] of items.entries()) {
+      const earlier = items.findIndex((other) => isDeepStrictEqual(other, item));
+      if (earlier < index) return [earlier, index];
+    }
+    return undefined;
+  },
+  equal: isDeepStrictEqual,
+  formats,
+  getMember: member,
+  isMultiple(value: number, of: number): boolean {
+    const quotient = value / of;
+    if (value % of === 0 || Number.isInteger(quotient)) return true;
+    return Math.abs(quotient - Math.round(quotient)) <= Number.EPSILON * Math.abs(quotient);
+  },
+  isObject,
+  report(findings: Finding[], path: string, keyword: string): void {
+    findings.push({ path, keyword });
+  },
+  reportMissing(findings: Finding[], path: string): void {
+    findings.push({ path, keyword: "required" });
+  },
+  reportType(findings: Finding[], path: string): void {
+    findings.push({ path, keyword: "type" });
+  },
+  token: (name: string): string => toPointer([name]),
+} as const satisfies Record<Exclude<RuntimeValue<"/validation">, "validator">, unknown>;

@@ -1,0 +1,150 @@
+import type { Json, JsonObject } from "../../json.ts";
+import { localName } from "../../names.ts";
+import type { MediaType, Operation, Parameter } from "../../model/api-model.ts";
+import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
+import { Scope } from "../code/scope.ts";
+import { functionText } from "../code/statement.ts";
+import { runtimeNames } from "../../runtime-symbols.ts";
+import type { NamedSchemas } from "../named-schemas.ts";
+import { aliasOf } from "../schema-reader.ts";
+import type { Checked, CheckPart } from "./checked.ts";
+import { schemaChecks } from "./schema-checks.ts";
+
+/** The names of the functions that check the parts of one operation. */
+export interface ValidatorNames {
+  /** `path`, `query`, `header`, `cookie` → name. */
+  readonly locations: Readonly<Partial<Record<Parameter["in"], string>>>;
+  /** Media type → name. */
+  readonly body: ReadonlyMap<string, string>;
+  /** Status → media type → name. */
+  readonly responses: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** A schema to compile, and whether the function keeps track of what it has looked at. */
+interface SchemaFunction {
+  readonly schema: Json;
+  readonly isTracking: boolean;
+}
+
+/** Names that the code of functions uses, beside those of helpers. */
+const taken = "Array Infinity Number Object RegExp Set value path findings seen".split(" ");
+
+const checkParameters = ["value", "path", "findings"];
+
+/**
+ * Compiles schemas to functions that check values. A schema with a name is compiled once, to a
+ * function that others call, so that recursion is a call like any other: `checkPet`, and
+ * `checkPet$tracked` for callers that ask what it has looked at. No name of a description has a `$`:
+ * functions of operations, such as `getPet$path`, are told from those of schemas by it.
+ */
+export class ValidatorCompiler {
+  readonly #schemas: NamedSchemas;
+  readonly #parts = new Map<string, CodePart>();
+  /** Function of a schema → the schema. */
+  readonly #functions: ReadonlyMap<string, SchemaFunction>;
+
+  constructor(schemas: NamedSchemas) {
+    this.#schemas = schemas;
+    this.#functions = new Map(
+      schemas.all.flatMap(({ name, schema }) =>
+        [false, true].map((isTracking) => [
+          schemaFunction(name, isTracking),
+          { schema, isTracking },
+        ]),
+      ),
+    );
+  }
+
+  /**
+   * The part with a function that another part calls or that a name of an operation stands for.
+   *
+   * @throws {Error} when no function has that name
+   */
+  readonly partOf = (functionName: string): CodePart => {
+    const known = this.#parts.get(functionName);
+    if (known !== undefined) return known;
+    const wanted = this.#functions.get(functionName);
+    if (wanted === undefined) throw new Error(`no function is called ${functionName}`);
+    const part: CheckPart = new CodePartBuilder();
+    this.#write(part, functionName, wanted);
+    this.#parts.set(functionName, part);
+    return part;
+  };
+
+  /** Compiles what checks the parameters and bodies of one operation. */
+  operation(operation: Operation): { readonly names: ValidatorNames; readonly part: CodePart } {
+    const part: CheckPart = new CodePartBuilder();
+    const { methodName, requestBody, responses } = operation;
+    const named = (schema: Json, words: string): string =>
+      this.#function(part, `${methodName}$${localName(words)}`, schema);
+    const content = (media: readonly MediaType[], words: string): Map<string, string> =>
+      new Map(
+        media.flatMap(({ mediaType, kind, schema }): [string, string][] => {
+          if (schema === undefined || kind === "binary") return [];
+          const all = media.length === 1 ? words : `${words} ${mediaType}`;
+          return [[mediaType, named(schema.schema, all)]];
+        }),
+      );
+    const names = {
+      locations: Object.fromEntries(
+        (["path", "query", "header", "cookie"] as const).flatMap((location) => {
+          const own = operation.parameters.filter((parameter) => parameter.in === location);
+          return own.length === 0 ? [] : [[location, named(parametersSchema(own), location)]];
+        }),
+      ),
+      body: content(requestBody?.content ?? [], "body"),
+      responses: new Map(
+        responses.map((response) => [
+          response.status,
+          content(response.content, `response ${response.status}`),
+        ]),
+      ),
+    };
+    for (const { name } of part.declarations) this.#parts.set(name, part);
+    return { names, part };
+  }
+
+  /** The function that checks a schema: that of the schema it refers to, or one of its own. */
+  #function(part: CheckPart, name: string, schema: Json): string {
+    const reference = aliasOf(schema);
+    if (reference !== undefined) return this.#reference(part, reference, false);
+    return this.#write(part, name, { schema, isTracking: false });
+  }
+
+  #write(part: CheckPart, wanted: string, { schema, isTracking }: SchemaFunction): string {
+    return part.function(wanted, (functionName) => {
+      const checked: Checked = {
+        part,
+        functionName,
+        reference: (reference, tracks) => this.#reference(part, reference, tracks),
+        target: (reference) => this.#schemas.target(reference),
+        checks: schemaChecks,
+        scope: new Scope([...taken, ...runtimeNames["/validation"].values]),
+        value: "value",
+        path: ["path"],
+        place: [],
+        seen: isTracking ? "seen" : undefined,
+      };
+      const all = isTracking ? [...checkParameters, "seen"] : checkParameters;
+      return functionText(functionName, all, schemaChecks(schema, checked));
+    });
+  }
+
+  #reference(part: CheckPart, reference: string, isTracking: boolean): string {
+    return part.call(schemaFunction(this.#schemas.nameOf(reference), isTracking));
+  }
+}
+
+const schemaFunction = (name: string, isTracking: boolean): string =>
+  `check${name}${isTracking ? "$tracked" : ""}`;
+
+/** One object schema for the parameters of one place, the decoded values being its members. */
+function parametersSchema(parameters: readonly Parameter[]): JsonObject {
+  return {
+    type: "object",
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema.schema])),
+    required: parameters
+      .filter((parameter) => parameter.required)
+      .map((parameter) => parameter.name),
+  };
+}

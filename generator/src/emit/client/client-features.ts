@@ -1,0 +1,101 @@
+import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
+import { valueShape, type Shape } from "../../compile/value-shape.ts";
+import type { RuntimeValue } from "../../runtime-symbols.ts";
+
+/** A member of the runtime's `ClientFeatures`, and the function of the runtime that it is. */
+export type ClientFeature =
+  | { readonly member: "writeParameters"; readonly name: RuntimeValue<"/client"> }
+  | { readonly member: "writeBody"; readonly name: RuntimeValue<"/client"> }
+  | { readonly member: "readResponse"; readonly name: RuntimeValue<"/client"> };
+
+/** What an operation needs of a client beyond what every call does. */
+export function clientFeatures(model: ApiModel, operation: Operation): ClientFeature[] {
+  const reader = responseReader(model, operation);
+  return [
+    ...(hasPlainParameters(model, operation)
+      ? []
+      : [{ member: "writeParameters", name: "describedParameters" } as const]),
+    ...(hasPlainBody(operation) ? [] : [{ member: "writeBody", name: "describedBody" } as const]),
+    ...(reader === undefined ? [] : [{ member: "readResponse", name: reader } as const]),
+  ];
+}
+
+/** Whether all parameters are written as OpenAPI has it by default. */
+function hasPlainParameters({ document }: ApiModel, { path, parameters }: Operation): boolean {
+  const isPlainPath = /^(?:\/(?:\{[^{}/]+\}|[^{}/?#]*))*$/.test(path);
+  return isPlainPath && parameters.every((parameter) => isPlainParameter(document, parameter));
+}
+
+function isPlainParameter(document: ApiModel["document"], parameter: Parameter): boolean {
+  const { in: location, style, explode, allowReserved, content, schema } = parameter;
+  if (location === "cookie" || allowReserved || content !== undefined) return false;
+  if ((style ?? "simple") !== (location === "query" ? ((style && "form") ?? "simple") : "simple"))
+    return false;
+  const shape = valueShape(document, schema.schema);
+  return isScalar(shape) || (location === "query" && explode !== false && isScalarList(shape));
+}
+
+const scalars: readonly Shape[] = ["string", "number", "integer", "boolean", "null"];
+
+function isScalar(shape: Shape): boolean {
+  return typeof shape === "object" && "oneOf" in shape
+    ? shape.oneOf.every(isScalar)
+    : scalars.includes(shape);
+}
+
+function isScalarList(shape: Shape): boolean {
+  if (typeof shape !== "object") return false;
+  if ("oneOf" in shape) return shape.oneOf.every((one) => isScalar(one) || isScalarList(one));
+  return "array" in shape && isScalar(shape.array);
+}
+
+/** Whether a body is JSON, or there is none. */
+function hasPlainBody({ requestBody }: Operation): boolean {
+  const content = requestBody?.content ?? [];
+  const isJson = ({ mediaType, stream }: MediaType): boolean =>
+    mediaType === "application/json" && stream === undefined;
+  return content.length === 0 || (content.length === 1 && content.every(isJson));
+}
+
+/** None where every answer is JSON, text or bytes of one media type. */
+function responseReader(
+  model: ApiModel,
+  operation: Operation,
+): "describedRead" | "headersRead" | "streamRead" | undefined {
+  const { responses } = operation;
+  if (isOnlyStream(operation)) return "streamRead";
+  const isPlainResponse = responses.every(
+    ({ status, content }) =>
+      content.length < 2 && content.every((media) => isPlainMedia(media, status.startsWith("2"))),
+  );
+  if (!isPlainResponse) return "describedRead";
+  const headers = responses.flatMap((response) => response.headers);
+  if (headers.length === 0) return undefined;
+  return headers.every((header) => isPlainHeader(model, header)) ? "headersRead" : "describedRead";
+}
+
+/** Whether a header of a response is one text, number or boolean. */
+function isPlainHeader({ document }: ApiModel, { name, content, schema }: Parameter): boolean {
+  if (content !== undefined || name.toLowerCase() === "set-cookie") return false;
+  return scalars.includes(valueShape(document, schema.schema));
+}
+
+/** Whether an operation's only success is a stream, and its errors are plain. */
+function isOnlyStream({ responses }: Operation): boolean {
+  const isSuccess = (status: string): boolean => status.startsWith("2");
+  const [success, ...others] = responses.filter(({ status }) => isSuccess(status));
+  const [media, ...alternatives] = success?.content ?? [];
+  if (media?.stream === undefined || others.length > 0 || alternatives.length > 0) return false;
+  return responses.every(
+    ({ status, content, headers }) =>
+      headers.length === 0 &&
+      (isSuccess(status) ||
+        (content.length < 2 && content.every((one) => isPlainMedia(one, false)))),
+  );
+}
+
+function isPlainMedia({ mediaType, kind, stream }: MediaType, isSuccess: boolean): boolean {
+  if (stream !== undefined || mediaType.includes("*")) return false;
+  if (kind === "text") return mediaType.startsWith("text/");
+  return kind === "json" || (kind === "binary" && isSuccess);
+}

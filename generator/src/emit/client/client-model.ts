@@ -1,0 +1,12 @@
+import type { EmitModel } from "../emit-model.ts";
+import { errorClasses, type ErrorClasses } from "./error-classes.ts";
+
+/** The model with what several files of the client need. */
+export interface ClientModel extends EmitModel {
+  readonly errorClasses: ErrorClasses;
+}
+
+/** Works out of a model what several files of the client need. */
+export function clientModel(model: EmitModel): ClientModel {
+  return { ...model, errorClasses: errorClasses(model) };
+}

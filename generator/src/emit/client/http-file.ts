@@ -1,0 +1,87 @@
+import type {
+  InterfaceDeclarationStructure,
+  OptionalKind,
+  PropertySignatureStructure,
+} from "ts-morph";
+import type { Operation, OperationGroup } from "../../model/api-model.ts";
+import { propertyKey } from "../../escape.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { moduleFile } from "../statements.ts";
+import { structureKinds } from "../structure-kinds.ts";
+import { contractSymbols } from "../symbols.ts";
+import type { ClientModel } from "./client-model.ts";
+
+/** An openapi-fetch client on top of a client, for those who call by path, and the type that it is given. */
+export function httpFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
+  const path = "client/src/http.ts";
+  const names = new ModuleScope(path, scope, ["httpClient", "paths"], model.openTypes.redirect);
+  const fetchClient = {
+    name: "Client",
+    localName: "FetchClient",
+    module: "openapi-fetch",
+    isType: true,
+  };
+  const create = {
+    name: "default",
+    localName: "createFetchClient",
+    module: "openapi-fetch",
+    isType: false,
+  };
+  const options = names.use(runtimeValue("/client", "fetchClientOptions"));
+  return moduleFile(path, names, [
+    {
+      kind: structureKinds.function,
+      name: "httpClient",
+      isExported: true,
+      docs: documentation(
+        "An openapi-fetch client, typed by path: its requests go the same way as all others of the client.",
+      ),
+      parameters: [{ name: "core", type: names.use(runtimeType("/client", "ClientCore")) }],
+      returnType: `${names.use(fetchClient)}<paths>`,
+      statements: [`return ${names.use(create)}<paths>(${options}(core));`],
+    },
+    pathsInterface(names, model),
+  ]);
+}
+
+/** Methods that openapi-fetch types, as members of a path. */
+const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
+
+/** What openapi-typescript made known as `paths`: path → method → what it takes and answers. */
+function pathsInterface(
+  names: ModuleScope,
+  { groups }: ClientModel,
+): InterfaceDeclarationStructure {
+  const byPath = new Map<string, string[]>();
+  for (const group of groups) {
+    for (const operation of group.operations) {
+      if (!methods.includes(operation.method)) continue;
+      const members = byPath.get(operation.path) ?? [];
+      members.push(`${operation.method.toLowerCase()}: ${operationType(names, group, operation)};`);
+      byPath.set(operation.path, members);
+    }
+  }
+  const properties = [...byPath].map(
+    ([path, members]): OptionalKind<PropertySignatureStructure> => ({
+      name: propertyKey(path),
+      type: `{\n${members.join("\n")}\n}`,
+    }),
+  );
+  return {
+    kind: structureKinds.interface,
+    name: "paths",
+    isExported: true,
+    docs: documentation("Every path with its methods, as openapi-fetch reads them."),
+    properties,
+  };
+}
+
+function operationType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
+  const type = names.use(runtimeType("/client", "PathOperation"));
+  const input = names.use(contractSymbols.input(group, operation));
+  const result = names.use(contractSymbols.result(group, operation));
+  return `${type}<${input}, ${result}>`;
+}

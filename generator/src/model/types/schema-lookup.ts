@@ -1,0 +1,67 @@
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
+
+/** Values that a member is limited to. */
+export type Literals = readonly Json[];
+
+/** Looks through references and `allOf` for what a schema declares as a whole. */
+export class SchemaLookup {
+  readonly schemas: JsonObject;
+
+  constructor(schemas: JsonObject) {
+    this.schemas = schemas;
+  }
+
+  /** The schema that a chain of nothing but references ends at. */
+  follow(schema: Json | undefined): JsonObject | undefined {
+    let node = schema;
+    for (let steps = 0; steps < 100 && isObject(node); steps += 1) {
+      const name = referencedName(node);
+      if (name === undefined) return node;
+      node = member(this.schemas, name);
+    }
+    return isObject(node) ? node : undefined;
+  }
+
+  /** Visits a schema and every part of its `allOf`, references followed, each once. */
+  parts(start: Json | undefined): readonly JsonObject[] {
+    const found: JsonObject[] = [];
+    const seen = new Set<Json>();
+    const visit = (schema: Json | undefined): void => {
+      if (!isObject(schema) || seen.has(schema)) return;
+      seen.add(schema);
+      found.push(schema);
+      const name = referencedName(schema);
+      if (name !== undefined) visit(member(this.schemas, name));
+      arrayMember(schema, "allOf").forEach(visit);
+    };
+    visit(start);
+    return found;
+  }
+
+  /** The schemas that a member has in the parts of a schema. */
+  property(schema: Json | undefined, name: string): Json[] {
+    return this.parts(schema).flatMap((part) => {
+      const found = member(member(part, "properties"), name);
+      return found === undefined ? [] : [found];
+    });
+  }
+
+  /** True if some part of a schema demands a member. */
+  isRequired(schema: Json | undefined, name: string): boolean {
+    return this.parts(schema).some((part) => arrayMember(part, "required").includes(name));
+  }
+
+  /** The values that a member is limited to by `const` or `enum`, in whichever part; `undefined` where by none. */
+  literals(schema: Json | undefined, name: string): Literals | undefined {
+    let found: Literals | undefined;
+    for (const property of this.property(schema, name).flatMap((one) => this.parts(one))) {
+      const constant = member(property, "const");
+      const values = constant === undefined ? member(property, "enum") : [constant];
+      if (!Array.isArray(values)) continue;
+      const limit = values as Literals;
+      found = found === undefined ? limit : found.filter((value) => limit.includes(value));
+    }
+    return found;
+  }
+}

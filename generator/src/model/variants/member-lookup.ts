@@ -1,0 +1,85 @@
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
+import type { Direction } from "./directions.ts";
+
+/** Keywords whose schemas speak of the same object as the one that holds them. */
+const applicators = ["allOf", "anyOf", "oneOf"];
+const conditions = ["if", "then", "else"];
+
+/** Looks up the members that a schema speaks of, whichever part of it declares them. */
+export class MemberLookup {
+  readonly #schemas: JsonObject;
+
+  constructor(schemas: JsonObject) {
+    this.#schemas = schemas;
+  }
+
+  /** True if a member with this schema is absent from a variant: `readOnly` from that of requests, `writeOnly` from that of responses. */
+  isHidden(property: Json, direction: Direction): boolean {
+    const readOnly = this.#has(property, "readOnly", (value) => value === true);
+    const writeOnly = this.#has(property, "writeOnly", (value) => value === true);
+    if (readOnly === writeOnly) return false;
+    return direction === "request" ? readOnly : writeOnly;
+  }
+
+  /** True if something stands for a member with this schema where it is left out. */
+  hasDefault(property: Json): boolean {
+    return this.#has(property, "default", (value) => value !== undefined);
+  }
+
+  /** True if a member with this schema is secret whatever way it goes. */
+  isSecret(property: Json): boolean {
+    return (
+      this.#has(property, "x-sensitive", (value) => value === true) ||
+      this.#has(property, "format", (value) => value === "password")
+    );
+  }
+
+  /** The names of the members that are absent from a variant. */
+  hiddenNames(schema: JsonObject, direction: Direction): ReadonlySet<string> {
+    return this.#names(schema, (property) => this.isHidden(property, direction));
+  }
+
+  /** The names of the members that have a default. */
+  defaultedNames(schema: JsonObject): ReadonlySet<string> {
+    return this.#names(schema, (property) => this.hasDefault(property));
+  }
+
+  /** True if a keyword stands at a schema, at what it refers to, or at a part of its `allOf`. */
+  #has(start: Json, keyword: string, holds: (value: Json | undefined) => boolean): boolean {
+    if (!isObject(start)) return false;
+    if (holds(member(start, keyword))) return true;
+    if (!Object.hasOwn(start, "$ref") && !Object.hasOwn(start, "allOf")) return false;
+    const seen = new Set<Json>();
+    const look = (schema: Json | undefined): boolean => {
+      if (!isObject(schema) || seen.has(schema)) return false;
+      seen.add(schema);
+      if (holds(member(schema, keyword))) return true;
+      const name = referencedName(schema);
+      if (name !== undefined && look(member(this.#schemas, name))) return true;
+      return arrayMember(schema, "allOf").some(look);
+    };
+    return look(start);
+  }
+
+  #names(start: JsonObject, matches: (property: Json) => boolean): ReadonlySet<string> {
+    const names = new Set<string>();
+    const seen = new Set<Json>();
+    const collect = (schema: Json | undefined): void => {
+      if (!isObject(schema) || seen.has(schema)) return;
+      seen.add(schema);
+      const properties = member(schema, "properties");
+      for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+        if (matches(property)) names.add(name);
+      }
+      const name = referencedName(schema);
+      if (name !== undefined) collect(member(this.#schemas, name));
+      for (const keyword of applicators) arrayMember(schema, keyword).forEach(collect);
+      for (const keyword of conditions) collect(member(schema, keyword));
+      const dependent = member(schema, "dependentSchemas");
+      if (isObject(dependent)) Object.values(dependent).forEach(collect);
+    };
+    collect(start);
+    return names;
+  }
+}

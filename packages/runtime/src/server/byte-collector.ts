@@ -1,0 +1,40 @@
+/** Chunks of at least this many bytes are not copied. */
+const large = 1024;
+
+/**
+ * Collects chunks of bytes. Small chunks are copied into larger ones, as an array for each would take
+ * far more memory than its bytes.
+ */
+export class ByteCollector {
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
+  #buffer = new Uint8Array();
+  #used = 0;
+  #length = 0;
+
+  add(chunk: Uint8Array): void {
+    this.#length += chunk.length;
+    if (chunk.length >= large) {
+      this.#flush();
+      this.#chunks.push(chunk as Uint8Array<ArrayBuffer>);
+      return;
+    }
+    if (this.#used + chunk.length > this.#buffer.length) {
+      this.#flush();
+      this.#buffer = new Uint8Array(Math.min(Math.max(this.#length, large), 64 * large));
+    }
+    this.#buffer.set(chunk, this.#used);
+    this.#used += chunk.length;
+  }
+
+  /** The collected bytes, in order. */
+  take(): Uint8Array<ArrayBuffer>[] {
+    this.#flush();
+    return this.#chunks;
+  }
+
+  #flush(): void {
+    if (this.#used > 0) this.#chunks.push(this.#buffer.subarray(0, this.#used));
+    this.#buffer = this.#buffer.subarray(this.#used);
+    this.#used = 0;
+  }
+}

@@ -1,0 +1,89 @@
+import { isMultipartMediaType } from "../media-type.ts";
+import type { ApiDescriptor, OperationDescriptor, OperationValidators } from "../operation.ts";
+import { objectShape } from "../parameters/text-value.ts";
+import { ResponseMediaTypes } from "./response-media-types.ts";
+import { planInput } from "./input.ts";
+import type { InputPlan } from "./input.ts";
+import type { InputLimits, ServerOptions } from "./options.ts";
+import { takesStream } from "./streamed-body.ts";
+import type { Route } from "./types.ts";
+
+/** An operation with what its requests need, prepared at the first request. */
+export class PreparedOperation<Context> {
+  readonly route: Route<Context>;
+  validators: OperationValidators | undefined;
+  readonly #api: ApiDescriptor;
+  readonly #options: ServerOptions<Context>;
+  #plan: InputPlan | undefined;
+  #responseMediaTypes: ResponseMediaTypes | undefined;
+
+  constructor(api: ApiDescriptor, route: Route<Context>, options: ServerOptions<Context>) {
+    this.route = route;
+    this.#api = api;
+    this.#options = options;
+  }
+
+  get plan(): InputPlan {
+    return (this.#plan ??= this.#makePlan());
+  }
+
+  get responseMediaTypes(): ResponseMediaTypes {
+    return (this.#responseMediaTypes ??= new ResponseMediaTypes(this.route.operation));
+  }
+
+  #makePlan(): InputPlan {
+    const { operation, handler } = this.route;
+    const limits = limitsOf(operation, this.#options);
+    return planInput(this.#api, operation, limits, takesStream(handler));
+  }
+}
+
+function limitsOf<Context>(
+  { operationId }: OperationDescriptor,
+  options: ServerOptions<Context>,
+): InputLimits {
+  const { limits = {} } = options;
+  const own = Object.hasOwn(limits, operationId) ? limits[operationId] : undefined;
+  const maxBodyBytes = own?.maxBodyBytes ?? options.maxBodyBytes ?? 1024 * 1024;
+  return {
+    maxBodyBytes,
+    bodyTimeout: own?.bodyTimeout ?? options.bodyTimeout ?? 30_000,
+    maxPartBytes: own?.maxPartBytes ?? options.maxPartBytes ?? maxBodyBytes,
+    maxParts: own?.maxParts ?? options.maxParts ?? 1000,
+    parts: own?.parts ?? {},
+  };
+}
+
+/** @throws {TypeError} if limits are set for an operation or a property that does not exist. */
+export function checkLimits(
+  { limits = {} }: Pick<ServerOptions, "limits">,
+  operations: readonly OperationDescriptor[],
+): void {
+  const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+  for (const [operationId, { parts = {} }] of Object.entries(limits)) {
+    const operation = byId.get(operationId);
+    if (operation === undefined)
+      throw new TypeError(`limits: there is no operation ${operationId}`);
+    const unknown = Object.keys(parts).find((name) => !mayHavePart(operation, name));
+    if (unknown !== undefined)
+      throw new TypeError(`limits: ${operationId} has no property ${JSON.stringify(unknown)}`);
+  }
+}
+
+/** True if the operation takes a multipart body in which a part may have this name. */
+function mayHavePart({ requestBody }: OperationDescriptor, name: string): boolean {
+  const multipart = requestBody?.content.filter((one) => isMultipartMediaType(one.mediaType));
+  return (multipart ?? []).some(({ shape = "any" }) => {
+    const object = objectShape(shape);
+    return object === undefined || object.rest !== undefined || Object.hasOwn(object.object, name);
+  });
+}
+
+/** Loads the validators of an operation at their first use. */
+export async function loadValidators<Context>(
+  prepared: PreparedOperation<Context>,
+): Promise<OperationValidators> {
+  const { validators } = prepared.route;
+  prepared.validators = typeof validators === "function" ? await validators() : validators;
+  return prepared.validators;
+}
