@@ -21,7 +21,8 @@ async function workspace(hasNodeModules: boolean): Promise<Workspace> {
   const out = join(folder, "packages");
   writeTree(folder, { "openapi.yaml": description });
   if (hasNodeModules) mkdirSync(join(folder, "node_modules"));
-  const run: Workspace["run"] = (more = {}) => generate({ spec, out, scope: "@case", openapiJson: true, ...more });
+  const run: Workspace["run"] = (more = {}) =>
+    generate({ spec, out, scope: "@case", openapiJson: true, ...more });
   const { changes } = await run();
   expect(changes.every(({ kind }) => kind === "missing")).toBe(true);
   return { folder, out, spec, run };

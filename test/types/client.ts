@@ -81,6 +81,25 @@ export async function raw(): Promise<Assistant | undefined> {
   const { data } = await http.GET("/assistants/{assistant_id}", { params: { path } });
   // @ts-expect-error no such path
   await http.GET("/assistant", {});
+  // @ts-expect-error a path value is missing
+  await http.GET("/assistants/{assistant_id}", { params: {} });
+  // @ts-expect-error the path takes no such method
+  await http.PUT("/assistants/{assistant_id}", { params: { path } });
+  // @ts-expect-error a required body is missing
+  await http.POST("/assistants", {});
+  const { data: created } = await http.POST("/assistants", { body: { name: "Guide" } });
+  // @ts-expect-error an assistant has no such member
+  console.log(created?.assistant_name);
+  const params = { path: { assistant_run_id: path.assistant_id } };
+  const stream = await http.GET("/assistant-runs/{assistant_run_id}/events/stream", {
+    params,
+    parseAs: "text",
+  });
+  const text: string | undefined = stream.data;
+  // An optional body may be left out.
+  const started = await http.POST("/assistants/{assistant_id}/runs", { params: { path } });
+  const status: AssistantRun["status"] | undefined = started.data?.status;
+  console.log(text, status);
   return data;
 }
 

@@ -9,9 +9,9 @@ import { ValidatorCompiler, type ValidatorNames } from "./validators/validator-c
 export interface CompiledValidators {
   readonly operations: ReadonlyMap<Operation, ValidatorNames>;
   readonly parts: CompiledParts;
-  /** Whether a value conforms to what the function of a name checks. */
+  /** Tells whether a value conforms to what the function of a name checks. */
   accepts(name: string, value: unknown): boolean;
-  /** What keeps a value from conforming, in words; `undefined` where it conforms. */
+  /** The reason why a value does not conform, in words; `undefined` where it conforms. */
   refusal(name: string, value: unknown): string | undefined;
 }
 
@@ -25,11 +25,11 @@ export function compileValidators(model: ApiModel): CompiledValidators {
     operations.set(operation, names);
     parts.set(operation, part);
   }
-  const firstFinding = runningChecks(compiler.partOf);
+  const firstError = runningChecks(compiler.partOf);
   const refusal = (name: string, value: unknown): string | undefined => {
-    const finding = firstFinding(name, value);
-    if (finding === undefined) return undefined;
-    return `${finding.path || "the value"} does not satisfy ${finding.keyword}`;
+    const error = firstError(name, value);
+    if (error === undefined) return undefined;
+    return `${error.path || "the value"} does not satisfy ${error.keyword}`;
   };
   return {
     operations,

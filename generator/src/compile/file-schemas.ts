@@ -1,7 +1,7 @@
 import { member, type Json, type JsonObject } from "../json.ts";
 
 /**
- * Where a text may be a file, an object may be one too: a Blob, which has no members of its own. A
+ * A schema whose texts may be files allows objects too: a Blob has no members of its own. A
  * schema of objects without a required member allows it as well, so that `oneOf` cannot tell them.
  */
 export function withFiles(schema: JsonObject): JsonObject {

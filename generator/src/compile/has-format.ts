@@ -2,7 +2,7 @@ import { fullFormats, type DefinedFormats } from "ajv-formats/dist/formats.js";
 import { numberFormats, stringFormats } from "../runtime-symbols.ts";
 
 /**
- * What the runtime's formats ask for beyond those of ajv-formats: an offset with a colon and a `T` in
+ * The runtime's formats are stricter than those of ajv-formats: an offset with a colon and a `T` in
  * between (RFC 3339, section 5.6), no URN before a UUID (RFC 9562), no dot behind a host name.
  */
 const stricter: Readonly<Record<string, RegExp>> = {
@@ -12,7 +12,7 @@ const stricter: Readonly<Record<string, RegExp>> = {
   uuid: /^[^:]*$/,
 };
 
-/** Whether a value has a format that compiled validators check; any other format says nothing. */
+/** Tells whether a value has a format, as compiled validators check it; any other format says nothing. */
 export function hasFormat(name: string, value: string | number): boolean {
   const names: readonly string[] = typeof value === "number" ? numberFormats : stringFormats;
   if (!names.includes(name)) return true;

@@ -30,13 +30,13 @@ export class NamedSchemas {
     return [...this.#schemas.values()];
   }
 
-  /** What a reference leads to, with its name. */
+  /** The schema that a reference leads to. */
   named(reference: string): CodeSchema | undefined {
     return this.#schemas.get(reference.replace(/^#/, ""));
   }
 
   /**
-   * The name of what a reference leads to.
+   * The name of the schema that a reference leads to.
    *
    * @throws {Error} when nothing has that name: whatever reads descriptions has missed it
    */
@@ -46,7 +46,7 @@ export class NamedSchemas {
     return target.name;
   }
 
-  /** What a reference leads to; a schema of everything where that is nothing. */
+  /** The schema that a reference leads to; one of everything where that is nothing. */
   target(reference: string): Json {
     return this.named(reference)?.schema ?? true;
   }

@@ -14,7 +14,7 @@ export function schemaList(schema: JsonObject, keyword: string): readonly Json[]
   return arrayMember(schema, keyword).filter(isSchema);
 }
 
-/** Whether a value can be a schema at all. */
+/** Tells whether a value can be a schema at all. */
 export function isSchema(value: Json | undefined): value is Json {
   return typeof value === "boolean" || isObject(value);
 }

@@ -1,7 +1,7 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../json.ts";
 import { referenceOf, schemaEntries, type Target } from "./schema-reader.ts";
 
-/** What a schema asks of the member that discriminates it, as far as it is needed to choose by it. */
+/** The demands of a schema on the member that discriminates it, as far as a choice depends on them. */
 interface Tag {
   readonly values: readonly string[] | undefined;
   readonly isRequired: boolean;

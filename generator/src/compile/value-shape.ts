@@ -12,10 +12,10 @@ type ObjectShape = Extract<Shape, { readonly object: object }>;
 
 const scalars = ["string", "number", "integer", "boolean", "null"];
 
-/** A shape is written out; what is below this many schemas of it is kept as text. */
+/** A shape is written out up to this many schemas; the text of others stays as it is. */
 const mostSchemas = 5000;
 
-/** The shape of a schema; where it is circular or says nothing, `any` keeps the text. */
+/** The shape of a schema; `any`, where it holds itself or says nothing, leaves the text as it is. */
 export function valueShape(document: JsonObject, schema: Json | undefined): Shape {
   return new ShapeBuilder(document).shapeOf(schema);
 }
@@ -51,7 +51,7 @@ class ShapeBuilder {
     return shape;
   }
 
-  /** What the schema says by itself, without what it is composed of. */
+  /** The shape by the schema's own keywords, without those of schemas that it combines. */
   #own(schema: JsonObject): Shape {
     const type = member(schema, "type");
     const types = Array.isArray(type)

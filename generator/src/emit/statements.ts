@@ -27,12 +27,18 @@ export function moduleFile(
   statements: readonly (StatementStructures | string)[],
   data: readonly DataConst[] = [],
 ): EmittedFile {
-  const declarations = [...statements, ...data.map(constant)].map((statement) =>
-    typeof statement === "string" ? `\n${statement}` : { ...statement, leadingTrivia: "\n" },
-  );
+  const all = [...statements, ...data.map(constant)];
+  const declarations = all.map((statement, index) => {
+    if (typeof statement === "string") return `\n${statement}`;
+    const isListed = isExport(statement) && isExport(all[index - 1]);
+    return isListed ? statement : { ...statement, leadingTrivia: "\n" };
+  });
   const imports = scope.imports().map(importDeclaration);
   return { kind: "module", path, structure: { statements: [...imports, ...declarations] } };
 }
+
+const isExport = (statement: StatementStructures | string | undefined): boolean =>
+  typeof statement === "object" && statement.kind === StructureKind.ExportDeclaration;
 
 function importDeclaration({
   specifier,

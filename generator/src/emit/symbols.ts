@@ -11,13 +11,14 @@ export const operationModule = (group: OperationGroup): string =>
 /** What a group's types and descriptors are reached through: `assistants.createAssistant`. */
 const operationsOf = (group: OperationGroup) => ({
   module: operationModule(group),
-  namespace: namespaceName(group.name),
+  namespace: groupNamespace(group),
 });
 
 /** Words that compilers take for operators where they stand before a type. */
 const typeOperators = new Set(["asserts", "infer", "keyof", "readonly", "unique"]);
 
-const namespaceName = (name: string): string =>
+/** What a module of a group is called where it is imported whole. */
+export const groupNamespace = ({ name }: OperationGroup): string =>
   typeOperators.has(name) ? `${name}_` : variableName(name);
 
 /** Symbols of the contract that other files use, by what they stand for. */

@@ -47,7 +47,7 @@ const schemas: Readonly<Record<string, object>> = {
   Toy: { type: "object", properties: { size: ref("Size"), email: pattern } },
 };
 
-/** What of a description is edited. */
+/** The parts of a description that are edited. */
 interface Parts {
   readonly paths: Readonly<Record<string, object>>;
   readonly schemas: Readonly<Record<string, object>>;

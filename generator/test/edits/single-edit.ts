@@ -48,6 +48,12 @@ export function placesOf({ paths }: Description): Place[] {
   );
 }
 
+function operationAt(paths: Description["paths"], path: string, method: string): OperationNode {
+  const operation = paths[path]?.[method];
+  if (operation === undefined) throw new Error(`there is no ${method} ${path}`);
+  return operation;
+}
+
 /** Names of the schemas whose members are listed. */
 export function objectsOf({ components }: Description): string[] {
   return Object.entries(components.schemas).flatMap(([name, { properties }]) =>
@@ -71,7 +77,7 @@ const compiledOf = (operation: OperationNode): RegExp =>
 /** The client's own types of what some operation answers. */
 const read = /^client\/src\/(types\/schema|index)\.ts$/;
 /** Answers of components, which operations refer to. */
-const components = /^mocks\/src\/component-answers\.ts$/;
+const componentAnswers = /^mocks\/src\/component-answers\.ts$/;
 const mocks = "mocks/src/operations";
 
 /** Another summary of an operation. */
@@ -79,7 +85,7 @@ export function summaryEdit({ path, method, operation }: Place): SingleEdit {
   return {
     words: `another summary of ${operation.operationId}`,
     apply: ({ paths }) => {
-      (paths[path]?.[method] as OperationNode).summary = "Do it otherwise";
+      operationAt(paths, path, method).summary = "Do it otherwise";
     },
     changed: [...files(operation, client, server, mocks), "client/api.md"],
     listing: [],
@@ -94,10 +100,10 @@ export function statusEdit({ path, method, operation }: Place): SingleEdit {
     apply: ({ paths }) => {
       const schema = { $ref: "#/components/schemas/ClientError" };
       const response = { description: "No.", content: { "application/json": { schema } } };
-      (paths[path]?.[method] as OperationNode).responses["418"] = response;
+      operationAt(paths, path, method).responses["418"] = response;
     },
     changed: files(operation, contract, client, mocks),
-    listing: [compiled, compiledOf(operation), components],
+    listing: [compiled, compiledOf(operation), componentAnswers],
     isAddition: true,
   };
 }
@@ -112,7 +118,7 @@ export function memberEdit(schema: string): SingleEdit {
     },
     changed: ["contract/src/schema.ts"],
     // Answers that are made from the schema have its members.
-    listing: [read, compiled, components, /^mocks\/src\/operations\//],
+    listing: [read, compiled, componentAnswers, /^mocks\/src\/operations\//],
     isAddition: true,
   };
 }
@@ -124,7 +130,7 @@ const indexes = [
   /^mocks\/(README\.md|src\/(create-mock|description|resources)\.ts)$/,
   read,
   compiled,
-  components,
+  componentAnswers,
 ];
 
 /** One more operation, beside another of the same tag. */

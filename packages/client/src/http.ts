@@ -21,12 +21,6 @@ import type { ClientCore, PathOperation } from "@openapi-packages/runtime/client
 import { fetchClientOptions } from "@openapi-packages/runtime/client";
 import type { Client as FetchClient } from "openapi-fetch";
 import { default as createFetchClient } from "openapi-fetch";
-import type * as assistantRuns_ from "./assistant-runs.ts";
-import type * as dataJobs_ from "./data-jobs.ts";
-import type * as deployments_ from "./deployments.ts";
-import type * as functionRuns_ from "./function-runs.ts";
-import type * as functions_ from "./functions.ts";
-import type * as structures_ from "./structures.ts";
 
 /** An openapi-fetch client, typed by path: its requests go the same way as all others of the client. */
 export function httpClient(core: ClientCore): FetchClient<paths> {
@@ -66,23 +60,17 @@ export interface paths {
   "/assistants/{assistant_id}/runs": {
     post: PathOperation<
       assistantRuns.CreateAssistantRunInput,
-      assistantRuns_.OpenCreateAssistantRunResult
+      assistantRuns.CreateAssistantRunResult
     >;
-    get: PathOperation<
-      assistantRuns.ListAssistantRunsInput,
-      assistantRuns_.OpenListAssistantRunsResult
-    >;
+    get: PathOperation<assistantRuns.ListAssistantRunsInput, assistantRuns.ListAssistantRunsResult>;
   };
   "/assistant-runs/{assistant_run_id}": {
-    get: PathOperation<
-      assistantRuns.GetAssistantRunInput,
-      assistantRuns_.OpenGetAssistantRunResult
-    >;
+    get: PathOperation<assistantRuns.GetAssistantRunInput, assistantRuns.GetAssistantRunResult>;
   };
   "/assistant-runs/{assistant_run_id}/cancel": {
     post: PathOperation<
       assistantRuns.CancelAssistantRunInput,
-      assistantRuns_.OpenCancelAssistantRunResult
+      assistantRuns.CancelAssistantRunResult
     >;
   };
   "/assistant-runs/{assistant_run_id}/events": {
@@ -159,22 +147,22 @@ export interface paths {
     >;
   };
   "/structures": {
-    get: PathOperation<structures.ListStructuresInput, structures_.OpenListStructuresResult>;
-    post: PathOperation<structures.CreateStructureInput, structures_.OpenCreateStructureResult>;
+    get: PathOperation<structures.ListStructuresInput, structures.ListStructuresResult>;
+    post: PathOperation<structures.CreateStructureInput, structures.CreateStructureResult>;
   };
   "/structures/{structure_id}": {
-    get: PathOperation<structures.GetStructureInput, structures_.OpenGetStructureResult>;
-    patch: PathOperation<structures.UpdateStructureInput, structures_.OpenUpdateStructureResult>;
+    get: PathOperation<structures.GetStructureInput, structures.GetStructureResult>;
+    patch: PathOperation<structures.UpdateStructureInput, structures.UpdateStructureResult>;
     delete: PathOperation<structures.DeleteStructureInput, structures.DeleteStructureResult>;
   };
   "/structures/{structure_id}/webhook": {
     get: PathOperation<
       structures.InvokeStructureWebhookGetInput,
-      structures_.OpenInvokeStructureWebhookGetResult
+      structures.InvokeStructureWebhookGetResult
     >;
     post: PathOperation<
       structures.InvokeStructureWebhookPostInput,
-      structures_.OpenInvokeStructureWebhookPostResult
+      structures.InvokeStructureWebhookPostResult
     >;
   };
   "/data-connectors": {
@@ -199,50 +187,47 @@ export interface paths {
     >;
   };
   "/data-connectors/{data_connector_id}/data-jobs": {
-    get: PathOperation<dataJobs.ListDataJobsInput, dataJobs_.OpenListDataJobsResult>;
-    post: PathOperation<dataJobs.CreateDataJobInput, dataJobs_.OpenCreateDataJobResult>;
+    get: PathOperation<dataJobs.ListDataJobsInput, dataJobs.ListDataJobsResult>;
+    post: PathOperation<dataJobs.CreateDataJobInput, dataJobs.CreateDataJobResult>;
   };
   "/data-jobs/{data_job_id}": {
-    get: PathOperation<dataJobs.GetDataJobInput, dataJobs_.OpenGetDataJobResult>;
+    get: PathOperation<dataJobs.GetDataJobInput, dataJobs.GetDataJobResult>;
   };
   "/data-jobs/{data_job_id}/cancel": {
-    post: PathOperation<dataJobs.CancelDataJobInput, dataJobs_.OpenCancelDataJobResult>;
+    post: PathOperation<dataJobs.CancelDataJobInput, dataJobs.CancelDataJobResult>;
   };
   "/deployments/{deployment_id}": {
-    get: PathOperation<deployments.GetDeploymentInput, deployments_.OpenGetDeploymentResult>;
+    get: PathOperation<deployments.GetDeploymentInput, deployments.GetDeploymentResult>;
   };
   "/functions/{function_id}/deployments": {
     get: PathOperation<
       deployments.ListFunctionDeploymentsInput,
-      deployments_.OpenListFunctionDeploymentsResult
+      deployments.ListFunctionDeploymentsResult
     >;
     post: PathOperation<
       deployments.CreateFunctionDeploymentInput,
-      deployments_.OpenCreateFunctionDeploymentResult
+      deployments.CreateFunctionDeploymentResult
     >;
   };
   "/structures/{structure_id}/deployments": {
     get: PathOperation<
       deployments.ListStructureDeploymentsInput,
-      deployments_.OpenListStructureDeploymentsResult
+      deployments.ListStructureDeploymentsResult
     >;
     post: PathOperation<
       deployments.CreateStructureDeploymentInput,
-      deployments_.OpenCreateStructureDeploymentResult
+      deployments.CreateStructureDeploymentResult
     >;
   };
   "/tools/{tool_id}/deployments": {
-    get: PathOperation<
-      deployments.ListToolDeploymentsInput,
-      deployments_.OpenListToolDeploymentsResult
-    >;
+    get: PathOperation<deployments.ListToolDeploymentsInput, deployments.ListToolDeploymentsResult>;
     post: PathOperation<
       deployments.CreateToolDeploymentInput,
-      deployments_.OpenCreateToolDeploymentResult
+      deployments.CreateToolDeploymentResult
     >;
   };
   "/function-runs/{function_run_id}": {
-    get: PathOperation<functionRuns.GetFunctionRunInput, functionRuns_.OpenGetFunctionRunResult>;
+    get: PathOperation<functionRuns.GetFunctionRunInput, functionRuns.GetFunctionRunResult>;
   };
   "/function-runs/{function_run_id}/logs": {
     get: PathOperation<
@@ -251,18 +236,15 @@ export interface paths {
     >;
   };
   "/functions/{function_id}/runs": {
-    get: PathOperation<
-      functionRuns.ListFunctionRunsInput,
-      functionRuns_.OpenListFunctionRunsResult
-    >;
+    get: PathOperation<functionRuns.ListFunctionRunsInput, functionRuns.ListFunctionRunsResult>;
   };
   "/functions": {
-    get: PathOperation<functions.ListFunctionsInput, functions_.OpenListFunctionsResult>;
-    post: PathOperation<functions.CreateFunctionInput, functions_.OpenCreateFunctionResult>;
+    get: PathOperation<functions.ListFunctionsInput, functions.ListFunctionsResult>;
+    post: PathOperation<functions.CreateFunctionInput, functions.CreateFunctionResult>;
   };
   "/functions/{function_id}": {
-    get: PathOperation<functions.GetFunctionInput, functions_.OpenGetFunctionResult>;
-    patch: PathOperation<functions.UpdateFunctionInput, functions_.OpenUpdateFunctionResult>;
+    get: PathOperation<functions.GetFunctionInput, functions.GetFunctionResult>;
+    patch: PathOperation<functions.UpdateFunctionInput, functions.UpdateFunctionResult>;
     delete: PathOperation<functions.DeleteFunctionInput, functions.DeleteFunctionResult>;
   };
   "/functions/{function_id}/execute": {

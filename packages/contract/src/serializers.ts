@@ -110,39 +110,22 @@ import {
 import { listUsersSerializers } from "./serializers/operations/users.js";
 
 export * from "./serializers/operations/users.js";
-
 export * from "./serializers/operations/api-keys.js";
-
 export * from "./serializers/operations/assistants.js";
-
 export * from "./serializers/operations/assistant-runs.js";
-
 export * from "./serializers/operations/events.js";
-
 export * from "./serializers/operations/billing.js";
-
 export * from "./serializers/operations/buckets.js";
-
 export * from "./serializers/operations/assets.js";
-
 export * from "./serializers/operations/chat-messages.js";
-
 export * from "./serializers/operations/config.js";
-
 export * from "./serializers/operations/connections.js";
-
 export * from "./serializers/operations/structures.js";
-
 export * from "./serializers/operations/data-connectors.js";
-
 export * from "./serializers/operations/data-jobs.js";
-
 export * from "./serializers/operations/deployments.js";
-
 export * from "./serializers/operations/function-runs.js";
-
 export * from "./serializers/operations/functions.js";
-
 export * from "./serializers/operations/knowledge-bases.js";
 
 /** The serializers of every operation by its operationId. */

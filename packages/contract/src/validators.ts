@@ -110,39 +110,22 @@ import {
 import { listUsersValidators } from "./validators/operations/users.js";
 
 export * from "./validators/operations/users.js";
-
 export * from "./validators/operations/api-keys.js";
-
 export * from "./validators/operations/assistants.js";
-
 export * from "./validators/operations/assistant-runs.js";
-
 export * from "./validators/operations/events.js";
-
 export * from "./validators/operations/billing.js";
-
 export * from "./validators/operations/buckets.js";
-
 export * from "./validators/operations/assets.js";
-
 export * from "./validators/operations/chat-messages.js";
-
 export * from "./validators/operations/config.js";
-
 export * from "./validators/operations/connections.js";
-
 export * from "./validators/operations/structures.js";
-
 export * from "./validators/operations/data-connectors.js";
-
 export * from "./validators/operations/data-jobs.js";
-
 export * from "./validators/operations/deployments.js";
-
 export * from "./validators/operations/function-runs.js";
-
 export * from "./validators/operations/functions.js";
-
 export * from "./validators/operations/knowledge-bases.js";
 
 /** The validators of every operation by its operationId. */

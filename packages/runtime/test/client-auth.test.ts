@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ClientOptions } from "../src/client/index.ts";
+import { createClientCore, type ClientOptions } from "../src/client/index.ts";
 import type { OperationDescriptor } from "../src/operation.ts";
 import { call, clientOn, json } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
@@ -51,6 +51,22 @@ describe("a single credential", () => {
   test("is not sent to an operation that needs none", async () => {
     expect((await requestWith(undefined, "t")).headers.has("authorization")).toBe(false);
     expect((await requestWith([{}], "t")).headers.has("authorization")).toBe(false);
+  });
+
+  test.each([
+    [undefined, "Bearer t"],
+    [[], null],
+    [[{ headerKey: [] }], null],
+  ])("is sent as the description says to an operation with the security %j", async (own, sent) => {
+    const requests: Request[] = [];
+    const fetch = async (request: Request): Promise<Response> => {
+      requests.push(request);
+      return json({});
+    };
+    const api = { ...fixture.api, security: [{ bearer: [] }] };
+    const core = createClientCore(api, { auth: { bearer: "t" }, fetch });
+    await call(core, { ...fixture.listBooks, ...(own && { security: own }) });
+    expect(requests[0]?.headers.get("authorization")).toBe(sent);
   });
 
   test("does not serve a requirement of two schemes", async () => {

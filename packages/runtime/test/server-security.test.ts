@@ -77,6 +77,24 @@ describe("a credential is read", () => {
   });
 });
 
+describe("the description's security", () => {
+  const statusOf = async (security: Security | undefined): Promise<number> => {
+    const operation = { ...fixture.listBooks, ...(security && { security }) };
+    const api = { ...fixture.api, security: [{ bearer: [] }] };
+    const route = { operation, validators: {}, handler: () => ({ status: 200, body: {} }) };
+    const server = createServerCore(api, [route]);
+    return (await server.handle({ method: "GET", url: "/books", headers: {} })).status;
+  };
+
+  test("holds for an operation that states none", async () => {
+    expect(await statusOf(undefined)).toBe(401);
+  });
+
+  test("does not hold for one that needs none", async () => {
+    expect(await statusOf([])).toBe(200);
+  });
+});
+
 describe("a requirement", () => {
   const bearer = { headers: { authorization: "Bearer t" } };
   const both = { headers: { authorization: "Bearer t", "x-key": "k" } };

@@ -7,119 +7,83 @@ import type {
   ServerArguments,
 } from "@openapi-packages/runtime/server";
 import { createServerCore, partial as partial_ } from "@openapi-packages/runtime/server";
-import type { ApiKeysHandlers } from "./api-keys.ts";
-import { apiKeysRoutes } from "./api-keys.ts";
-import type { AssetsHandlers } from "./assets.ts";
-import { assetsRoutes } from "./assets.ts";
-import type { AssistantRunsHandlers } from "./assistant-runs.ts";
-import { assistantRunsRoutes } from "./assistant-runs.ts";
-import type { AssistantsHandlers } from "./assistants.ts";
-import { assistantsRoutes } from "./assistants.ts";
-import type { BillingHandlers } from "./billing.ts";
-import { billingRoutes } from "./billing.ts";
-import type { BucketsHandlers } from "./buckets.ts";
-import { bucketsRoutes } from "./buckets.ts";
-import type { ChatMessagesHandlers } from "./chat-messages.ts";
-import { chatMessagesRoutes } from "./chat-messages.ts";
-import type { ConfigHandlers } from "./config.ts";
-import { configRoutes } from "./config.ts";
-import type { ConnectionsHandlers } from "./connections.ts";
-import { connectionsRoutes } from "./connections.ts";
-import type { DataConnectorsHandlers } from "./data-connectors.ts";
-import { dataConnectorsRoutes } from "./data-connectors.ts";
-import type { DataJobsHandlers } from "./data-jobs.ts";
-import { dataJobsRoutes } from "./data-jobs.ts";
-import type { DeploymentsHandlers } from "./deployments.ts";
-import { deploymentsRoutes } from "./deployments.ts";
-import type { EventsHandlers } from "./events.ts";
-import { eventsRoutes } from "./events.ts";
-import type { FunctionRunsHandlers } from "./function-runs.ts";
-import { functionRunsRoutes } from "./function-runs.ts";
-import type { FunctionsHandlers } from "./functions.ts";
-import { functionsRoutes } from "./functions.ts";
-import type { KnowledgeBasesHandlers } from "./knowledge-bases.ts";
-import { knowledgeBasesRoutes } from "./knowledge-bases.ts";
-import type { StructuresHandlers } from "./structures.ts";
-import { structuresRoutes } from "./structures.ts";
-import type { UsersHandlers } from "./users.ts";
-import { usersRoutes } from "./users.ts";
+import * as apiKeys from "./api-keys.ts";
+import * as assets from "./assets.ts";
+import * as assistantRuns from "./assistant-runs.ts";
+import * as assistants from "./assistants.ts";
+import * as billing from "./billing.ts";
+import * as buckets from "./buckets.ts";
+import * as chatMessages from "./chat-messages.ts";
+import * as config from "./config.ts";
+import * as connections from "./connections.ts";
+import * as dataConnectors from "./data-connectors.ts";
+import * as dataJobs from "./data-jobs.ts";
+import * as deployments from "./deployments.ts";
+import * as events from "./events.ts";
+import * as functionRuns from "./function-runs.ts";
+import * as functions from "./functions.ts";
+import * as knowledgeBases from "./knowledge-bases.ts";
+import * as structures from "./structures.ts";
+import * as users from "./users.ts";
 
 export * from "./users.ts";
-
 export * from "./api-keys.ts";
-
 export * from "./assistants.ts";
-
 export * from "./assistant-runs.ts";
-
 export * from "./events.ts";
-
 export * from "./billing.ts";
-
 export * from "./buckets.ts";
-
 export * from "./assets.ts";
-
 export * from "./chat-messages.ts";
-
 export * from "./config.ts";
-
 export * from "./connections.ts";
-
 export * from "./structures.ts";
-
 export * from "./data-connectors.ts";
-
 export * from "./data-jobs.ts";
-
 export * from "./deployments.ts";
-
 export * from "./function-runs.ts";
-
 export * from "./functions.ts";
-
 export * from "./knowledge-bases.ts";
-
 export * from "@openapi-packages/runtime/server";
 
 /** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {
   /** The people who use the platform. */
-  users: UsersHandlers<Context>;
+  users: users.UsersHandlers<Context>;
   /** The keys that authenticate calls, of organizations and of users. */
-  apiKeys: ApiKeysHandlers<Context>;
+  apiKeys: apiKeys.ApiKeysHandlers<Context>;
   /** Instructions together with the resources that they may use. */
-  assistants: AssistantsHandlers<Context>;
+  assistants: assistants.AssistantsHandlers<Context>;
   /** Starting, following and cancelling the runs of assistants. */
-  assistantRuns: AssistantRunsHandlers<Context>;
+  assistantRuns: assistantRuns.AssistantRunsHandlers<Context>;
   /** What happens in the runs of assistants and structures: read, streamed, and reported by clients. */
-  events: EventsHandlers<Context>;
+  events: events.EventsHandlers<Context>;
   /** Buying, and managing what was bought. */
-  billing: BillingHandlers<Context>;
+  billing: billing.BillingHandlers<Context>;
   /** Containers of assets in the data lake. */
-  buckets: BucketsHandlers<Context>;
+  buckets: buckets.BucketsHandlers<Context>;
   /** Pieces of content in buckets, and signed addresses for their contents. */
-  assets: AssetsHandlers<Context>;
+  assets: assets.AssetsHandlers<Context>;
   /** Generating messages with optional tools and structured output. */
-  chatMessages: ChatMessagesHandlers<Context>;
+  chatMessages: chatMessages.ChatMessagesHandlers<Context>;
   /** Settings of the platform that a client may need. */
-  config: ConfigHandlers<Context>;
+  config: config.ConfigHandlers<Context>;
   /** Connections to external providers. */
-  connections: ConnectionsHandlers<Context>;
+  connections: connections.ConnectionsHandlers<Context>;
   /** Deployable units of code, their webhooks and their dashboard. */
-  structures: StructuresHandlers<Context>;
+  structures: structures.StructuresHandlers<Context>;
   /** What brings data from elsewhere into buckets. */
-  dataConnectors: DataConnectorsHandlers<Context>;
+  dataConnectors: dataConnectors.DataConnectorsHandlers<Context>;
   /** The single runs of data connectors. */
-  dataJobs: DataJobsHandlers<Context>;
+  dataJobs: dataJobs.DataJobsHandlers<Context>;
   /** Deployments of functions, structures and tools. */
-  deployments: DeploymentsHandlers<Context>;
+  deployments: deployments.DeploymentsHandlers<Context>;
   /** The runs of functions, and their logs. */
-  functionRuns: FunctionRunsHandlers<Context>;
+  functionRuns: functionRuns.FunctionRunsHandlers<Context>;
   /** Deployable functions, and their execution. */
-  functions: FunctionsHandlers<Context>;
+  functions: functions.FunctionsHandlers<Context>;
   /** Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6. */
-  knowledgeBases: KnowledgeBasesHandlers<Context>;
+  knowledgeBases: knowledgeBases.KnowledgeBasesHandlers<Context>;
 }
 
 /** Passes some handlers off as all of them; the missing operations answer 501. */
@@ -141,24 +105,24 @@ export function createServer<Context = RequestContext>(
   return createServerCore(
     api,
     [
-      ...usersRoutes<Context>(handlers.users),
-      ...apiKeysRoutes<Context>(handlers.apiKeys),
-      ...assistantsRoutes<Context>(handlers.assistants),
-      ...assistantRunsRoutes<Context>(handlers.assistantRuns),
-      ...eventsRoutes<Context>(handlers.events),
-      ...billingRoutes<Context>(handlers.billing),
-      ...bucketsRoutes<Context>(handlers.buckets),
-      ...assetsRoutes<Context>(handlers.assets),
-      ...chatMessagesRoutes<Context>(handlers.chatMessages),
-      ...configRoutes<Context>(handlers.config),
-      ...connectionsRoutes<Context>(handlers.connections),
-      ...structuresRoutes<Context>(handlers.structures),
-      ...dataConnectorsRoutes<Context>(handlers.dataConnectors),
-      ...dataJobsRoutes<Context>(handlers.dataJobs),
-      ...deploymentsRoutes<Context>(handlers.deployments),
-      ...functionRunsRoutes<Context>(handlers.functionRuns),
-      ...functionsRoutes<Context>(handlers.functions),
-      ...knowledgeBasesRoutes<Context>(handlers.knowledgeBases),
+      ...users.usersRoutes<Context>(handlers.users),
+      ...apiKeys.apiKeysRoutes<Context>(handlers.apiKeys),
+      ...assistants.assistantsRoutes<Context>(handlers.assistants),
+      ...assistantRuns.assistantRunsRoutes<Context>(handlers.assistantRuns),
+      ...events.eventsRoutes<Context>(handlers.events),
+      ...billing.billingRoutes<Context>(handlers.billing),
+      ...buckets.bucketsRoutes<Context>(handlers.buckets),
+      ...assets.assetsRoutes<Context>(handlers.assets),
+      ...chatMessages.chatMessagesRoutes<Context>(handlers.chatMessages),
+      ...config.configRoutes<Context>(handlers.config),
+      ...connections.connectionsRoutes<Context>(handlers.connections),
+      ...structures.structuresRoutes<Context>(handlers.structures),
+      ...dataConnectors.dataConnectorsRoutes<Context>(handlers.dataConnectors),
+      ...dataJobs.dataJobsRoutes<Context>(handlers.dataJobs),
+      ...deployments.deploymentsRoutes<Context>(handlers.deployments),
+      ...functionRuns.functionRunsRoutes<Context>(handlers.functionRuns),
+      ...functions.functionsRoutes<Context>(handlers.functions),
+      ...knowledgeBases.knowledgeBasesRoutes<Context>(handlers.knowledgeBases),
     ],
     ...options,
   );

@@ -46,7 +46,7 @@ function alternativeReferences(schema: Json, reader: DeclaredReader): string[] |
   return found;
 }
 
-/** From how many characters on a name is cut, and told from others by a hash. */
+/** A longer name is cut, and distinguished from others by a hash. */
 const longestName = 100;
 
 /** The name of a combination: `Cat$or$Dog`, `Pet$and$Owner`. No schema has a `$` in its name. */

@@ -5,7 +5,7 @@ const counting = ["maxProperties", "minProperties", "patternProperties", "proper
 const closing = ["additionalProperties", "unevaluatedProperties"];
 
 /**
- * Tells that the check of a schema looks at the names of all members that are there, so that one
+ * Tells whether the check of a schema looks at the names of all members that are there, so that one
  * without a value may fail it.
  */
 export function countsMembers(schema: Json, target: Target): boolean {

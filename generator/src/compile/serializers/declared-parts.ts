@@ -18,9 +18,9 @@ export interface DeclaredMembers {
   readonly patterns: ReadonlyMap<string, Json>;
   /** The schema of members by other names. Left out: these are not declared. */
   readonly rest: Json | undefined;
-  /** Names that are demanded: where members are listed, they are among them. */
+  /** Names that are required: where members are listed, they are among them. */
   readonly required: ReadonlySet<string>;
-  /** Tells that nothing is said of members in all that holds, or in one of the alternatives. */
+  /** No schema describes members, of all that hold or of one of the alternatives. */
   readonly isOpen: boolean;
 }
 
@@ -46,10 +46,10 @@ const silentMembers: DeclaredMembers = {
 
 const silentItems: DeclaredItems = { prefix: [], rest: true };
 
-/** The parts of a value that no schema says anything of. */
+/** The parts of a value that no schema describes. */
 const anything: Declared = { members: silentMembers, items: silentItems };
 
-/** Tells that nothing is left out of any value. */
+/** Tells whether nothing is left out of any value. */
 export function declaresAll({ members, items }: Declared): boolean {
   if (members === undefined || items === undefined) return false;
   const { named, patterns, rest, isOpen } = members;
@@ -62,13 +62,13 @@ function isAnything(schema: Json | undefined): boolean {
   return isObject(schema ?? null) && Object.keys(schema as JsonObject).every(isAnnotation);
 }
 
-/** Tells that an object is sent whole. */
-export function saysNothing({ named, patterns, rest, isOpen }: DeclaredMembers): boolean {
+/** Tells whether an object is sent whole. */
+export function isSentWhole({ named, patterns, rest, isOpen }: DeclaredMembers): boolean {
   return isOpen && named.size + patterns.size === 0 && rest === undefined;
 }
 
-/** Members by name, those included that are demanded and not described. */
-export function demandedMembers(members: DeclaredMembers): ReadonlyMap<string, Json> {
+/** Members by name, with those that are required and not described. */
+export function namedMembers(members: DeclaredMembers): ReadonlyMap<string, Json> {
   const { named, patterns, rest, required } = members;
   const others = patterns.size > 0 || rest !== undefined ? [] : [...required];
   const unnamed = others.filter((name) => !named.has(name));
@@ -180,7 +180,7 @@ function joinedItems(items: readonly DeclaredItems[], mode: Mode): DeclaredItems
   return { prefix: Array.from({ length }, (_, index) => at(index)), rest: at(length) };
 }
 
-/** From how deep on nested combinations become alternatives, so that there is an end to them. */
+/** Combinations nested deeper become alternatives, so that there is an end to them. */
 const deepest = 6;
 
 /** Schemas for one value as one; what is never sent by one of them is never sent. */
@@ -214,7 +214,7 @@ function leavesOf(schema: Json): Json[] {
   return parts.length === 0 ? [schema] : parts.flatMap(leavesOf);
 }
 
-/** What the keywords of a schema say that are about members and items themselves. */
+/** The parts that the keywords of a schema declare which are about members and items themselves. */
 function ownParts(schema: JsonObject): Declared {
   const types = typesOf(schema);
   return {

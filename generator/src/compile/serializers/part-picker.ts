@@ -9,8 +9,8 @@ import { combinedReferences, type CombinedReferences } from "./combined-referenc
 import { countsMembers } from "./counted-members.ts";
 import {
   declaresAll,
-  demandedMembers,
-  saysNothing,
+  namedMembers,
+  isSentWhole,
   type Declared,
   type DeclaredItems,
   type DeclaredMembers,
@@ -21,7 +21,7 @@ import { withoutAnnotations } from "./without-annotations.ts";
 
 export type PickPart = CodePartBuilder<RuntimeValue<"/serialization">>;
 
-/** What a {@link PartPicker} needs of the schemas around it. */
+/** The surroundings of a {@link PartPicker}. */
 export interface PickerContext {
   readonly part: PickPart;
   readonly reader: DeclaredReader;
@@ -156,7 +156,7 @@ export class PartPicker {
     const value = `const value = ${part.use("sent")}(given);`;
     const list = items === undefined ? [] : this.#listStatements(items, place);
     if (members === undefined) return [value, ...list, `return ${part.use("emptied")}(value);`];
-    if (saysNothing(members)) return [value, ...list, "return value;"];
+    if (isSentWhole(members)) return [value, ...list, "return value;"];
     const other = items === undefined ? `${part.use("emptied")}(value)` : "value";
     return [
       value,
@@ -180,7 +180,7 @@ export class PartPicker {
     return when("Array.isArray(value)", [`return value.map((${parameters}) => ${code});`]);
   }
 
-  /** What the alternatives that a value is not of declare is not sent. */
+  /** Members of the alternatives that a value is not of are not sent. */
   #choiceStatements(schema: Json, place: Place): Statement[] {
     const { reader, target } = this.#context;
     const choice = tagChoice(schema, target, reader);
@@ -195,7 +195,7 @@ export class PartPicker {
 
   #memberStatements(schema: Json, members: DeclaredMembers, place: Place): Statement[] {
     const { part, target } = this.#context;
-    const named = demandedMembers(members);
+    const named = namedMembers(members);
     const sent = [...named].flatMap(([name, own]): [string, string][] =>
       own === false ? [] : [[name, this.#picked(own, below(place, name), this.#member(name))]],
     );

@@ -14,7 +14,7 @@ export type SerializerNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /**
  * Compiles schemas to functions that pick of a value what the schema declares, and nothing else. A
  * schema with a name is compiled once, to a function that others call: `pickPet`. No name of a
- * description has a `$`: functions of operations, such as `getPet$response200`, are told from those
+ * description has a `$`: functions of operations, such as `getPet$response200`, differ from those
  * of schemas by it.
  */
 export class SerializerCompiler {

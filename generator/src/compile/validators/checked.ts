@@ -69,7 +69,7 @@ export function below(
   };
 }
 
-/** Tells that checks of a schema look at a value so often that a variable is better than code for it. */
+/** Tells whether checks of a schema look at a value so often that a variable is better than code for it. */
 export function takesVariable(schema: Json): boolean {
   return isObject(schema) && (schema["enum"] !== undefined || subschemas(schema).length > 0);
 }
@@ -87,19 +87,19 @@ export function memberVariable(name: string, { scope }: Checked): string {
 
 /** Code for a member that is required and not there. */
 export function reportMissing({ part, path }: Checked, name: string): string {
-  return `${part.use("reportMissing")}(findings, ${path.join(" + ")}, ${literal(name)});`;
+  return `${part.use("reportMissing")}(errors, ${path.join(" + ")}, ${literal(name)});`;
 }
 
 /** Code for a value of another type. */
 export function reportType({ part, path }: Checked, types: readonly string[]): string {
   const expected = literal(types.length === 1 ? types[0] : types);
-  return `${part.use("reportType")}(findings, ${path.join(" + ")}, ${expected});`;
+  return `${part.use("reportType")}(errors, ${path.join(" + ")}, ${expected});`;
 }
 
 /** Code for a value that does not conform to any other keyword. */
 export function report({ part, path }: Checked, keyword: string, parameters?: string): string {
   const rest = parameters === undefined ? "" : `, { ${parameters} }`;
-  return `${part.use("report")}(findings, ${path.join(" + ")}, ${literal(keyword)}${rest});`;
+  return `${part.use("report")}(errors, ${path.join(" + ")}, ${literal(keyword)}${rest});`;
 }
 
 /** A constant with a regular expression. */
@@ -121,7 +121,7 @@ export function valueConstant(checked: Checked, value: Json): string {
   return constant(checked, "value", literal(value));
 }
 
-/** No name of a description has a `$`: constants are told from functions by it, and those of one from those of another. */
+/** No name of a description has a `$`, so that constants differ from functions, and those of one function from those of another. */
 function constant({ part, functionName, place }: Checked, kind: string, code: string): string {
   return part.constant(`${functionName}$${localName([...place, kind].join(" "))}`, code);
 }

@@ -62,9 +62,9 @@ function anyOfChecks(alternatives: readonly Json[], checked: Checked): Statement
   const inner = innerBlock(checked);
   const label = inner.scope.declare("any");
   const before = inner.scope.declare("before");
-  const trials = trialsOf(alternatives, inner, [`findings.length = ${before};`, `break ${label};`]);
+  const trials = trialsOf(alternatives, inner, [`errors.length = ${before};`, `break ${label};`]);
   return block(`${label}:`, [
-    `const ${before} = findings.length;`,
+    `const ${before} = errors.length;`,
     ...trials,
     report(checked, "anyOf"),
   ]);
@@ -81,16 +81,16 @@ function countedChecks(
   const matches = inner.scope.declare("matches");
   const isWrong = keyword === "oneOf" ? `${matches} !== 1` : `${matches} === 0`;
   return block("", [
-    `const ${before} = findings.length;`,
+    `const ${before} = errors.length;`,
     `let ${matches} = 0;`,
     ...trialsOf(alternatives, inner, [`${matches} += 1;`]),
-    ...when(`${matches} > 0`, [`findings.length = ${before};`]),
+    ...when(`${matches} > 0`, [`errors.length = ${before};`]),
     ...when(isWrong, [report(checked, keyword)]),
   ]);
 }
 
 /**
- * Tries one schema after the other. What each finds is added to the findings; what it has looked at
+ * Tries one schema after the other. What each finds is added to the errors; what it has looked at
  * counts only if it finds nothing.
  *
  * @param then what to do when one holds
@@ -111,10 +111,10 @@ function trialsOf(
     const keyword = index === 0 ? first : "";
     const tracker = own === undefined ? [] : [`${keyword}${own} = new ${part.use("Evaluated")}();`];
     return [
-      `${keyword}${start} = findings.length;`,
+      `${keyword}${start} = errors.length;`,
       ...tracker,
       ...checked.checks(schema, { ...checked, seen: own }),
-      ...when(`findings.length === ${start}`, [...add, ...then], otherwise(start)),
+      ...when(`errors.length === ${start}`, [...add, ...then], otherwise(start)),
     ];
   });
 }
@@ -124,7 +124,7 @@ function negationChecks(schema: JsonObject, checked: Checked): Statement[] {
   if (!isSchema(not)) return [];
   const inner = { ...innerBlock(checked), seen: undefined };
   const trial = trialsOf([not], inner, [report(checked, "not")], (start) => [
-    `findings.length = ${start};`,
+    `errors.length = ${start};`,
   ]);
   return block("", trial);
 }
@@ -135,7 +135,7 @@ function conditionChecks(schema: JsonObject, checked: Checked): Statement[] {
   const inner = innerBlock(checked);
   const isMet = inner.scope.declare("isMet");
   const trial = trialsOf([condition], inner, [`${isMet} = true;`], (start) => [
-    `findings.length = ${start};`,
+    `errors.length = ${start};`,
   ]);
   const met = branchChecks(member(schema, "then"), "then", inner);
   const unmet = branchChecks(member(schema, "else"), "else", inner);
@@ -154,9 +154,9 @@ function branchChecks(
   if (checks.length === 0) return [];
   const call = report(checked, "if", `failingKeyword: "${keyword}"`);
   return [
-    `const ${start} = findings.length;`,
+    `const ${start} = errors.length;`,
     ...checks,
-    ...when(`findings.length > ${start}`, [call]),
+    ...when(`errors.length > ${start}`, [call]),
   ];
 }
 

@@ -91,13 +91,13 @@ function containsChecks(schema: JsonObject, checked: Checked): Statement[] {
   const matches = inner.scope.declare("matches");
   const start = inner.scope.declare("start");
   const loop = eachItem(contains, 0, inner, (checks, index) => [
-    `const ${start} = findings.length;`,
+    `const ${start} = errors.length;`,
     ...checks,
-    ...when(`findings.length === ${start}`, [
+    ...when(`errors.length === ${start}`, [
       `${matches} += 1;`,
       ...(checked.seen === undefined ? [] : [`${checked.seen}.addItem(${index});`]),
     ]),
-    `findings.length = ${start};`,
+    `errors.length = ${start};`,
   ]);
   const upper = most === undefined ? "" : ` || ${matches} > ${most}`;
   const parameters = `minContains: ${least}${most === undefined ? "" : `, maxContains: ${most}`}`;

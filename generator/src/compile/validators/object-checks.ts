@@ -101,7 +101,7 @@ function otherMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
   return block(`for (const ${key} of Object.keys(${value}))`, checks);
 }
 
-/** From how many names on a set is quicker to look into than a row of comparisons is to go through. */
+/** A set of so many names is quicker to look into than a row of comparisons is to go through. */
 const manyNames = 8;
 
 function nameTests(names: readonly string[], key: string, checked: Checked): string[] {
@@ -129,9 +129,9 @@ function memberNameChecks(schema: JsonObject, checked: Checked): Statement[] {
   if (checks.length === 0) return [];
   const call = report(checked, "propertyNames", `propertyName: ${key}`);
   return block(`for (const ${key} of Object.keys(${checked.value}))`, [
-    `const ${start} = findings.length;`,
+    `const ${start} = errors.length;`,
     ...checks,
-    ...when(`findings.length > ${start}`, [call]),
+    ...when(`errors.length > ${start}`, [call]),
   ]);
 }
 

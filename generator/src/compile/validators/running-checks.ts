@@ -5,27 +5,27 @@ import { hasFormat } from "../has-format.ts";
 import type { PartOf } from "../code/code-part.ts";
 import { RunningCode } from "../code/running-code.ts";
 
-/** A finding of a check, as far as the generator looks at it. */
-interface Finding {
+/** An error of a check, with as much of it as the generator looks at. */
+interface CheckError {
   readonly path: string;
   readonly keyword: string;
 }
 
-type Check = (value: unknown, path: string, findings: Finding[]) => void;
+type Check = (value: unknown, path: string, errors: CheckError[]) => void;
 
 /**
  * Runs checks as they run in the packages, with what they call there done by this process.
  *
- * @returns the first finding of the function of a name, if there is any
+ * @returns the first error of the function of a name, if there is any
  */
 export function runningChecks(
   partOf: PartOf,
-): (functionName: string, value: unknown) => Finding | undefined {
+): (functionName: string, value: unknown) => CheckError | undefined {
   const running = new RunningCode(partOf, helpers);
   return (functionName, value) => {
-    const findings: Finding[] = [];
-    (running.function(functionName) as Check)(value, "", findings);
-    return findings[0];
+    const errors: CheckError[] = [];
+    (running.function(functionName) as Check)(value, "", errors);
+    return errors[0];
   };
 }
 
@@ -90,14 +90,14 @@ const helpers = {
     return Math.abs(quotient - Math.round(quotient)) <= Number.EPSILON * Math.abs(quotient);
   },
   isObject,
-  report(findings: Finding[], path: string, keyword: string): void {
-    findings.push({ path, keyword });
+  report(errors: CheckError[], path: string, keyword: string): void {
+    errors.push({ path, keyword });
   },
-  reportMissing(findings: Finding[], path: string): void {
-    findings.push({ path, keyword: "required" });
+  reportMissing(errors: CheckError[], path: string): void {
+    errors.push({ path, keyword: "required" });
   },
-  reportType(findings: Finding[], path: string): void {
-    findings.push({ path, keyword: "type" });
+  reportType(errors: CheckError[], path: string): void {
+    errors.push({ path, keyword: "type" });
   },
   token: (name: string): string => toPointer([name]),
 } as const satisfies Record<Exclude<RuntimeValue<"/validation">, "validator">, unknown>;

@@ -17,7 +17,7 @@ import { numberChecks } from "./number-checks.ts";
 import { objectChecks, unevaluatedMemberChecks } from "./object-checks.ts";
 import { textChecks } from "./text-checks.ts";
 
-/** Code that reports whatever keeps a value from conforming to a schema (JSON Schema 2020-12). */
+/** Code that reports every way in which a value does not conform to a schema (JSON Schema 2020-12). */
 export function schemaChecks(given: Json, checked: Checked): Statement[] {
   if (given === false) return [report(checked, "false schema")];
   if (!isObject(given)) return [];
@@ -52,7 +52,7 @@ function referenceChecks(schema: JsonObject, checked: Checked): Statement[] {
   if (reference === undefined) return [];
   const check = checked.reference(reference, seen !== undefined);
   const tracker = seen === undefined ? "" : `, ${seen}`;
-  return [`${check}(${value}, ${path.join(" + ")}, findings${tracker});`];
+  return [`${check}(${value}, ${path.join(" + ")}, errors${tracker});`];
 }
 
 type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
@@ -95,7 +95,7 @@ const typeNames: readonly string[] = [
   "null",
 ] satisfies TypeName[];
 
-/** One chain of conditions: a value has one type, and a wrong one makes one finding. */
+/** One chain of conditions: a value has one type, and a wrong one makes one error. */
 function typeChecks(schema: JsonObject, checked: Checked): Statement[] {
   const given = [schema["type"]].flat().filter((name) => typeNames.includes(String(name)));
   const isAnyNumber = given.includes("number");
@@ -115,7 +115,7 @@ function typeChecks(schema: JsonObject, checked: Checked): Statement[] {
   );
 }
 
-/** The finding for a value of none of the types, but for those that have been tested already. */
+/** The error for a value of none of the types, but for those that have been tested already. */
 function wrongType(
   types: readonly TypeName[],
   open: readonly TypeName[],
@@ -140,7 +140,7 @@ function valueChecks(schema: JsonObject, checked: Checked): Statement[] {
   ];
 }
 
-/** From how many values on a set is quicker to look into than a row of comparisons is to go through. */
+/** A set of so many values is quicker to look into than a row of comparisons is to go through. */
 const manyValues = 12;
 
 function isOneOf(values: readonly Json[], checked: Checked): string[] {

@@ -27,15 +27,15 @@ interface SchemaFunction {
 }
 
 /** Names that the code of functions uses, beside those of helpers. */
-const taken = "Array Infinity Number Object RegExp Set value path findings seen".split(" ");
+const taken = "Array Infinity Number Object RegExp Set value path errors seen".split(" ");
 
-const checkParameters = ["value", "path", "findings"];
+const checkParameters = ["value", "path", "errors"];
 
 /**
  * Compiles schemas to functions that check values. A schema with a name is compiled once, to a
  * function that others call, so that recursion is a call like any other: `checkPet`, and
  * `checkPet$tracked` for callers that ask what it has looked at. No name of a description has a `$`:
- * functions of operations, such as `getPet$path`, are told from those of schemas by it.
+ * functions of operations, such as `getPet$path`, differ from those of schemas by it.
  */
 export class ValidatorCompiler {
   readonly #schemas: NamedSchemas;

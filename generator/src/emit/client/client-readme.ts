@@ -4,6 +4,7 @@ import { literal, markdownCode, markdownLine } from "../../escape.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
+import type { ClientModel } from "./client-model.ts";
 import { isInputOptional } from "../operation-facts.ts";
 import {
   advancedSection,
@@ -16,7 +17,7 @@ import {
 } from "./readme-sections.ts";
 
 /** The client's README, in the order that users of such packages know. */
-export function clientReadme(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+export function clientReadme(model: ClientModel, { scope }: EmitOptions): EmittedFile {
   const examples = [callExample(model), streamExample(model), pageExample(model)] as const;
   const [call, stream, pages] = examples;
   return markdownFile("client/README.md", [
@@ -40,6 +41,7 @@ export function clientReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     "| `await call.response()` | the `Response`, unread |",
     "| `for await (const item of call)` | every item of every page, or every event of a stream |",
     "",
+    ...openSection(model),
     ...authentication(model),
     ...(stream === undefined ? [] : streaming(scope, stream)),
     ...errorSection,
@@ -52,6 +54,15 @@ export function clientReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
   ]);
+}
+
+/** Where the client's types of answers differ from the contract's. */
+function openSection({ openTypes }: ClientModel): Lines {
+  if (openTypes.names.length === 0) return [];
+  return [
+    "A server may be newer than this client, so that enums in answers admit values that are not described yet; `match(value, { …, unknown })` handles them. Types of schemas that differ by it are exported here under the contract's names; results of operations that differ by it are called `Open…Result`.",
+    "",
+  ];
 }
 
 const schemeTexts: Readonly<Record<string, string>> = {

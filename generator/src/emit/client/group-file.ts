@@ -10,7 +10,7 @@ import { isInputOptional } from "../operation-facts.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
-import { contractSymbols } from "../symbols.ts";
+import { contractSymbols, groupNamespace } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import { clientFeatures } from "./client-features.ts";
 import type { ClientModel } from "./client-model.ts";
@@ -19,7 +19,8 @@ const interfaceName = (group: OperationGroup): string => `${group.typeName}Clien
 
 /** The interface of a group's methods. */
 export function interfaceSymbol(group: OperationGroup): ModuleSymbol {
-  return { name: interfaceName(group), module: groupModule(group), isType: true };
+  const name = interfaceName(group);
+  return { name, module: groupModule(group), isType: true, namespace: groupNamespace(group) };
 }
 
 /** The function that puts a group's methods onto a client: nothing else there has the name. */
@@ -31,7 +32,7 @@ export function factorySymbol(group: OperationGroup): ModuleSymbol {
   ]);
   let name = `${group.name}Client`;
   while (taken.has(name)) name += "_";
-  return { name, module: groupModule(group), isType: false };
+  return { name, module: groupModule(group), isType: false, namespace: groupNamespace(group) };
 }
 
 /** The module of a group. */

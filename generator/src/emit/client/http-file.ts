@@ -3,7 +3,7 @@ import type {
   OptionalKind,
   PropertySignatureStructure,
 } from "ts-morph";
-import type { Operation, OperationGroup } from "../../model/api-model.ts";
+import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { propertyKey } from "../../escape.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -12,12 +12,14 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
-import type { ClientModel } from "./client-model.ts";
 
-/** An openapi-fetch client on top of a client, for those who call by path, and the type that it is given. */
-export function httpFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
+/**
+ * An openapi-fetch client on top of a client, for those who call by path, and the type that it is given.
+ * The types are the contract's own: openapi-fetch makes objects of the texts of open enums.
+ */
+export function httpFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "client/src/http.ts";
-  const names = new ModuleScope(path, scope, ["httpClient", "paths"], model.openTypes.redirect);
+  const names = new ModuleScope(path, scope, ["httpClient", "paths"]);
   const fetchClient = {
     name: "Client",
     localName: "FetchClient",
@@ -51,10 +53,7 @@ export function httpFile(model: ClientModel, { scope }: EmitOptions): EmittedFil
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
 /** What openapi-typescript made known as `paths`: path → method → what it takes and answers. */
-function pathsInterface(
-  names: ModuleScope,
-  { groups }: ClientModel,
-): InterfaceDeclarationStructure {
+function pathsInterface(names: ModuleScope, { groups }: ApiModel): InterfaceDeclarationStructure {
   const byPath = new Map<string, string[]>();
   for (const group of groups) {
     for (const operation of group.operations) {

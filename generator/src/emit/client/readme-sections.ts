@@ -115,7 +115,7 @@ export function advancedSection(scope: string, hasSecrets: boolean): Lines {
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
     "",
-    "`fetch`, of the client or of a call, is called with a `Request` and `{ signal }`: give it one with a proxy, or the handler of a server. `httpClient(api.core)` of `${scope}/client/http` is an openapi-fetch client, typed by path; its requests go the same way as all others. Credentials stay behind when a redirect leads to another origin.",
+    "`fetch`, of the client or of a call, is called with a `Request` and `{ signal }`: give it one with a proxy, or the handler of a server. `httpClient(api.core)` of `${scope}/client/http` is an openapi-fetch client, typed by path with `paths` from there; its requests go the same way as all others. Credentials stay behind when a redirect leads to another origin.",
     "",
   ];
 }

@@ -17,7 +17,7 @@ import {
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { structureKinds } from "../structure-kinds.ts";
-import { contractSymbols } from "../symbols.ts";
+import { contractSymbols, groupNamespace } from "../symbols.ts";
 import { serverReadme } from "./server-readme.ts";
 
 /** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
@@ -48,7 +48,7 @@ const routesName = (group: OperationGroup): string => `${group.name}Routes`;
 const groupModule = (group: OperationGroup): string => `server/src/${group.fileName}.ts`;
 
 function groupSymbol(group: OperationGroup, name: string, isType: boolean): ModuleSymbol {
-  return { name, module: groupModule(group), isType };
+  return { name, module: groupModule(group), isType, namespace: groupNamespace(group) };
 }
 
 function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {

@@ -48,8 +48,8 @@ export class LazyValidators implements AnswerValidators {
   refusal(name: string, value: unknown): string | undefined {
     const validate = this.#find(name);
     if (validate(value)) return undefined;
-    const [finding] = validate.errors ?? [];
-    return `${finding?.instancePath || "the value"} does not satisfy ${finding?.keyword}`;
+    const [error] = validate.errors ?? [];
+    return `${error?.instancePath || "the value"} does not satisfy ${error?.keyword}`;
   }
 
   #namesOf(operation: Operation): ValidatorNames {

@@ -1,3 +1,4 @@
+import { annotationKeywords } from "../../annotation-keywords.ts";
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 import { absentMember } from "../variants/derive-variants.ts";
@@ -83,22 +84,14 @@ function isLiteral(shape: JsonObject): boolean {
   return shape["enum"] !== undefined || shape["const"] !== undefined;
 }
 
-const documenting = new Set([
-  "title",
-  "description",
-  "default",
-  "deprecated",
-  "example",
-  "examples",
-  "readOnly",
-]);
-
 function undocumented(shape: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => !documenting.has(name)));
+  return Object.fromEntries(
+    Object.entries(shape).filter(([name]) => !annotationKeywords.has(name)),
+  );
 }
 
 function documentation(shape: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => documenting.has(name)));
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => annotationKeywords.has(name)));
 }
 
 function objectShape(

@@ -1,3 +1,4 @@
+import { isAnnotation } from "../../annotation-keywords.ts";
 import {
   arrayMember,
   isObject,
@@ -148,10 +149,7 @@ class Lifter {
   /** The union that a parent becomes. */
   union(name: string, schema: JsonObject, hierarchy: DiscriminatorHierarchy): JsonObject {
     const annotations = Object.entries(schema).filter(
-      ([keyword]) =>
-        ofUnion.has(keyword) ||
-        keyword.startsWith("x-") ||
-        ["deprecated", "description", "readOnly", "writeOnly"].includes(keyword),
+      ([keyword]) => isAnnotation(keyword) || ["discriminator", "writeOnly"].includes(keyword),
     );
     const mapping = [...hierarchy.mapping].map(([value, target]) => [
       value,

@@ -1,3 +1,4 @@
+import { annotationKeywords } from "../../annotation-keywords.ts";
 import {
   arrayMember,
   isObject,
@@ -16,16 +17,7 @@ import { withOpenValues } from "./open-values.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 
 /** Keywords that document a type and are no part of it. */
-export const documenting: readonly string[] = [
-  "title",
-  "description",
-  "default",
-  "deprecated",
-  "example",
-  "examples",
-  "format",
-  "readOnly",
-];
+const documenting = [...annotationKeywords, "format"];
 
 const primitives = ["string", "number", "boolean", "null"];
 

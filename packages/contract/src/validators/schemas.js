@@ -9,224 +9,223 @@ import {
   token,
 } from "@openapi-packages/runtime/validation";
 
-export function checkApiKey(value, path, findings) {
+export function checkApiKey(value, path, errors) {
   if (isObject(value)) {
-    if (value.api_key_id === undefined) reportMissing(findings, path, "api_key_id");
-    else checkUuid(value.api_key_id, path + "/api_key_id", findings);
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
-    else checkUuid(value.organization_id, path + "/organization_id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.active === undefined) reportMissing(findings, path, "active");
-    else if (typeof value.active !== "boolean") reportType(findings, path + "/active", "boolean");
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+    if (value.api_key_id === undefined) reportMissing(errors, path, "api_key_id");
+    else checkUuid(value.api_key_id, path + "/api_key_id", errors);
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
+    else checkUuid(value.organization_id, path + "/organization_id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.active === undefined) reportMissing(errors, path, "active");
+    else if (typeof value.active !== "boolean") reportType(errors, path + "/active", "boolean");
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
-    if (value.last_used === undefined) reportMissing(findings, path, "last_used");
-    else checkTimestamp(value.last_used, path + "/last_used", findings);
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/created_by", "string");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
+    if (value.last_used === undefined) reportMissing(errors, path, "last_used");
+    else checkTimestamp(value.last_used, path + "/last_used", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkApiKeyWithValue(value, path, findings) {
-  checkApiKey(value, path, findings);
+export function checkApiKeyWithValue(value, path, errors) {
+  checkApiKey(value, path, errors);
   if (isObject(value)) {
-    if (value.value === undefined) reportMissing(findings, path, "value");
-    else if (typeof value.value !== "string") reportType(findings, path + "/value", "string");
-  } else reportType(findings, path, "object");
+    if (value.value === undefined) reportMissing(errors, path, "value");
+    else if (typeof value.value !== "string") reportType(errors, path + "/value", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkArtifact(value, path, findings) {
+export function checkArtifact(value, path, errors) {
   if (isObject(value)) {
-    if (value.id === undefined) reportMissing(findings, path, "id");
-    else checkUuid(value.id, path + "/id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.value === undefined) reportMissing(findings, path, "value");
-    else if (typeof value.value !== "string") reportType(findings, path + "/value", "string");
+    if (value.id === undefined) reportMissing(errors, path, "id");
+    else checkUuid(value.id, path + "/id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.value === undefined) reportMissing(errors, path, "value");
+    else if (typeof value.value !== "string") reportType(errors, path + "/value", "string");
     if (value.reference !== undefined && typeof value.reference !== "string")
-      reportType(findings, path + "/reference", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/reference", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkAsset(value, path, findings) {
+export function checkAsset(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
-    else checkUuid(value.organization_id, path + "/organization_id", findings);
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
+    else checkUuid(value.organization_id, path + "/organization_id", errors);
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
+      reportType(errors, path + "/created_by", "string");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
     if (value.bucket_id !== undefined && typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
+      reportType(errors, path + "/bucket_id", "string");
     if (value.size !== undefined && !Number.isFinite(value.size))
-      reportType(findings, path + "/size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/size", "number");
+  } else reportType(errors, path, "object");
 }
 
-export function checkAssistant(value, path, findings) {
+export function checkAssistant(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_id === undefined) reportMissing(findings, path, "assistant_id");
-    else checkUuid(value.assistant_id, path + "/assistant_id", findings);
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
-    else checkUuid(value.organization_id, path + "/organization_id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.description === undefined) reportMissing(findings, path, "description");
+    if (value.assistant_id === undefined) reportMissing(errors, path, "assistant_id");
+    else checkUuid(value.assistant_id, path + "/assistant_id", errors);
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
+    else checkUuid(value.organization_id, path + "/organization_id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.description === undefined) reportMissing(errors, path, "description");
     else if (typeof value.description !== "string")
-      reportType(findings, path + "/description", "string");
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+      reportType(errors, path + "/description", "string");
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
+      reportType(errors, path + "/created_by", "string");
     const knowledge_base_ids = value.knowledge_base_ids;
-    if (knowledge_base_ids === undefined) reportMissing(findings, path, "knowledge_base_ids");
+    if (knowledge_base_ids === undefined) reportMissing(errors, path, "knowledge_base_ids");
     else if (Array.isArray(knowledge_base_ids)) {
       for (let index = 0; index < knowledge_base_ids.length; index++) {
-        checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, findings);
+        checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/knowledge_base_ids", "array");
+    } else reportType(errors, path + "/knowledge_base_ids", "array");
     const retriever_ids = value.retriever_ids;
-    if (retriever_ids === undefined) reportMissing(findings, path, "retriever_ids");
+    if (retriever_ids === undefined) reportMissing(errors, path, "retriever_ids");
     else if (Array.isArray(retriever_ids)) {
       for (let index = 0; index < retriever_ids.length; index++) {
-        checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, findings);
+        checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/retriever_ids", "array");
+    } else reportType(errors, path + "/retriever_ids", "array");
     const ruleset_ids = value.ruleset_ids;
-    if (ruleset_ids === undefined) reportMissing(findings, path, "ruleset_ids");
+    if (ruleset_ids === undefined) reportMissing(errors, path, "ruleset_ids");
     else if (Array.isArray(ruleset_ids)) {
       for (let index = 0; index < ruleset_ids.length; index++) {
-        checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, findings);
+        checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/ruleset_ids", "array");
+    } else reportType(errors, path + "/ruleset_ids", "array");
     const structure_ids = value.structure_ids;
-    if (structure_ids === undefined) reportMissing(findings, path, "structure_ids");
+    if (structure_ids === undefined) reportMissing(errors, path, "structure_ids");
     else if (Array.isArray(structure_ids)) {
       for (let index = 0; index < structure_ids.length; index++) {
-        checkUuid(structure_ids[index], path + "/structure_ids/" + index, findings);
+        checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/structure_ids", "array");
+    } else reportType(errors, path + "/structure_ids", "array");
     const tool_ids = value.tool_ids;
-    if (tool_ids === undefined) reportMissing(findings, path, "tool_ids");
+    if (tool_ids === undefined) reportMissing(errors, path, "tool_ids");
     else if (Array.isArray(tool_ids)) {
       for (let index = 0; index < tool_ids.length; index++) {
-        checkUuid(tool_ids[index], path + "/tool_ids/" + index, findings);
+        checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/tool_ids", "array");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
+    } else reportType(errors, path + "/tool_ids", "array");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
     if (value.input !== undefined && typeof value.input !== "string")
-      reportType(findings, path + "/input", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/input", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkAssistantRun(value, path, findings) {
+export function checkAssistantRun(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_run_id === undefined) reportMissing(findings, path, "assistant_run_id");
-    else checkUuid(value.assistant_run_id, path + "/assistant_run_id", findings);
-    if (value.assistant_id === undefined) reportMissing(findings, path, "assistant_id");
-    else checkUuid(value.assistant_id, path + "/assistant_id", findings);
+    if (value.assistant_run_id === undefined) reportMissing(errors, path, "assistant_run_id");
+    else checkUuid(value.assistant_run_id, path + "/assistant_run_id", errors);
+    if (value.assistant_id === undefined) reportMissing(errors, path, "assistant_id");
+    else checkUuid(value.assistant_id, path + "/assistant_id", errors);
     const args = value.args;
-    if (args === undefined) reportMissing(findings, path, "args");
+    if (args === undefined) reportMissing(errors, path, "args");
     else if (Array.isArray(args)) {
       for (let index = 0; index < args.length; index++) {
-        if (typeof args[index] !== "string")
-          reportType(findings, path + "/args/" + index, "string");
+        if (typeof args[index] !== "string") reportType(errors, path + "/args/" + index, "string");
       }
-    } else reportType(findings, path + "/args", "array");
-    if (value.completed_at === undefined) reportMissing(findings, path, "completed_at");
+    } else reportType(errors, path + "/args", "array");
+    if (value.completed_at === undefined) reportMissing(errors, path, "completed_at");
     else if (typeof value.completed_at === "string") {
       if (!formats["date-time"](value.completed_at))
-        report(findings, path + "/completed_at", "format", { format: "date-time" });
+        report(errors, path + "/completed_at", "format", { format: "date-time" });
     } else if (value.completed_at !== null)
-      reportType(findings, path + "/completed_at", ["string", "null"]);
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+      reportType(errors, path + "/completed_at", ["string", "null"]);
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
+      reportType(errors, path + "/created_by", "string");
     const knowledge_base_ids = value.knowledge_base_ids;
-    if (knowledge_base_ids === undefined) reportMissing(findings, path, "knowledge_base_ids");
+    if (knowledge_base_ids === undefined) reportMissing(errors, path, "knowledge_base_ids");
     else if (Array.isArray(knowledge_base_ids)) {
       for (let index = 0; index < knowledge_base_ids.length; index++) {
-        checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, findings);
+        checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/knowledge_base_ids", "array");
+    } else reportType(errors, path + "/knowledge_base_ids", "array");
     const retriever_ids = value.retriever_ids;
-    if (retriever_ids === undefined) reportMissing(findings, path, "retriever_ids");
+    if (retriever_ids === undefined) reportMissing(errors, path, "retriever_ids");
     else if (Array.isArray(retriever_ids)) {
       for (let index = 0; index < retriever_ids.length; index++) {
-        checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, findings);
+        checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/retriever_ids", "array");
+    } else reportType(errors, path + "/retriever_ids", "array");
     const ruleset_ids = value.ruleset_ids;
-    if (ruleset_ids === undefined) reportMissing(findings, path, "ruleset_ids");
+    if (ruleset_ids === undefined) reportMissing(errors, path, "ruleset_ids");
     else if (Array.isArray(ruleset_ids)) {
       for (let index = 0; index < ruleset_ids.length; index++) {
-        checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, findings);
+        checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/ruleset_ids", "array");
+    } else reportType(errors, path + "/ruleset_ids", "array");
     const structure_ids = value.structure_ids;
-    if (structure_ids === undefined) reportMissing(findings, path, "structure_ids");
+    if (structure_ids === undefined) reportMissing(errors, path, "structure_ids");
     else if (Array.isArray(structure_ids)) {
       for (let index = 0; index < structure_ids.length; index++) {
-        checkUuid(structure_ids[index], path + "/structure_ids/" + index, findings);
+        checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/structure_ids", "array");
+    } else reportType(errors, path + "/structure_ids", "array");
     const tool_ids = value.tool_ids;
-    if (tool_ids === undefined) reportMissing(findings, path, "tool_ids");
+    if (tool_ids === undefined) reportMissing(errors, path, "tool_ids");
     else if (Array.isArray(tool_ids)) {
       for (let index = 0; index < tool_ids.length; index++) {
-        checkUuid(tool_ids[index], path + "/tool_ids/" + index, findings);
+        checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
       }
-    } else reportType(findings, path + "/tool_ids", "array");
-    if (value.status === undefined) reportMissing(findings, path, "status");
-    else checkAssistantRunStatus(value.status, path + "/status", findings);
-    if (value.stream === undefined) reportMissing(findings, path, "stream");
-    else if (typeof value.stream !== "boolean") reportType(findings, path + "/stream", "boolean");
+    } else reportType(errors, path + "/tool_ids", "array");
+    if (value.status === undefined) reportMissing(errors, path, "status");
+    else checkAssistantRunStatus(value.status, path + "/status", errors);
+    if (value.stream === undefined) reportMissing(errors, path, "stream");
+    else if (typeof value.stream !== "boolean") reportType(errors, path + "/stream", "boolean");
     if (value.input !== undefined && typeof value.input !== "string")
-      reportType(findings, path + "/input", "string");
-    if (value.thread_id !== undefined) checkUuid(value.thread_id, path + "/thread_id", findings);
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/input", "string");
+    if (value.thread_id !== undefined) checkUuid(value.thread_id, path + "/thread_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkAssistantRunEvent(value, path, findings) {
+export function checkAssistantRunEvent(value, path, errors) {
   if (isObject(value)) {
-    if (value.event_id === undefined) reportMissing(findings, path, "event_id");
-    else checkUuid(value.event_id, path + "/event_id", findings);
-    if (value.assistant_run_id === undefined) reportMissing(findings, path, "assistant_run_id");
-    else checkUuid(value.assistant_run_id, path + "/assistant_run_id", findings);
-    if (value.origin === undefined) reportMissing(findings, path, "origin");
-    else if (typeof value.origin !== "string") reportType(findings, path + "/origin", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.payload === undefined) reportMissing(findings, path, "payload");
-    if (value.timestamp === undefined) reportMissing(findings, path, "timestamp");
+    if (value.event_id === undefined) reportMissing(errors, path, "event_id");
+    else checkUuid(value.event_id, path + "/event_id", errors);
+    if (value.assistant_run_id === undefined) reportMissing(errors, path, "assistant_run_id");
+    else checkUuid(value.assistant_run_id, path + "/assistant_run_id", errors);
+    if (value.origin === undefined) reportMissing(errors, path, "origin");
+    else if (typeof value.origin !== "string") reportType(errors, path + "/origin", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.payload === undefined) reportMissing(errors, path, "payload");
+    if (value.timestamp === undefined) reportMissing(errors, path, "timestamp");
     else if (Number.isFinite(value.timestamp)) {
       if (!formats.double.validate(value.timestamp))
-        report(findings, path + "/timestamp", "format", { format: "double" });
-    } else reportType(findings, path + "/timestamp", "number");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-  } else reportType(findings, path, "object");
+        report(errors, path + "/timestamp", "format", { format: "double" });
+    } else reportType(errors, path + "/timestamp", "number");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkAssistantRunStatus(value, path, findings) {
-  if (typeof value !== "string") reportType(findings, path, "string");
+export function checkAssistantRunStatus(value, path, errors) {
+  if (typeof value !== "string") reportType(errors, path, "string");
   if (
     !(
       value === "QUEUED" ||
@@ -238,348 +237,346 @@ export function checkAssistantRunStatus(value, path, findings) {
       value === "CANCELLED"
     )
   )
-    report(findings, path, "enum");
+    report(errors, path, "enum");
 }
 
-export function checkBucket(value, path, findings) {
+export function checkBucket(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else checkUuid(value.bucket_id, path + "/bucket_id", findings);
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
-    else checkUuid(value.organization_id, path + "/organization_id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else checkUuid(value.bucket_id, path + "/bucket_id", errors);
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
+    else checkUuid(value.organization_id, path + "/organization_id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/created_by", "string");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkChatMessage(value, path, findings) {
+export function checkChatMessage(value, path, errors) {
   if (isObject(value)) {
     const content = value.content;
-    if (content === undefined) reportMissing(findings, path, "content");
+    if (content === undefined) reportMissing(errors, path, "content");
     else if (Array.isArray(content)) {
       for (let index = 0; index < content.length; index++) {
-        checkContentItem(content[index], path + "/content/" + index, findings);
+        checkContentItem(content[index], path + "/content/" + index, errors);
       }
-    } else reportType(findings, path + "/content", "array");
-    if (value.role === undefined) reportMissing(findings, path, "role");
-    else if (typeof value.role !== "string") reportType(findings, path + "/role", "string");
-    if (value.usage === undefined) reportMissing(findings, path, "usage");
-    else checkUsage(value.usage, path + "/usage", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/content", "array");
+    if (value.role === undefined) reportMissing(errors, path, "role");
+    else if (typeof value.role !== "string") reportType(errors, path + "/role", "string");
+    if (value.usage === undefined) reportMissing(errors, path, "usage");
+    else checkUsage(value.usage, path + "/usage", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkChatTool(value, path, findings) {
+export function checkChatTool(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
     const activities = value.activities;
-    if (activities === undefined) reportMissing(findings, path, "activities");
+    if (activities === undefined) reportMissing(errors, path, "activities");
     else if (Array.isArray(activities)) {
       for (let index = 0; index < activities.length; index++) {
-        checkToolActivity(activities[index], path + "/activities/" + index, findings);
+        checkToolActivity(activities[index], path + "/activities/" + index, errors);
       }
-    } else reportType(findings, path + "/activities", "array");
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/activities", "array");
+  } else reportType(errors, path, "object");
 }
 
-export function checkClientError(value, path, findings) {
+export function checkClientError(value, path, errors) {
   if (isObject(value)) {
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    const errors = value.errors;
-    if (errors !== undefined && !Array.isArray(errors))
-      reportType(findings, path + "/errors", "array");
-  } else reportType(findings, path, "object");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    const errors_ = value.errors;
+    if (errors_ !== undefined && !Array.isArray(errors_))
+      reportType(errors, path + "/errors", "array");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCode(value, path, findings) {
-  const before = findings.length;
+export function checkCode(value, path, errors) {
+  const before = errors.length;
   let matches = 0;
-  let start = findings.length;
-  checkGithubCode(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkDataLakeCode(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkDefaultCode(value, path, findings);
-  if (findings.length === start) matches += 1;
-  if (matches > 0) findings.length = before;
-  if (matches !== 1) report(findings, path, "oneOf");
+  let start = errors.length;
+  checkGithubCode(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkDataLakeCode(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkDefaultCode(value, path, errors);
+  if (errors.length === start) matches += 1;
+  if (matches > 0) errors.length = before;
+  if (matches !== 1) report(errors, path, "oneOf");
 }
 
-export function checkCodeSource(value, path, findings) {
-  const before = findings.length;
+export function checkCodeSource(value, path, errors) {
+  const before = errors.length;
   let matches = 0;
-  let start = findings.length;
-  checkGithubCodeSource(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkDataLakeCodeSource(value, path, findings);
-  if (findings.length === start) matches += 1;
-  if (matches > 0) findings.length = before;
-  if (matches !== 1) report(findings, path, "oneOf");
+  let start = errors.length;
+  checkGithubCodeSource(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkDataLakeCodeSource(value, path, errors);
+  if (errors.length === start) matches += 1;
+  if (matches > 0) errors.length = before;
+  if (matches !== 1) report(errors, path, "oneOf");
 }
 
-export function checkConfig(value, path, findings) {
+export function checkConfig(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_lake_s3_bucket === undefined)
-      reportMissing(findings, path, "data_lake_s3_bucket");
+    if (value.data_lake_s3_bucket === undefined) reportMissing(errors, path, "data_lake_s3_bucket");
     else if (typeof value.data_lake_s3_bucket !== "string")
-      reportType(findings, path + "/data_lake_s3_bucket", "string");
-    if (value.data_lake_s3_region === undefined)
-      reportMissing(findings, path, "data_lake_s3_region");
+      reportType(errors, path + "/data_lake_s3_bucket", "string");
+    if (value.data_lake_s3_region === undefined) reportMissing(errors, path, "data_lake_s3_region");
     else if (typeof value.data_lake_s3_region !== "string")
-      reportType(findings, path + "/data_lake_s3_region", "string");
-    if (value.data_lake_s3_url === undefined) reportMissing(findings, path, "data_lake_s3_url");
+      reportType(errors, path + "/data_lake_s3_region", "string");
+    if (value.data_lake_s3_url === undefined) reportMissing(errors, path, "data_lake_s3_url");
     else if (typeof value.data_lake_s3_url !== "string")
-      reportType(findings, path + "/data_lake_s3_url", "string");
+      reportType(errors, path + "/data_lake_s3_url", "string");
     if (value.google_drive_data_connector_client_id === undefined)
-      reportMissing(findings, path, "google_drive_data_connector_client_id");
+      reportMissing(errors, path, "google_drive_data_connector_client_id");
     else if (typeof value.google_drive_data_connector_client_id !== "string")
-      reportType(findings, path + "/google_drive_data_connector_client_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/google_drive_data_connector_client_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkConfluenceConnectorConfig(value, path, findings) {
+export function checkConfluenceConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const confluence = value.confluence;
-    if (confluence === undefined) reportMissing(findings, path, "confluence");
+    if (confluence === undefined) reportMissing(errors, path, "confluence");
     else if (isObject(confluence)) {
       if (confluence.atlassian_email === undefined)
-        reportMissing(findings, path + "/confluence", "atlassian_email");
+        reportMissing(errors, path + "/confluence", "atlassian_email");
       else if (typeof confluence.atlassian_email !== "string")
-        reportType(findings, path + "/confluence/atlassian_email", "string");
-      if (confluence.domain === undefined) reportMissing(findings, path + "/confluence", "domain");
+        reportType(errors, path + "/confluence/atlassian_email", "string");
+      if (confluence.domain === undefined) reportMissing(errors, path + "/confluence", "domain");
       else if (typeof confluence.domain !== "string")
-        reportType(findings, path + "/confluence/domain", "string");
+        reportType(errors, path + "/confluence/domain", "string");
       for (const key of Object.keys(confluence)) {
-        const start = findings.length;
+        const start = errors.length;
         {
-          const start_ = findings.length;
-          if (key !== "atlassian_api_token") report(findings, path + "/confluence", "const");
-          if (findings.length === start_) report(findings, path + "/confluence", "not");
-          else findings.length = start_;
+          const start_ = errors.length;
+          if (key !== "atlassian_api_token") report(errors, path + "/confluence", "const");
+          if (errors.length === start_) report(errors, path + "/confluence", "not");
+          else errors.length = start_;
         }
-        if (findings.length > start)
-          report(findings, path + "/confluence", "propertyNames", { propertyName: key });
+        if (errors.length > start)
+          report(errors, path + "/confluence", "propertyNames", { propertyName: key });
       }
-    } else reportType(findings, path + "/confluence", "object");
+    } else reportType(errors, path + "/confluence", "object");
     for (const key of Object.keys(value)) {
       if (key !== "confluence")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkConnection(value, path, findings) {
+export function checkConnection(value, path, errors) {
   if (isObject(value)) {
-    if (value.connection_id === undefined) reportMissing(findings, path, "connection_id");
-    else checkUuid(value.connection_id, path + "/connection_id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+    if (value.connection_id === undefined) reportMissing(errors, path, "connection_id");
+    else checkUuid(value.connection_id, path + "/connection_id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/created_by", "string");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkConnectionCredentials(value, path, findings) {
+export function checkConnectionCredentials(value, path, errors) {
   if (isObject(value)) {
     const github = value.github;
-    if (github === undefined) reportMissing(findings, path, "github");
+    if (github === undefined) reportMissing(errors, path, "github");
     else if (isObject(github)) {
-      if (github.auth_code === undefined) reportMissing(findings, path + "/github", "auth_code");
+      if (github.auth_code === undefined) reportMissing(errors, path + "/github", "auth_code");
       else if (typeof github.auth_code !== "string")
-        reportType(findings, path + "/github/auth_code", "string");
-    } else reportType(findings, path + "/github", "object");
+        reportType(errors, path + "/github/auth_code", "string");
+    } else reportType(errors, path + "/github", "object");
     for (const key of Object.keys(value)) {
       if (key !== "github")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkContentItem(value, path, findings) {
+export function checkContentItem(value, path, errors) {
   if (isObject(value)) {
-    if (value.artifact === undefined) reportMissing(findings, path, "artifact");
-    else checkArtifact(value.artifact, path + "/artifact", findings);
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-  } else reportType(findings, path, "object");
+    if (value.artifact === undefined) reportMissing(errors, path, "artifact");
+    else checkArtifact(value.artifact, path + "/artifact", errors);
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateApiKeyBody(value, path, findings) {
+export function checkCreateApiKeyBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
+    if (value.name === undefined) reportMissing(errors, path, "name");
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
-        report(findings, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/name", "string");
-  } else reportType(findings, path, "object");
+        report(errors, path + "/name", "maxLength", { limit: 200 });
+      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/name", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateAssetBody(value, path, findings) {
+export function checkCreateAssetBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
+    if (value.name === undefined) reportMissing(errors, path, "name");
     else if (typeof value.name === "string") {
       if (value.name.length > 256 && count(value.name) > 256)
-        report(findings, path + "/name", "maxLength", { limit: 256 });
-      if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/name", "string");
-  } else reportType(findings, path, "object");
+        report(errors, path + "/name", "maxLength", { limit: 256 });
+      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/name", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateAssetUrlBody(value, path, findings) {
+export function checkCreateAssetUrlBody(value, path, errors) {
   if (isObject(value)) {
     const operation = value.operation;
     if (operation !== undefined) {
-      if (typeof operation !== "string") reportType(findings, path + "/operation", "string");
+      if (typeof operation !== "string") reportType(errors, path + "/operation", "string");
       if (!(operation === "PUT" || operation === "GET"))
-        report(findings, path + "/operation", "enum");
+        report(errors, path + "/operation", "enum");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateAssetUrlResponse(value, path, findings) {
+export function checkCreateAssetUrlResponse(value, path, errors) {
   if (isObject(value)) {
-    if (value.url === undefined) reportMissing(findings, path, "url");
-    else if (typeof value.url !== "string") reportType(findings, path + "/url", "string");
+    if (value.url === undefined) reportMissing(errors, path, "url");
+    else if (typeof value.url !== "string") reportType(errors, path + "/url", "string");
     const headers = value.headers;
-    if (headers === undefined) reportMissing(findings, path, "headers");
-    else if (!isObject(headers)) reportType(findings, path + "/headers", "object");
-  } else reportType(findings, path, "object");
+    if (headers === undefined) reportMissing(errors, path, "headers");
+    else if (!isObject(headers)) reportType(errors, path + "/headers", "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateAssistantBody(value, path, findings) {
+export function checkCreateAssistantBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
+    if (value.name === undefined) reportMissing(errors, path, "name");
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
-        report(findings, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/name", "string");
+        report(errors, path + "/name", "maxLength", { limit: 200 });
+      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/name", "string");
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
-          report(findings, path + "/description", "maxLength", { limit: 200 });
+          report(errors, path + "/description", "maxLength", { limit: 200 });
         if (value.description.length < 1)
-          report(findings, path + "/description", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/description", "string");
+          report(errors, path + "/description", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/description", "string");
     }
     if (value.input !== undefined && typeof value.input !== "string")
-      reportType(findings, path + "/input", "string");
+      reportType(errors, path + "/input", "string");
     const knowledge_base_ids = value.knowledge_base_ids;
     if (knowledge_base_ids !== undefined) {
       if (Array.isArray(knowledge_base_ids)) {
         for (let index = 0; index < knowledge_base_ids.length; index++) {
-          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, findings);
+          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/knowledge_base_ids", "array");
+      } else reportType(errors, path + "/knowledge_base_ids", "array");
     }
     const retriever_ids = value.retriever_ids;
     if (retriever_ids !== undefined) {
       if (Array.isArray(retriever_ids)) {
         for (let index = 0; index < retriever_ids.length; index++) {
-          checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, findings);
+          checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/retriever_ids", "array");
+      } else reportType(errors, path + "/retriever_ids", "array");
     }
     const ruleset_ids = value.ruleset_ids;
     if (ruleset_ids !== undefined) {
       if (Array.isArray(ruleset_ids)) {
         for (let index = 0; index < ruleset_ids.length; index++) {
-          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, findings);
+          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/ruleset_ids", "array");
+      } else reportType(errors, path + "/ruleset_ids", "array");
     }
     const structure_ids = value.structure_ids;
     if (structure_ids !== undefined) {
       if (Array.isArray(structure_ids)) {
         for (let index = 0; index < structure_ids.length; index++) {
-          checkUuid(structure_ids[index], path + "/structure_ids/" + index, findings);
+          checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/structure_ids", "array");
+      } else reportType(errors, path + "/structure_ids", "array");
     }
     const tool_ids = value.tool_ids;
     if (tool_ids !== undefined) {
       if (Array.isArray(tool_ids)) {
         for (let index = 0; index < tool_ids.length; index++) {
-          checkUuid(tool_ids[index], path + "/tool_ids/" + index, findings);
+          checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/tool_ids", "array");
+      } else reportType(errors, path + "/tool_ids", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateAssistantRunBody(value, path, findings) {
+export function checkCreateAssistantRunBody(value, path, errors) {
   if (isObject(value)) {
     if (value.input !== undefined && typeof value.input !== "string")
-      reportType(findings, path + "/input", "string");
+      reportType(errors, path + "/input", "string");
     const args = value.args;
     if (args !== undefined) {
       if (Array.isArray(args)) {
         for (let index = 0; index < args.length; index++) {
           if (typeof args[index] !== "string")
-            reportType(findings, path + "/args/" + index, "string");
+            reportType(errors, path + "/args/" + index, "string");
         }
-      } else reportType(findings, path + "/args", "array");
+      } else reportType(errors, path + "/args", "array");
     }
     if (value.stream !== undefined && typeof value.stream !== "boolean")
-      reportType(findings, path + "/stream", "boolean");
+      reportType(errors, path + "/stream", "boolean");
     const knowledge_base_ids = value.knowledge_base_ids;
     if (knowledge_base_ids !== undefined) {
       if (Array.isArray(knowledge_base_ids)) {
         for (let index = 0; index < knowledge_base_ids.length; index++) {
-          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, findings);
+          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/knowledge_base_ids", "array");
+      } else reportType(errors, path + "/knowledge_base_ids", "array");
     }
     const retriever_ids = value.retriever_ids;
     if (retriever_ids !== undefined) {
       if (Array.isArray(retriever_ids)) {
         for (let index = 0; index < retriever_ids.length; index++) {
-          checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, findings);
+          checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/retriever_ids", "array");
+      } else reportType(errors, path + "/retriever_ids", "array");
     }
     const ruleset_ids = value.ruleset_ids;
     if (ruleset_ids !== undefined) {
       if (Array.isArray(ruleset_ids)) {
         for (let index = 0; index < ruleset_ids.length; index++) {
-          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, findings);
+          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/ruleset_ids", "array");
+      } else reportType(errors, path + "/ruleset_ids", "array");
     }
     const structure_ids = value.structure_ids;
     if (structure_ids !== undefined) {
       if (Array.isArray(structure_ids)) {
         for (let index = 0; index < structure_ids.length; index++) {
-          checkUuid(structure_ids[index], path + "/structure_ids/" + index, findings);
+          checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/structure_ids", "array");
+      } else reportType(errors, path + "/structure_ids", "array");
     }
     const tool_ids = value.tool_ids;
     if (tool_ids !== undefined) {
       if (Array.isArray(tool_ids)) {
         for (let index = 0; index < tool_ids.length; index++) {
-          checkUuid(tool_ids[index], path + "/tool_ids/" + index, findings);
+          checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/tool_ids", "array");
+      } else reportType(errors, path + "/tool_ids", "array");
     }
     const additional_knowledge_base_ids = value.additional_knowledge_base_ids;
     if (additional_knowledge_base_ids !== undefined) {
@@ -588,10 +585,10 @@ export function checkCreateAssistantRunBody(value, path, findings) {
           checkUuid(
             additional_knowledge_base_ids[index],
             path + "/additional_knowledge_base_ids/" + index,
-            findings,
+            errors,
           );
         }
-      } else reportType(findings, path + "/additional_knowledge_base_ids", "array");
+      } else reportType(errors, path + "/additional_knowledge_base_ids", "array");
     }
     const additional_retriever_ids = value.additional_retriever_ids;
     if (additional_retriever_ids !== undefined) {
@@ -600,10 +597,10 @@ export function checkCreateAssistantRunBody(value, path, findings) {
           checkUuid(
             additional_retriever_ids[index],
             path + "/additional_retriever_ids/" + index,
-            findings,
+            errors,
           );
         }
-      } else reportType(findings, path + "/additional_retriever_ids", "array");
+      } else reportType(errors, path + "/additional_retriever_ids", "array");
     }
     const additional_ruleset_ids = value.additional_ruleset_ids;
     if (additional_ruleset_ids !== undefined) {
@@ -612,10 +609,10 @@ export function checkCreateAssistantRunBody(value, path, findings) {
           checkUuid(
             additional_ruleset_ids[index],
             path + "/additional_ruleset_ids/" + index,
-            findings,
+            errors,
           );
         }
-      } else reportType(findings, path + "/additional_ruleset_ids", "array");
+      } else reportType(errors, path + "/additional_ruleset_ids", "array");
     }
     const additional_structure_ids = value.additional_structure_ids;
     if (additional_structure_ids !== undefined) {
@@ -624,338 +621,334 @@ export function checkCreateAssistantRunBody(value, path, findings) {
           checkUuid(
             additional_structure_ids[index],
             path + "/additional_structure_ids/" + index,
-            findings,
+            errors,
           );
         }
-      } else reportType(findings, path + "/additional_structure_ids", "array");
+      } else reportType(errors, path + "/additional_structure_ids", "array");
     }
     const additional_tool_ids = value.additional_tool_ids;
     if (additional_tool_ids !== undefined) {
       if (Array.isArray(additional_tool_ids)) {
         for (let index = 0; index < additional_tool_ids.length; index++) {
-          checkUuid(additional_tool_ids[index], path + "/additional_tool_ids/" + index, findings);
+          checkUuid(additional_tool_ids[index], path + "/additional_tool_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/additional_tool_ids", "array");
+      } else reportType(errors, path + "/additional_tool_ids", "array");
     }
     if (value.new_thread !== undefined && typeof value.new_thread !== "boolean")
-      reportType(findings, path + "/new_thread", "boolean");
-    if (value.thread_id !== undefined) checkUuid(value.thread_id, path + "/thread_id", findings);
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/new_thread", "boolean");
+    if (value.thread_id !== undefined) checkUuid(value.thread_id, path + "/thread_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateBillingManagementUrlResponse(value, path, findings) {
+export function checkCreateBillingManagementUrlResponse(value, path, errors) {
   if (isObject(value)) {
     if (value.billing_management_url === undefined)
-      reportMissing(findings, path, "billing_management_url");
+      reportMissing(errors, path, "billing_management_url");
     else if (typeof value.billing_management_url !== "string")
-      reportType(findings, path + "/billing_management_url", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/billing_management_url", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateBucketBody(value, path, findings) {
+export function checkCreateBucketBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
+    if (value.name === undefined) reportMissing(errors, path, "name");
     else if (typeof value.name === "string") {
       if (value.name.length > 256 && count(value.name) > 256)
-        report(findings, path + "/name", "maxLength", { limit: 256 });
-      if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/name", "string");
-  } else reportType(findings, path, "object");
+        report(errors, path + "/name", "maxLength", { limit: 256 });
+      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/name", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateChatMessageBody(value, path, findings) {
+export function checkCreateChatMessageBody(value, path, errors) {
   if (isObject(value)) {
     if (value.driver_configuration === undefined)
-      reportMissing(findings, path, "driver_configuration");
+      reportMissing(errors, path, "driver_configuration");
     else
-      checkDriverConfiguration(
-        value.driver_configuration,
-        path + "/driver_configuration",
-        findings,
-      );
+      checkDriverConfiguration(value.driver_configuration, path + "/driver_configuration", errors);
     const messages = value.messages;
-    if (messages === undefined) reportMissing(findings, path, "messages");
+    if (messages === undefined) reportMissing(errors, path, "messages");
     else if (Array.isArray(messages)) {
       for (let index = 0; index < messages.length; index++) {
-        checkChatMessage(messages[index], path + "/messages/" + index, findings);
+        checkChatMessage(messages[index], path + "/messages/" + index, errors);
       }
-    } else reportType(findings, path + "/messages", "array");
-    if (value.output_schema === undefined) reportMissing(findings, path, "output_schema");
-    else checkSchemaObject(value.output_schema, path + "/output_schema", findings);
+    } else reportType(errors, path + "/messages", "array");
+    if (value.output_schema === undefined) reportMissing(errors, path, "output_schema");
+    else checkSchemaObject(value.output_schema, path + "/output_schema", errors);
     const tools = value.tools;
-    if (tools === undefined) reportMissing(findings, path, "tools");
+    if (tools === undefined) reportMissing(errors, path, "tools");
     else if (Array.isArray(tools)) {
       for (let index = 0; index < tools.length; index++) {
-        checkChatTool(tools[index], path + "/tools/" + index, findings);
+        checkChatTool(tools[index], path + "/tools/" + index, errors);
       }
-    } else reportType(findings, path + "/tools", "array");
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/tools", "array");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateChatMessageResponse(value, path, findings) {
+export function checkCreateChatMessageResponse(value, path, errors) {
   if (isObject(value)) {
     const content = value.content;
-    if (content === undefined) reportMissing(findings, path, "content");
+    if (content === undefined) reportMissing(errors, path, "content");
     else if (Array.isArray(content)) {
       for (let index = 0; index < content.length; index++) {
-        checkContentItem(content[index], path + "/content/" + index, findings);
+        checkContentItem(content[index], path + "/content/" + index, errors);
       }
-    } else reportType(findings, path + "/content", "array");
-    if (value.role === undefined) reportMissing(findings, path, "role");
-    else if (typeof value.role !== "string") reportType(findings, path + "/role", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.usage === undefined) reportMissing(findings, path, "usage");
-    else checkUsage(value.usage, path + "/usage", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/content", "array");
+    if (value.role === undefined) reportMissing(errors, path, "role");
+    else if (typeof value.role !== "string") reportType(errors, path + "/role", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.usage === undefined) reportMissing(errors, path, "usage");
+    else checkUsage(value.usage, path + "/usage", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateChatMessageStreamResponse(value, path, findings) {
+export function checkCreateChatMessageStreamResponse(value, path, errors) {
   if (isObject(value)) {
     const content = value.content;
-    if (content === undefined) reportMissing(findings, path, "content");
+    if (content === undefined) reportMissing(errors, path, "content");
     else if (Array.isArray(content)) {
       for (let index = 0; index < content.length; index++) {
-        checkContentItem(content[index], path + "/content/" + index, findings);
+        checkContentItem(content[index], path + "/content/" + index, errors);
       }
-    } else reportType(findings, path + "/content", "array");
-    if (value.role === undefined) reportMissing(findings, path, "role");
-    else if (typeof value.role !== "string") reportType(findings, path + "/role", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.usage !== undefined) checkUsage(value.usage, path + "/usage", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/content", "array");
+    if (value.role === undefined) reportMissing(errors, path, "role");
+    else if (typeof value.role !== "string") reportType(errors, path + "/role", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.usage !== undefined) checkUsage(value.usage, path + "/usage", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateCheckoutSessionBody(value, path, findings) {
+export function checkCreateCheckoutSessionBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.price_lookup_key === undefined) reportMissing(findings, path, "price_lookup_key");
+    if (value.price_lookup_key === undefined) reportMissing(errors, path, "price_lookup_key");
     else if (typeof value.price_lookup_key !== "string")
-      reportType(findings, path + "/price_lookup_key", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/price_lookup_key", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateCheckoutSessionResponse(value, path, findings) {
+export function checkCreateCheckoutSessionResponse(value, path, errors) {
   if (isObject(value)) {
-    if (value.redirect_url === undefined) reportMissing(findings, path, "redirect_url");
+    if (value.redirect_url === undefined) reportMissing(errors, path, "redirect_url");
     else if (typeof value.redirect_url !== "string")
-      reportType(findings, path + "/redirect_url", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/redirect_url", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateConnectionBody(value, path, findings) {
+export function checkCreateConnectionBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.type === undefined) reportMissing(findings, path, "type");
+    if (value.type === undefined) reportMissing(errors, path, "type");
     else if (typeof value.type === "string") {
       if (value.type.length > 200 && count(value.type) > 200)
-        report(findings, path + "/type", "maxLength", { limit: 200 });
-      if (value.type.length < 1) report(findings, path + "/type", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/type", "string");
-    if (value.credentials === undefined) reportMissing(findings, path, "credentials");
-    else checkConnectionCredentials(value.credentials, path + "/credentials", findings);
+        report(errors, path + "/type", "maxLength", { limit: 200 });
+      if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/type", "string");
+    if (value.credentials === undefined) reportMissing(errors, path, "credentials");
+    else checkConnectionCredentials(value.credentials, path + "/credentials", errors);
     if (value.name !== undefined) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
-          report(findings, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/name", "string");
+          report(errors, path + "/name", "maxLength", { limit: 200 });
+        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/name", "string");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateConnectionResponse(value, path, findings) {
+export function checkCreateConnectionResponse(value, path, errors) {
   if (isObject(value)) {
-    if (value.connection_id === undefined) reportMissing(findings, path, "connection_id");
-    else checkUuid(value.connection_id, path + "/connection_id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+    if (value.connection_id === undefined) reportMissing(errors, path, "connection_id");
+    else checkUuid(value.connection_id, path + "/connection_id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/created_by", "string");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateDataConnectorBody(value, path, findings) {
+export function checkCreateDataConnectorBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.config === undefined) reportMissing(findings, path, "config");
-    else checkWrittenDataConnectorConfig(value.config, path + "/config", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
+    if (value.config === undefined) reportMissing(errors, path, "config");
+    else checkWrittenDataConnectorConfig(value.config, path + "/config", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
-        report(findings, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/name", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
+        report(errors, path + "/name", "maxLength", { limit: 200 });
+      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/name", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
     else if (typeof value.type === "string") {
       if (value.type.length > 200 && count(value.type) > 200)
-        report(findings, path + "/type", "maxLength", { limit: 200 });
-      if (value.type.length < 1) report(findings, path + "/type", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/type", "string");
+        report(errors, path + "/type", "maxLength", { limit: 200 });
+      if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/type", "string");
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
-          report(findings, path + "/description", "maxLength", { limit: 200 });
+          report(errors, path + "/description", "maxLength", { limit: 200 });
         if (value.description.length < 1)
-          report(findings, path + "/description", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/description", "string");
+          report(errors, path + "/description", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/description", "string");
     }
     if (value.schedule_expression !== undefined) {
       if (typeof value.schedule_expression === "string") {
         if (value.schedule_expression.length > 200 && count(value.schedule_expression) > 200)
-          report(findings, path + "/schedule_expression", "maxLength", { limit: 200 });
+          report(errors, path + "/schedule_expression", "maxLength", { limit: 200 });
         if (value.schedule_expression.length < 1)
-          report(findings, path + "/schedule_expression", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/schedule_expression", "string");
+          report(errors, path + "/schedule_expression", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/schedule_expression", "string");
     }
     const transforms = value.transforms;
     if (transforms !== undefined) {
       if (Array.isArray(transforms)) {
         for (let index = 0; index < transforms.length; index++) {
-          checkDataConnectorTransform(transforms[index], path + "/transforms/" + index, findings);
+          checkDataConnectorTransform(transforms[index], path + "/transforms/" + index, errors);
         }
-      } else reportType(findings, path + "/transforms", "array");
+      } else reportType(errors, path + "/transforms", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateDataConnectorResponse(value, path, findings) {
-  checkDataConnectorCommon(value, path, findings);
+export function checkCreateDataConnectorResponse(value, path, errors) {
+  checkDataConnectorCommon(value, path, errors);
   if (isObject(value)) {
     if (value.data_job_id !== undefined)
-      checkUuid(value.data_job_id, path + "/data_job_id", findings);
-  } else reportType(findings, path, "object");
+      checkUuid(value.data_job_id, path + "/data_job_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateDeploymentBody(value, path, findings) {
+export function checkCreateDeploymentBody(value, path, errors) {
   if (isObject(value)) {
     if (value.code_source !== undefined)
-      checkWrittenCodeSource(value.code_source, path + "/code_source", findings);
+      checkWrittenCodeSource(value.code_source, path + "/code_source", errors);
     if (value.force !== undefined && typeof value.force !== "boolean")
-      reportType(findings, path + "/force", "boolean");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/force", "boolean");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateEventsBody(value, path, findings) {
+export function checkCreateEventsBody(value, path, errors) {
   if (isObject(value)) {
     const events = value.events;
     if (events !== undefined) {
       if (Array.isArray(events)) {
         for (let index = 0; index < events.length; index++) {
-          checkCreateEventsItem(events[index], path + "/events/" + index, findings);
+          checkCreateEventsItem(events[index], path + "/events/" + index, errors);
         }
-      } else reportType(findings, path + "/events", "array");
+      } else reportType(errors, path + "/events", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateEventsItem(value, path, findings) {
+export function checkCreateEventsItem(value, path, errors) {
   if (isObject(value)) {
-    if (value.type === undefined) reportMissing(findings, path, "type");
+    if (value.type === undefined) reportMissing(errors, path, "type");
     else if (typeof value.type === "string") {
       if (value.type.length > 200 && count(value.type) > 200)
-        report(findings, path + "/type", "maxLength", { limit: 200 });
-      if (value.type.length < 1) report(findings, path + "/type", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/type", "string");
-    if (value.timestamp === undefined) reportMissing(findings, path, "timestamp");
+        report(errors, path + "/type", "maxLength", { limit: 200 });
+      if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/type", "string");
+    if (value.timestamp === undefined) reportMissing(errors, path, "timestamp");
     else if (Number.isFinite(value.timestamp)) {
       if (!formats.double.validate(value.timestamp))
-        report(findings, path + "/timestamp", "format", { format: "double" });
-    } else reportType(findings, path + "/timestamp", "number");
-  } else reportType(findings, path, "object");
+        report(errors, path + "/timestamp", "format", { format: "double" });
+    } else reportType(errors, path + "/timestamp", "number");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateFunctionBody(value, path, findings) {
+export function checkCreateFunctionBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
+    if (value.name === undefined) reportMissing(errors, path, "name");
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
-        report(findings, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/name", "string");
+        report(errors, path + "/name", "maxLength", { limit: 200 });
+      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/name", "string");
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
-          report(findings, path + "/description", "maxLength", { limit: 200 });
+          report(errors, path + "/description", "maxLength", { limit: 200 });
         if (value.description.length < 1)
-          report(findings, path + "/description", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/description", "string");
+          report(errors, path + "/description", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/description", "string");
     }
-    if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", findings);
+    if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", errors);
     const env_vars = value.env_vars;
     if (env_vars !== undefined) {
       if (Array.isArray(env_vars)) {
         for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, findings);
+          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
         }
-      } else reportType(findings, path + "/env_vars", "array");
+      } else reportType(errors, path + "/env_vars", "array");
     }
     if (value.function_config_file !== undefined) {
       if (typeof value.function_config_file === "string") {
         if (value.function_config_file.length > 200 && count(value.function_config_file) > 200)
-          report(findings, path + "/function_config_file", "maxLength", { limit: 200 });
+          report(errors, path + "/function_config_file", "maxLength", { limit: 200 });
         if (value.function_config_file.length < 1)
-          report(findings, path + "/function_config_file", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/function_config_file", "string");
+          report(errors, path + "/function_config_file", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/function_config_file", "string");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateFunctionExecutionGetResponse(value, path, findings) {}
+export function checkCreateFunctionExecutionGetResponse(value, path, errors) {}
 
-export function checkCreateOrganizationApiKeyBody(value, path, findings) {
+export function checkCreateOrganizationApiKeyBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
+    if (value.name === undefined) reportMissing(errors, path, "name");
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
-        report(findings, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/name", "string");
-  } else reportType(findings, path, "object");
+        report(errors, path + "/name", "maxLength", { limit: 200 });
+      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/name", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkCreateStructureBody(value, path, findings) {
+export function checkCreateStructureBody(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
+    if (value.name === undefined) reportMissing(errors, path, "name");
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
-        report(findings, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-    } else reportType(findings, path + "/name", "string");
+        report(errors, path + "/name", "maxLength", { limit: 200 });
+      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+    } else reportType(errors, path + "/name", "string");
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
-          report(findings, path + "/description", "maxLength", { limit: 200 });
+          report(errors, path + "/description", "maxLength", { limit: 200 });
         if (value.description.length < 1)
-          report(findings, path + "/description", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/description", "string");
+          report(errors, path + "/description", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/description", "string");
     }
-    if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", findings);
+    if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", errors);
     const env_vars = value.env_vars;
     if (env_vars !== undefined) {
       if (Array.isArray(env_vars)) {
         for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, findings);
+          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
         }
-      } else reportType(findings, path + "/env_vars", "array");
+      } else reportType(errors, path + "/env_vars", "array");
     }
     if (value.structure_config_file !== undefined) {
       if (typeof value.structure_config_file === "string") {
         if (value.structure_config_file.length > 200 && count(value.structure_config_file) > 200)
-          report(findings, path + "/structure_config_file", "maxLength", { limit: 200 });
+          report(errors, path + "/structure_config_file", "maxLength", { limit: 200 });
         if (value.structure_config_file.length < 1)
-          report(findings, path + "/structure_config_file", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/structure_config_file", "string");
+          report(errors, path + "/structure_config_file", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/structure_config_file", "string");
     }
     if (value.webhook_enabled !== undefined && typeof value.webhook_enabled !== "boolean")
-      reportType(findings, path + "/webhook_enabled", "boolean");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/webhook_enabled", "boolean");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDashboard(value, path, findings) {
+export function checkDashboard(value, path, errors) {
   if (isObject(value)) {
     const deployment_count_gauge = value.deployment_count_gauge;
     if (deployment_count_gauge !== undefined) {
@@ -964,13 +957,13 @@ export function checkDashboard(value, path, findings) {
           deployment_count_gauge.active_count !== undefined &&
           !Number.isFinite(deployment_count_gauge.active_count)
         )
-          reportType(findings, path + "/deployment_count_gauge/active_count", "number");
+          reportType(errors, path + "/deployment_count_gauge/active_count", "number");
         if (
           deployment_count_gauge.total_count !== undefined &&
           !Number.isFinite(deployment_count_gauge.total_count)
         )
-          reportType(findings, path + "/deployment_count_gauge/total_count", "number");
-      } else reportType(findings, path + "/deployment_count_gauge", "object");
+          reportType(errors, path + "/deployment_count_gauge/total_count", "number");
+      } else reportType(errors, path + "/deployment_count_gauge", "object");
     }
     const deployment_duration_gauge = value.deployment_duration_gauge;
     if (deployment_duration_gauge !== undefined) {
@@ -979,8 +972,8 @@ export function checkDashboard(value, path, findings) {
           deployment_duration_gauge.total_seconds !== undefined &&
           !Number.isFinite(deployment_duration_gauge.total_seconds)
         )
-          reportType(findings, path + "/deployment_duration_gauge/total_seconds", "number");
-      } else reportType(findings, path + "/deployment_duration_gauge", "object");
+          reportType(errors, path + "/deployment_duration_gauge/total_seconds", "number");
+      } else reportType(errors, path + "/deployment_duration_gauge", "object");
     }
     const deployment_error_rate_gauge = value.deployment_error_rate_gauge;
     if (deployment_error_rate_gauge !== undefined) {
@@ -988,25 +981,25 @@ export function checkDashboard(value, path, findings) {
         if (deployment_error_rate_gauge.rate !== undefined) {
           if (Number.isFinite(deployment_error_rate_gauge.rate)) {
             if (!formats.float.validate(deployment_error_rate_gauge.rate))
-              report(findings, path + "/deployment_error_rate_gauge/rate", "format", {
+              report(errors, path + "/deployment_error_rate_gauge/rate", "format", {
                 format: "float",
               });
-          } else reportType(findings, path + "/deployment_error_rate_gauge/rate", "number");
+          } else reportType(errors, path + "/deployment_error_rate_gauge/rate", "number");
         }
-      } else reportType(findings, path + "/deployment_error_rate_gauge", "object");
+      } else reportType(errors, path + "/deployment_error_rate_gauge", "object");
     }
     const duration_plot = value.duration_plot;
     if (duration_plot !== undefined) {
       if (isObject(duration_plot)) {
         if (duration_plot.seconds_avg !== undefined && !Number.isFinite(duration_plot.seconds_avg))
-          reportType(findings, path + "/duration_plot/seconds_avg", "number");
+          reportType(errors, path + "/duration_plot/seconds_avg", "number");
         if (
           duration_plot.seconds_p100 !== undefined &&
           !Number.isFinite(duration_plot.seconds_p100)
         )
-          reportType(findings, path + "/duration_plot/seconds_p100", "number");
+          reportType(errors, path + "/duration_plot/seconds_p100", "number");
         if (duration_plot.seconds_p50 !== undefined && !Number.isFinite(duration_plot.seconds_p50))
-          reportType(findings, path + "/duration_plot/seconds_p50", "number");
+          reportType(errors, path + "/duration_plot/seconds_p50", "number");
         const timeseries = duration_plot.timeseries;
         if (timeseries !== undefined) {
           if (Array.isArray(timeseries)) {
@@ -1017,31 +1010,31 @@ export function checkDashboard(value, path, findings) {
                   checkTimestamp(
                     item.time,
                     path + "/duration_plot/timeseries/" + index + "/time",
-                    findings,
+                    errors,
                   );
                 if (item.seconds_p0 !== undefined && !Number.isFinite(item.seconds_p0))
                   reportType(
-                    findings,
+                    errors,
                     path + "/duration_plot/timeseries/" + index + "/seconds_p0",
                     "number",
                   );
                 if (item.seconds_p50 !== undefined && !Number.isFinite(item.seconds_p50))
                   reportType(
-                    findings,
+                    errors,
                     path + "/duration_plot/timeseries/" + index + "/seconds_p50",
                     "number",
                   );
                 if (item.seconds_p100 !== undefined && !Number.isFinite(item.seconds_p100))
                   reportType(
-                    findings,
+                    errors,
                     path + "/duration_plot/timeseries/" + index + "/seconds_p100",
                     "number",
                   );
-              } else reportType(findings, path + "/duration_plot/timeseries/" + index, "object");
+              } else reportType(errors, path + "/duration_plot/timeseries/" + index, "object");
             }
-          } else reportType(findings, path + "/duration_plot/timeseries", "array");
+          } else reportType(errors, path + "/duration_plot/timeseries", "array");
         }
-      } else reportType(findings, path + "/duration_plot", "object");
+      } else reportType(errors, path + "/duration_plot", "object");
     }
     const error_rate_gauge = value.error_rate_gauge;
     if (error_rate_gauge !== undefined) {
@@ -1049,8 +1042,8 @@ export function checkDashboard(value, path, findings) {
         if (error_rate_gauge.rate !== undefined) {
           if (Number.isFinite(error_rate_gauge.rate)) {
             if (!formats.float.validate(error_rate_gauge.rate))
-              report(findings, path + "/error_rate_gauge/rate", "format", { format: "float" });
-          } else reportType(findings, path + "/error_rate_gauge/rate", "number");
+              report(errors, path + "/error_rate_gauge/rate", "format", { format: "float" });
+          } else reportType(errors, path + "/error_rate_gauge/rate", "number");
         }
         const error_type_counts = error_rate_gauge.error_type_counts;
         if (error_type_counts !== undefined) {
@@ -1060,26 +1053,22 @@ export function checkDashboard(value, path, findings) {
               if (isObject(item)) {
                 if (item.error_type !== undefined && typeof item.error_type !== "string")
                   reportType(
-                    findings,
+                    errors,
                     path + "/error_rate_gauge/error_type_counts/" + index + "/error_type",
                     "string",
                   );
                 if (item.count !== undefined && !Number.isFinite(item.count))
                   reportType(
-                    findings,
+                    errors,
                     path + "/error_rate_gauge/error_type_counts/" + index + "/count",
                     "number",
                   );
               } else
-                reportType(
-                  findings,
-                  path + "/error_rate_gauge/error_type_counts/" + index,
-                  "object",
-                );
+                reportType(errors, path + "/error_rate_gauge/error_type_counts/" + index, "object");
             }
-          } else reportType(findings, path + "/error_rate_gauge/error_type_counts", "array");
+          } else reportType(errors, path + "/error_rate_gauge/error_type_counts", "array");
         }
-      } else reportType(findings, path + "/error_rate_gauge", "object");
+      } else reportType(errors, path + "/error_rate_gauge", "object");
     }
     const run_count_gauge = value.run_count_gauge;
     if (run_count_gauge !== undefined) {
@@ -1088,13 +1077,13 @@ export function checkDashboard(value, path, findings) {
           run_count_gauge.active_count !== undefined &&
           !Number.isFinite(run_count_gauge.active_count)
         )
-          reportType(findings, path + "/run_count_gauge/active_count", "number");
+          reportType(errors, path + "/run_count_gauge/active_count", "number");
         if (
           run_count_gauge.total_count !== undefined &&
           !Number.isFinite(run_count_gauge.total_count)
         )
-          reportType(findings, path + "/run_count_gauge/total_count", "number");
-      } else reportType(findings, path + "/run_count_gauge", "object");
+          reportType(errors, path + "/run_count_gauge/total_count", "number");
+      } else reportType(errors, path + "/run_count_gauge", "object");
     }
     const run_duration_gauge = value.run_duration_gauge;
     if (run_duration_gauge !== undefined) {
@@ -1103,7 +1092,7 @@ export function checkDashboard(value, path, findings) {
           run_duration_gauge.total_seconds !== undefined &&
           !Number.isFinite(run_duration_gauge.total_seconds)
         )
-          reportType(findings, path + "/run_duration_gauge/total_seconds", "number");
+          reportType(errors, path + "/run_duration_gauge/total_seconds", "number");
         const activity_durations = run_duration_gauge.activity_durations;
         if (activity_durations !== undefined) {
           if (Array.isArray(activity_durations)) {
@@ -1112,26 +1101,26 @@ export function checkDashboard(value, path, findings) {
               if (isObject(item)) {
                 if (item.activity_type !== undefined && typeof item.activity_type !== "string")
                   reportType(
-                    findings,
+                    errors,
                     path + "/run_duration_gauge/activity_durations/" + index + "/activity_type",
                     "string",
                   );
                 if (item.seconds !== undefined && !Number.isFinite(item.seconds))
                   reportType(
-                    findings,
+                    errors,
                     path + "/run_duration_gauge/activity_durations/" + index + "/seconds",
                     "number",
                   );
               } else
                 reportType(
-                  findings,
+                  errors,
                   path + "/run_duration_gauge/activity_durations/" + index,
                   "object",
                 );
             }
-          } else reportType(findings, path + "/run_duration_gauge/activity_durations", "array");
+          } else reportType(errors, path + "/run_duration_gauge/activity_durations", "array");
         }
-      } else reportType(findings, path + "/run_duration_gauge", "object");
+      } else reportType(errors, path + "/run_duration_gauge", "object");
     }
     const token_count_gauge = value.token_count_gauge;
     if (token_count_gauge !== undefined) {
@@ -1139,14 +1128,14 @@ export function checkDashboard(value, path, findings) {
         if (token_count_gauge.input !== undefined) {
           if (Number.isFinite(token_count_gauge.input)) {
             if (!formats.float.validate(token_count_gauge.input))
-              report(findings, path + "/token_count_gauge/input", "format", { format: "float" });
-          } else reportType(findings, path + "/token_count_gauge/input", "number");
+              report(errors, path + "/token_count_gauge/input", "format", { format: "float" });
+          } else reportType(errors, path + "/token_count_gauge/input", "number");
         }
         if (token_count_gauge.output !== undefined) {
           if (Number.isFinite(token_count_gauge.output)) {
             if (!formats.float.validate(token_count_gauge.output))
-              report(findings, path + "/token_count_gauge/output", "format", { format: "float" });
-          } else reportType(findings, path + "/token_count_gauge/output", "number");
+              report(errors, path + "/token_count_gauge/output", "format", { format: "float" });
+          } else reportType(errors, path + "/token_count_gauge/output", "number");
         }
         const by_model = token_count_gauge.by_model;
         if (by_model !== undefined) {
@@ -1158,14 +1147,14 @@ export function checkDashboard(value, path, findings) {
                   if (Number.isFinite(member.input)) {
                     if (!formats.float.validate(member.input))
                       report(
-                        findings,
+                        errors,
                         path + "/token_count_gauge/by_model" + token(key) + "/input",
                         "format",
                         { format: "float" },
                       );
                   } else
                     reportType(
-                      findings,
+                      errors,
                       path + "/token_count_gauge/by_model" + token(key) + "/input",
                       "number",
                     );
@@ -1174,163 +1163,163 @@ export function checkDashboard(value, path, findings) {
                   if (Number.isFinite(member.output)) {
                     if (!formats.float.validate(member.output))
                       report(
-                        findings,
+                        errors,
                         path + "/token_count_gauge/by_model" + token(key) + "/output",
                         "format",
                         { format: "float" },
                       );
                   } else
                     reportType(
-                      findings,
+                      errors,
                       path + "/token_count_gauge/by_model" + token(key) + "/output",
                       "number",
                     );
                 }
               } else
-                reportType(findings, path + "/token_count_gauge/by_model" + token(key), "object");
+                reportType(errors, path + "/token_count_gauge/by_model" + token(key), "object");
             }
-          } else reportType(findings, path + "/token_count_gauge/by_model", "object");
+          } else reportType(errors, path + "/token_count_gauge/by_model", "object");
         }
-      } else reportType(findings, path + "/token_count_gauge", "object");
+      } else reportType(errors, path + "/token_count_gauge", "object");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDataConnector(value, path, findings) {
-  checkDataConnectorCommon(value, path, findings);
+export function checkDataConnector(value, path, errors) {
+  checkDataConnectorCommon(value, path, errors);
   if (isObject(value)) {
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
-    else checkUuid(value.organization_id, path + "/organization_id", findings);
-  } else reportType(findings, path, "object");
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
+    else checkUuid(value.organization_id, path + "/organization_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkDataConnectorCommon(value, path, findings) {
+export function checkDataConnectorCommon(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_connector_id === undefined) reportMissing(findings, path, "data_connector_id");
-    else checkUuid(value.data_connector_id, path + "/data_connector_id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+    if (value.data_connector_id === undefined) reportMissing(errors, path, "data_connector_id");
+    else checkUuid(value.data_connector_id, path + "/data_connector_id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.config === undefined) reportMissing(findings, path, "config");
-    else checkDataConnectorConfig(value.config, path + "/config", findings);
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
+      reportType(errors, path + "/created_by", "string");
+    if (value.config === undefined) reportMissing(errors, path, "config");
+    else checkDataConnectorConfig(value.config, path + "/config", errors);
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
     if (value.description !== undefined && typeof value.description !== "string")
-      reportType(findings, path + "/description", "string");
+      reportType(errors, path + "/description", "string");
     if (value.bucket_id !== undefined && typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
+      reportType(errors, path + "/bucket_id", "string");
     if (value.schedule_expression !== undefined && typeof value.schedule_expression !== "string")
-      reportType(findings, path + "/schedule_expression", "string");
+      reportType(errors, path + "/schedule_expression", "string");
     const transforms = value.transforms;
     if (transforms !== undefined) {
       if (Array.isArray(transforms)) {
         for (let index = 0; index < transforms.length; index++) {
-          checkDataConnectorTransform(transforms[index], path + "/transforms/" + index, findings);
+          checkDataConnectorTransform(transforms[index], path + "/transforms/" + index, errors);
         }
-      } else reportType(findings, path + "/transforms", "array");
+      } else reportType(errors, path + "/transforms", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDataConnectorConfig(value, path, findings) {
-  const before = findings.length;
+export function checkDataConnectorConfig(value, path, errors) {
+  const before = errors.length;
   let matches = 0;
-  let start = findings.length;
-  checkConfluenceConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkGoogleDriveConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkWebscraperConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkStructureConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkS3ConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkDataLakeConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  if (matches > 0) findings.length = before;
-  if (matches !== 1) report(findings, path, "oneOf");
+  let start = errors.length;
+  checkConfluenceConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkGoogleDriveConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkWebscraperConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkStructureConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkS3ConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkDataLakeConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  if (matches > 0) errors.length = before;
+  if (matches !== 1) report(errors, path, "oneOf");
 }
 
-export function checkDataConnectorTransform(value, path, findings) {
+export function checkDataConnectorTransform(value, path, errors) {
   if (isObject(value)) {
     const structure = value.structure;
-    if (structure === undefined) reportMissing(findings, path, "structure");
+    if (structure === undefined) reportMissing(errors, path, "structure");
     else if (isObject(structure)) {
       if (structure.structure_id === undefined)
-        reportMissing(findings, path + "/structure", "structure_id");
+        reportMissing(errors, path + "/structure", "structure_id");
       else if (typeof structure.structure_id !== "string")
-        reportType(findings, path + "/structure/structure_id", "string");
+        reportType(errors, path + "/structure/structure_id", "string");
       const args = structure.args;
       if (args !== undefined) {
         if (Array.isArray(args)) {
           for (let index = 0; index < args.length; index++) {
             if (typeof args[index] !== "string")
-              reportType(findings, path + "/structure/args/" + index, "string");
+              reportType(errors, path + "/structure/args/" + index, "string");
           }
-        } else reportType(findings, path + "/structure/args", "array");
+        } else reportType(errors, path + "/structure/args", "array");
       }
-    } else reportType(findings, path + "/structure", "object");
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/structure", "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDataJob(value, path, findings) {
+export function checkDataJob(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_job_id === undefined) reportMissing(findings, path, "data_job_id");
-    else checkUuid(value.data_job_id, path + "/data_job_id", findings);
-    if (value.data_connector_id === undefined) reportMissing(findings, path, "data_connector_id");
-    else checkUuid(value.data_connector_id, path + "/data_connector_id", findings);
-    if (value.status === undefined) reportMissing(findings, path, "status");
-    else checkDataJobStatus(value.status, path + "/status", findings);
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+    if (value.data_job_id === undefined) reportMissing(errors, path, "data_job_id");
+    else checkUuid(value.data_job_id, path + "/data_job_id", errors);
+    if (value.data_connector_id === undefined) reportMissing(errors, path, "data_connector_id");
+    else checkUuid(value.data_connector_id, path + "/data_connector_id", errors);
+    if (value.status === undefined) reportMissing(errors, path, "status");
+    else checkDataJobStatus(value.status, path + "/status", errors);
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
+      reportType(errors, path + "/created_by", "string");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
     if (value.bytes_ingested !== undefined && !Number.isFinite(value.bytes_ingested))
-      reportType(findings, path + "/bytes_ingested", "number");
-    const errors = value.errors;
-    if (errors !== undefined) {
-      if (Array.isArray(errors)) {
-        for (let index = 0; index < errors.length; index++) {
-          checkDataJobError(errors[index], path + "/errors/" + index, findings);
+      reportType(errors, path + "/bytes_ingested", "number");
+    const errors_ = value.errors;
+    if (errors_ !== undefined) {
+      if (Array.isArray(errors_)) {
+        for (let index = 0; index < errors_.length; index++) {
+          checkDataJobError(errors_[index], path + "/errors/" + index, errors);
         }
-      } else reportType(findings, path + "/errors", "array");
+      } else reportType(errors, path + "/errors", "array");
     }
     if (value.completed_at !== undefined) {
       if (typeof value.completed_at === "string") {
         if (!formats["date-time"](value.completed_at))
-          report(findings, path + "/completed_at", "format", { format: "date-time" });
+          report(errors, path + "/completed_at", "format", { format: "date-time" });
       } else if (value.completed_at !== null)
-        reportType(findings, path + "/completed_at", ["string", "null"]);
+        reportType(errors, path + "/completed_at", ["string", "null"]);
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDataJobError(value, path, findings) {
+export function checkDataJobError(value, path, errors) {
   if (isObject(value)) {
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.message === undefined) reportMissing(findings, path, "message");
-    else if (typeof value.message !== "string") reportType(findings, path + "/message", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.message === undefined) reportMissing(errors, path, "message");
+    else if (typeof value.message !== "string") reportType(errors, path + "/message", "string");
     if (value.path !== undefined && typeof value.path !== "string")
-      reportType(findings, path + "/path", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/path", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDataJobStatus(value, path, findings) {
-  if (typeof value !== "string") reportType(findings, path, "string");
+export function checkDataJobStatus(value, path, errors) {
+  if (typeof value !== "string") reportType(errors, path, "string");
   if (
     !(
       value === "QUEUED" ||
@@ -1340,126 +1329,126 @@ export function checkDataJobStatus(value, path, findings) {
       value === "CANCELLED"
     )
   )
-    report(findings, path, "enum");
+    report(errors, path, "enum");
 }
 
-export function checkDataLakeCode(value, path, findings) {
+export function checkDataLakeCode(value, path, errors) {
   if (isObject(value)) {
     const data_lake = value.data_lake;
-    if (data_lake === undefined) reportMissing(findings, path, "data_lake");
+    if (data_lake === undefined) reportMissing(errors, path, "data_lake");
     else if (isObject(data_lake)) {
       if (data_lake.asset_path === undefined)
-        reportMissing(findings, path + "/data_lake", "asset_path");
+        reportMissing(errors, path + "/data_lake", "asset_path");
       else if (typeof data_lake.asset_path !== "string")
-        reportType(findings, path + "/data_lake/asset_path", "string");
+        reportType(errors, path + "/data_lake/asset_path", "string");
       if (data_lake.bucket_id === undefined)
-        reportMissing(findings, path + "/data_lake", "bucket_id");
-      else checkUuid(data_lake.bucket_id, path + "/data_lake/bucket_id", findings);
-    } else reportType(findings, path + "/data_lake", "object");
+        reportMissing(errors, path + "/data_lake", "bucket_id");
+      else checkUuid(data_lake.bucket_id, path + "/data_lake/bucket_id", errors);
+    } else reportType(errors, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
       if (key !== "data_lake")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDataLakeCodeSource(value, path, findings) {
+export function checkDataLakeCodeSource(value, path, errors) {
   if (isObject(value)) {
     const data_lake = value.data_lake;
-    if (data_lake === undefined) reportMissing(findings, path, "data_lake");
+    if (data_lake === undefined) reportMissing(errors, path, "data_lake");
     else if (isObject(data_lake)) {
       if (data_lake.asset_path === undefined)
-        reportMissing(findings, path + "/data_lake", "asset_path");
+        reportMissing(errors, path + "/data_lake", "asset_path");
       else if (typeof data_lake.asset_path !== "string")
-        reportType(findings, path + "/data_lake/asset_path", "string");
+        reportType(errors, path + "/data_lake/asset_path", "string");
       if (data_lake.bucket_id === undefined)
-        reportMissing(findings, path + "/data_lake", "bucket_id");
-      else checkUuid(data_lake.bucket_id, path + "/data_lake/bucket_id", findings);
-    } else reportType(findings, path + "/data_lake", "object");
+        reportMissing(errors, path + "/data_lake", "bucket_id");
+      else checkUuid(data_lake.bucket_id, path + "/data_lake/bucket_id", errors);
+    } else reportType(errors, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
       if (key !== "data_lake")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDataLakeConnectorConfig(value, path, findings) {
+export function checkDataLakeConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const data_lake = value.data_lake;
-    if (data_lake === undefined) reportMissing(findings, path, "data_lake");
+    if (data_lake === undefined) reportMissing(errors, path, "data_lake");
     else if (isObject(data_lake)) {
       if (data_lake.bucket_id === undefined)
-        reportMissing(findings, path + "/data_lake", "bucket_id");
+        reportMissing(errors, path + "/data_lake", "bucket_id");
       else if (typeof data_lake.bucket_id !== "string")
-        reportType(findings, path + "/data_lake/bucket_id", "string");
+        reportType(errors, path + "/data_lake/bucket_id", "string");
       const asset_paths = data_lake.asset_paths;
-      if (asset_paths === undefined) reportMissing(findings, path + "/data_lake", "asset_paths");
+      if (asset_paths === undefined) reportMissing(errors, path + "/data_lake", "asset_paths");
       else if (Array.isArray(asset_paths)) {
         for (let index = 0; index < asset_paths.length; index++) {
           if (typeof asset_paths[index] !== "string")
-            reportType(findings, path + "/data_lake/asset_paths/" + index, "string");
+            reportType(errors, path + "/data_lake/asset_paths/" + index, "string");
         }
-      } else reportType(findings, path + "/data_lake/asset_paths", "array");
-    } else reportType(findings, path + "/data_lake", "object");
+      } else reportType(errors, path + "/data_lake/asset_paths", "array");
+    } else reportType(errors, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
       if (key !== "data_lake")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDefaultCode(value, path, findings) {
+export function checkDefaultCode(value, path, errors) {
   if (isObject(value)) {
     const default_ = value.default;
-    if (default_ === undefined) reportMissing(findings, path, "default");
+    if (default_ === undefined) reportMissing(errors, path, "default");
     else if (isObject(default_)) {
       for (const key of Object.keys(default_)) {
-        report(findings, path + "/default", "additionalProperties", { additionalProperty: key });
+        report(errors, path + "/default", "additionalProperties", { additionalProperty: key });
       }
-    } else reportType(findings, path + "/default", "object");
+    } else reportType(errors, path + "/default", "object");
     for (const key of Object.keys(value)) {
       if (key !== "default")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDeployment(value, path, findings) {
-  checkDeploymentCommon(value, path, findings);
+export function checkDeployment(value, path, errors) {
+  checkDeploymentCommon(value, path, errors);
   if (isObject(value)) {
     if (value.function_id !== undefined)
-      checkUuid(value.function_id, path + "/function_id", findings);
+      checkUuid(value.function_id, path + "/function_id", errors);
     if (value.structure_id !== undefined)
-      checkUuid(value.structure_id, path + "/structure_id", findings);
-    if (value.tool_id !== undefined) checkUuid(value.tool_id, path + "/tool_id", findings);
-  } else reportType(findings, path, "object");
+      checkUuid(value.structure_id, path + "/structure_id", errors);
+    if (value.tool_id !== undefined) checkUuid(value.tool_id, path + "/tool_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkDeploymentCommon(value, path, findings) {
+export function checkDeploymentCommon(value, path, errors) {
   if (isObject(value)) {
-    if (value.deployment_id === undefined) reportMissing(findings, path, "deployment_id");
-    else checkUuid(value.deployment_id, path + "/deployment_id", findings);
-    if (value.code_source === undefined) reportMissing(findings, path, "code_source");
-    else checkCodeSource(value.code_source, path + "/code_source", findings);
-    if (value.status === undefined) reportMissing(findings, path, "status");
-    else checkDeploymentStatus(value.status, path + "/status", findings);
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+    if (value.deployment_id === undefined) reportMissing(errors, path, "deployment_id");
+    else checkUuid(value.deployment_id, path + "/deployment_id", errors);
+    if (value.code_source === undefined) reportMissing(errors, path, "code_source");
+    else checkCodeSource(value.code_source, path + "/code_source", errors);
+    if (value.status === undefined) reportMissing(errors, path, "status");
+    else checkDeploymentStatus(value.status, path + "/status", errors);
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
+      reportType(errors, path + "/created_by", "string");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
     if (value.completed_at !== undefined) {
       if (typeof value.completed_at === "string") {
         if (!formats["date-time"](value.completed_at))
-          report(findings, path + "/completed_at", "format", { format: "date-time" });
+          report(errors, path + "/completed_at", "format", { format: "date-time" });
       } else if (value.completed_at !== null)
-        reportType(findings, path + "/completed_at", ["string", "null"]);
+        reportType(errors, path + "/completed_at", ["string", "null"]);
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkDeploymentStatus(value, path, findings) {
-  if (typeof value !== "string") reportType(findings, path, "string");
+export function checkDeploymentStatus(value, path, errors) {
+  if (typeof value !== "string") reportType(errors, path, "string");
   if (
     !(
       value === "QUEUED" ||
@@ -1469,141 +1458,141 @@ export function checkDeploymentStatus(value, path, findings) {
       value === "ERROR"
     )
   )
-    report(findings, path, "enum");
+    report(errors, path, "enum");
 }
 
-export function checkDriverConfiguration(value, path, findings) {
+export function checkDriverConfiguration(value, path, errors) {
   if (isObject(value)) {
     if (value.max_tokens !== undefined && !Number.isFinite(value.max_tokens))
-      reportType(findings, path + "/max_tokens", "number");
+      reportType(errors, path + "/max_tokens", "number");
     if (value.model !== undefined && typeof value.model !== "string")
-      reportType(findings, path + "/model", "string");
+      reportType(errors, path + "/model", "string");
     if (
       value.structured_output_strategy !== undefined &&
       typeof value.structured_output_strategy !== "string"
     )
-      reportType(findings, path + "/structured_output_strategy", "string");
+      reportType(errors, path + "/structured_output_strategy", "string");
     if (value.temperature !== undefined) {
       if (Number.isFinite(value.temperature)) {
         if (!formats.float.validate(value.temperature))
-          report(findings, path + "/temperature", "format", { format: "float" });
-      } else reportType(findings, path + "/temperature", "number");
+          report(errors, path + "/temperature", "format", { format: "float" });
+      } else reportType(errors, path + "/temperature", "number");
     }
     if (value.use_native_tools !== undefined && typeof value.use_native_tools !== "boolean")
-      reportType(findings, path + "/use_native_tools", "boolean");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/use_native_tools", "boolean");
+  } else reportType(errors, path, "object");
 }
 
-export function checkEnvVar(value, path, findings) {
+export function checkEnvVar(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.value === undefined) reportMissing(findings, path, "value");
-    else if (typeof value.value !== "string") reportType(findings, path + "/value", "string");
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.value === undefined) reportMissing(errors, path, "value");
+    else if (typeof value.value !== "string") reportType(errors, path + "/value", "string");
     const source = value.source;
     if (source !== undefined) {
-      if (typeof source !== "string") reportType(findings, path + "/source", "string");
+      if (typeof source !== "string") reportType(errors, path + "/source", "string");
       if (!(source === "secret_ref" || source === "manual"))
-        report(findings, path + "/source", "enum");
+        report(errors, path + "/source", "enum");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkFunction(value, path, findings) {
+export function checkFunction(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
-    else checkUuid(value.function_id, path + "/function_id", findings);
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
-    else checkUuid(value.organization_id, path + "/organization_id", findings);
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
+    else checkUuid(value.function_id, path + "/function_id", errors);
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
+    else checkUuid(value.organization_id, path + "/organization_id", errors);
     if (value.latest_deployment_id === undefined)
-      reportMissing(findings, path, "latest_deployment_id");
-    else checkUuid(value.latest_deployment_id, path + "/latest_deployment_id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.description === undefined) reportMissing(findings, path, "description");
+      reportMissing(errors, path, "latest_deployment_id");
+    else checkUuid(value.latest_deployment_id, path + "/latest_deployment_id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.description === undefined) reportMissing(errors, path, "description");
     else if (typeof value.description !== "string")
-      reportType(findings, path + "/description", "string");
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+      reportType(errors, path + "/description", "string");
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.code === undefined) reportMissing(findings, path, "code");
-    else checkCode(value.code, path + "/code", findings);
+      reportType(errors, path + "/created_by", "string");
+    if (value.code === undefined) reportMissing(errors, path, "code");
+    else checkCode(value.code, path + "/code", errors);
     const env_vars = value.env_vars;
-    if (env_vars === undefined) reportMissing(findings, path, "env_vars");
+    if (env_vars === undefined) reportMissing(errors, path, "env_vars");
     else if (Array.isArray(env_vars)) {
       for (let index = 0; index < env_vars.length; index++) {
-        checkEnvVar(env_vars[index], path + "/env_vars/" + index, findings);
+        checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
       }
-    } else reportType(findings, path + "/env_vars", "array");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
+    } else reportType(errors, path + "/env_vars", "array");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
     if (value.function_config_file !== undefined && typeof value.function_config_file !== "string")
-      reportType(findings, path + "/function_config_file", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_config_file", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkFunctionDeployment(value, path, findings) {
-  checkDeploymentCommon(value, path, findings);
+export function checkFunctionDeployment(value, path, errors) {
+  checkDeploymentCommon(value, path, errors);
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
-    else checkUuid(value.function_id, path + "/function_id", findings);
-  } else reportType(findings, path, "object");
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
+    else checkUuid(value.function_id, path + "/function_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkFunctionRun(value, path, findings) {
+export function checkFunctionRun(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_run_id === undefined) reportMissing(findings, path, "function_run_id");
-    else checkUuid(value.function_run_id, path + "/function_run_id", findings);
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
-    else checkUuid(value.function_id, path + "/function_id", findings);
-    if (value.input === undefined) reportMissing(findings, path, "input");
-    if (value.runtime_path === undefined) reportMissing(findings, path, "runtime_path");
+    if (value.function_run_id === undefined) reportMissing(errors, path, "function_run_id");
+    else checkUuid(value.function_run_id, path + "/function_run_id", errors);
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
+    else checkUuid(value.function_id, path + "/function_id", errors);
+    if (value.input === undefined) reportMissing(errors, path, "input");
+    if (value.runtime_path === undefined) reportMissing(errors, path, "runtime_path");
     else if (typeof value.runtime_path !== "string")
-      reportType(findings, path + "/runtime_path", "string");
-    if (value.status === undefined) reportMissing(findings, path, "status");
-    else checkFunctionRunStatus(value.status, path + "/status", findings);
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+      reportType(errors, path + "/runtime_path", "string");
+    if (value.status === undefined) reportMissing(errors, path, "status");
+    else checkFunctionRunStatus(value.status, path + "/status", errors);
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
-    if (value.completed_at === undefined) reportMissing(findings, path, "completed_at");
+      reportType(errors, path + "/created_by", "string");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
+    if (value.completed_at === undefined) reportMissing(errors, path, "completed_at");
     else if (typeof value.completed_at === "string") {
       if (!formats["date-time"](value.completed_at))
-        report(findings, path + "/completed_at", "format", { format: "date-time" });
+        report(errors, path + "/completed_at", "format", { format: "date-time" });
     } else if (value.completed_at !== null)
-      reportType(findings, path + "/completed_at", ["string", "null"]);
-    if (value.started_at === undefined) reportMissing(findings, path, "started_at");
+      reportType(errors, path + "/completed_at", ["string", "null"]);
+    if (value.started_at === undefined) reportMissing(errors, path, "started_at");
     else if (typeof value.started_at === "string") {
       if (!formats["date-time"](value.started_at))
-        report(findings, path + "/started_at", "format", { format: "date-time" });
+        report(errors, path + "/started_at", "format", { format: "date-time" });
     } else if (value.started_at !== null)
-      reportType(findings, path + "/started_at", ["string", "null"]);
+      reportType(errors, path + "/started_at", ["string", "null"]);
     if (value.deployment_id !== undefined)
-      checkUuid(value.deployment_id, path + "/deployment_id", findings);
+      checkUuid(value.deployment_id, path + "/deployment_id", errors);
     if (value.output_timestamp !== undefined) {
       if (Number.isFinite(value.output_timestamp)) {
         if (!formats.double.validate(value.output_timestamp))
-          report(findings, path + "/output_timestamp", "format", { format: "double" });
-      } else reportType(findings, path + "/output_timestamp", "number");
+          report(errors, path + "/output_timestamp", "format", { format: "double" });
+      } else reportType(errors, path + "/output_timestamp", "number");
     }
     const env_vars = value.env_vars;
     if (env_vars !== undefined) {
       if (Array.isArray(env_vars)) {
         for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, findings);
+          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
         }
-      } else reportType(findings, path + "/env_vars", "array");
+      } else reportType(errors, path + "/env_vars", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkFunctionRunStatus(value, path, findings) {
-  if (typeof value !== "string") reportType(findings, path, "string");
+export function checkFunctionRunStatus(value, path, errors) {
+  if (typeof value !== "string") reportType(errors, path, "string");
   if (
     !(
       value === "QUEUED" ||
@@ -1615,867 +1604,865 @@ export function checkFunctionRunStatus(value, path, findings) {
       value === "CANCELLED"
     )
   )
-    report(findings, path, "enum");
+    report(errors, path, "enum");
 }
 
-export function checkGetTokenResponse(value, path, findings) {
+export function checkGetTokenResponse(value, path, errors) {
   if (isObject(value)) {
-    if (value.access_token === undefined) reportMissing(findings, path, "access_token");
+    if (value.access_token === undefined) reportMissing(errors, path, "access_token");
     else if (typeof value.access_token !== "string")
-      reportType(findings, path + "/access_token", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/access_token", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkGithubCode(value, path, findings) {
+export function checkGithubCode(value, path, errors) {
   if (isObject(value)) {
     const github = value.github;
-    if (github === undefined) reportMissing(findings, path, "github");
+    if (github === undefined) reportMissing(errors, path, "github");
     else if (isObject(github)) {
-      if (github.name === undefined) reportMissing(findings, path + "/github", "name");
-      else if (typeof github.name !== "string")
-        reportType(findings, path + "/github/name", "string");
-      if (github.owner === undefined) reportMissing(findings, path + "/github", "owner");
+      if (github.name === undefined) reportMissing(errors, path + "/github", "name");
+      else if (typeof github.name !== "string") reportType(errors, path + "/github/name", "string");
+      if (github.owner === undefined) reportMissing(errors, path + "/github", "owner");
       else if (typeof github.owner !== "string")
-        reportType(findings, path + "/github/owner", "string");
+        reportType(errors, path + "/github/owner", "string");
       const push = github.push;
-      if (push === undefined) reportMissing(findings, path + "/github", "push");
+      if (push === undefined) reportMissing(errors, path + "/github", "push");
       else if (isObject(push)) {
-        if (push.branch === undefined) reportMissing(findings, path + "/github/push", "branch");
+        if (push.branch === undefined) reportMissing(errors, path + "/github/push", "branch");
         else if (typeof push.branch !== "string")
-          reportType(findings, path + "/github/push/branch", "string");
+          reportType(errors, path + "/github/push/branch", "string");
         if (push.tag !== undefined && typeof push.tag !== "string")
-          reportType(findings, path + "/github/push/tag", "string");
-      } else reportType(findings, path + "/github/push", "object");
-    } else reportType(findings, path + "/github", "object");
+          reportType(errors, path + "/github/push/tag", "string");
+      } else reportType(errors, path + "/github/push", "object");
+    } else reportType(errors, path + "/github", "object");
     for (const key of Object.keys(value)) {
       if (key !== "github")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkGithubCodeSource(value, path, findings) {
+export function checkGithubCodeSource(value, path, errors) {
   if (isObject(value)) {
     const github = value.github;
-    if (github === undefined) reportMissing(findings, path, "github");
+    if (github === undefined) reportMissing(errors, path, "github");
     else if (isObject(github)) {
       if (github.commit_sha !== undefined && typeof github.commit_sha !== "string")
-        reportType(findings, path + "/github/commit_sha", "string");
+        reportType(errors, path + "/github/commit_sha", "string");
       for (const key of Object.keys(github)) {
-        const start = findings.length;
+        const start = errors.length;
         {
-          const start_ = findings.length;
-          if (key !== "access_token") report(findings, path + "/github", "const");
-          if (findings.length === start_) report(findings, path + "/github", "not");
-          else findings.length = start_;
+          const start_ = errors.length;
+          if (key !== "access_token") report(errors, path + "/github", "const");
+          if (errors.length === start_) report(errors, path + "/github", "not");
+          else errors.length = start_;
         }
-        if (findings.length > start)
-          report(findings, path + "/github", "propertyNames", { propertyName: key });
+        if (errors.length > start)
+          report(errors, path + "/github", "propertyNames", { propertyName: key });
       }
-    } else reportType(findings, path + "/github", "object");
+    } else reportType(errors, path + "/github", "object");
     for (const key of Object.keys(value)) {
       if (key !== "github")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkGoogleDriveConnectorConfig(value, path, findings) {
+export function checkGoogleDriveConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const google_drive = value.google_drive;
-    if (google_drive === undefined) reportMissing(findings, path, "google_drive");
+    if (google_drive === undefined) reportMissing(errors, path, "google_drive");
     else if (isObject(google_drive)) {
       if (google_drive.access_token === undefined)
-        reportMissing(findings, path + "/google_drive", "access_token");
+        reportMissing(errors, path + "/google_drive", "access_token");
       else if (typeof google_drive.access_token !== "string")
-        reportType(findings, path + "/google_drive/access_token", "string");
+        reportType(errors, path + "/google_drive/access_token", "string");
       const file_ids = google_drive.file_ids;
-      if (file_ids === undefined) reportMissing(findings, path + "/google_drive", "file_ids");
+      if (file_ids === undefined) reportMissing(errors, path + "/google_drive", "file_ids");
       else if (Array.isArray(file_ids)) {
         for (let index = 0; index < file_ids.length; index++) {
           if (typeof file_ids[index] !== "string")
-            reportType(findings, path + "/google_drive/file_ids/" + index, "string");
+            reportType(errors, path + "/google_drive/file_ids/" + index, "string");
         }
-      } else reportType(findings, path + "/google_drive/file_ids", "array");
+      } else reportType(errors, path + "/google_drive/file_ids", "array");
       for (const key of Object.keys(google_drive)) {
-        const start = findings.length;
+        const start = errors.length;
         {
-          const start_ = findings.length;
-          if (key !== "auth_code") report(findings, path + "/google_drive", "const");
-          if (findings.length === start_) report(findings, path + "/google_drive", "not");
-          else findings.length = start_;
+          const start_ = errors.length;
+          if (key !== "auth_code") report(errors, path + "/google_drive", "const");
+          if (errors.length === start_) report(errors, path + "/google_drive", "not");
+          else errors.length = start_;
         }
-        if (findings.length > start)
-          report(findings, path + "/google_drive", "propertyNames", { propertyName: key });
+        if (errors.length > start)
+          report(errors, path + "/google_drive", "propertyNames", { propertyName: key });
       }
-    } else reportType(findings, path + "/google_drive", "object");
+    } else reportType(errors, path + "/google_drive", "object");
     for (const key of Object.keys(value)) {
       if (key !== "google_drive")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkInvokeStructureWebhookPostBody(value, path, findings) {}
+export function checkInvokeStructureWebhookPostBody(value, path, errors) {}
 
-export function checkListApiKeysResponse(value, path, findings) {
+export function checkListApiKeysResponse(value, path, errors) {
   if (isObject(value)) {
     const api_keys = value.api_keys;
-    if (api_keys === undefined) reportMissing(findings, path, "api_keys");
+    if (api_keys === undefined) reportMissing(errors, path, "api_keys");
     else if (Array.isArray(api_keys)) {
       for (let index = 0; index < api_keys.length; index++) {
-        checkApiKey(api_keys[index], path + "/api_keys/" + index, findings);
+        checkApiKey(api_keys[index], path + "/api_keys/" + index, errors);
       }
-    } else reportType(findings, path + "/api_keys", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/api_keys", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListAssetsResponse(value, path, findings) {
+export function checkListAssetsResponse(value, path, errors) {
   if (isObject(value)) {
     const assets = value.assets;
-    if (assets === undefined) reportMissing(findings, path, "assets");
+    if (assets === undefined) reportMissing(errors, path, "assets");
     else if (Array.isArray(assets)) {
       for (let index = 0; index < assets.length; index++) {
-        checkAsset(assets[index], path + "/assets/" + index, findings);
+        checkAsset(assets[index], path + "/assets/" + index, errors);
       }
-    } else reportType(findings, path + "/assets", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
+    } else reportType(errors, path + "/assets", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
     if (value.prefix !== undefined && typeof value.prefix !== "string")
-      reportType(findings, path + "/prefix", "string");
+      reportType(errors, path + "/prefix", "string");
     if (value.postfix !== undefined && typeof value.postfix !== "string")
-      reportType(findings, path + "/postfix", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/postfix", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkListAssistantEventsResponse(value, path, findings) {
+export function checkListAssistantEventsResponse(value, path, errors) {
   if (isObject(value)) {
     const events = value.events;
-    if (events === undefined) reportMissing(findings, path, "events");
+    if (events === undefined) reportMissing(errors, path, "events");
     else if (Array.isArray(events)) {
       for (let index = 0; index < events.length; index++) {
-        checkAssistantRunEvent(events[index], path + "/events/" + index, findings);
+        checkAssistantRunEvent(events[index], path + "/events/" + index, errors);
       }
-    } else reportType(findings, path + "/events", "array");
-    if (value.count === undefined) reportMissing(findings, path, "count");
-    else if (!Number.isFinite(value.count)) reportType(findings, path + "/count", "number");
-    if (value.limit === undefined) reportMissing(findings, path, "limit");
-    else if (!Number.isFinite(value.limit)) reportType(findings, path + "/limit", "number");
-    if (value.offset === undefined) reportMissing(findings, path, "offset");
-    else if (!Number.isFinite(value.offset)) reportType(findings, path + "/offset", "number");
-    if (value.next_offset === undefined) reportMissing(findings, path, "next_offset");
+    } else reportType(errors, path + "/events", "array");
+    if (value.count === undefined) reportMissing(errors, path, "count");
+    else if (!Number.isFinite(value.count)) reportType(errors, path + "/count", "number");
+    if (value.limit === undefined) reportMissing(errors, path, "limit");
+    else if (!Number.isFinite(value.limit)) reportType(errors, path + "/limit", "number");
+    if (value.offset === undefined) reportMissing(errors, path, "offset");
+    else if (!Number.isFinite(value.offset)) reportType(errors, path + "/offset", "number");
+    if (value.next_offset === undefined) reportMissing(errors, path, "next_offset");
     else if (!Number.isFinite(value.next_offset))
-      reportType(findings, path + "/next_offset", "number");
-    if (value.total_count === undefined) reportMissing(findings, path, "total_count");
+      reportType(errors, path + "/next_offset", "number");
+    if (value.total_count === undefined) reportMissing(errors, path, "total_count");
     else if (!Number.isFinite(value.total_count))
-      reportType(findings, path + "/total_count", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/total_count", "number");
+  } else reportType(errors, path, "object");
 }
 
-export function checkListAssistantRunsResponse(value, path, findings) {
+export function checkListAssistantRunsResponse(value, path, errors) {
   if (isObject(value)) {
     const assistant_runs = value.assistant_runs;
-    if (assistant_runs === undefined) reportMissing(findings, path, "assistant_runs");
+    if (assistant_runs === undefined) reportMissing(errors, path, "assistant_runs");
     else if (Array.isArray(assistant_runs)) {
       for (let index = 0; index < assistant_runs.length; index++) {
-        checkAssistantRun(assistant_runs[index], path + "/assistant_runs/" + index, findings);
+        checkAssistantRun(assistant_runs[index], path + "/assistant_runs/" + index, errors);
       }
-    } else reportType(findings, path + "/assistant_runs", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/assistant_runs", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListAssistantsResponse(value, path, findings) {
+export function checkListAssistantsResponse(value, path, errors) {
   if (isObject(value)) {
     const assistants = value.assistants;
-    if (assistants === undefined) reportMissing(findings, path, "assistants");
+    if (assistants === undefined) reportMissing(errors, path, "assistants");
     else if (Array.isArray(assistants)) {
       for (let index = 0; index < assistants.length; index++) {
-        checkAssistant(assistants[index], path + "/assistants/" + index, findings);
+        checkAssistant(assistants[index], path + "/assistants/" + index, errors);
       }
-    } else reportType(findings, path + "/assistants", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/assistants", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListBucketsResponse(value, path, findings) {
+export function checkListBucketsResponse(value, path, errors) {
   if (isObject(value)) {
     const buckets = value.buckets;
-    if (buckets === undefined) reportMissing(findings, path, "buckets");
+    if (buckets === undefined) reportMissing(errors, path, "buckets");
     else if (Array.isArray(buckets)) {
       for (let index = 0; index < buckets.length; index++) {
-        checkBucket(buckets[index], path + "/buckets/" + index, findings);
+        checkBucket(buckets[index], path + "/buckets/" + index, errors);
       }
-    } else reportType(findings, path + "/buckets", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/buckets", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListConnectionsResponse(value, path, findings) {
+export function checkListConnectionsResponse(value, path, errors) {
   if (isObject(value)) {
     const connections = value.connections;
-    if (connections === undefined) reportMissing(findings, path, "connections");
+    if (connections === undefined) reportMissing(errors, path, "connections");
     else if (Array.isArray(connections)) {
       for (let index = 0; index < connections.length; index++) {
-        checkConnection(connections[index], path + "/connections/" + index, findings);
+        checkConnection(connections[index], path + "/connections/" + index, errors);
       }
-    } else reportType(findings, path + "/connections", "array");
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/connections", "array");
+  } else reportType(errors, path, "object");
 }
 
-export function checkListDataConnectorsResponse(value, path, findings) {
+export function checkListDataConnectorsResponse(value, path, errors) {
   if (isObject(value)) {
     const data_connectors = value.data_connectors;
-    if (data_connectors === undefined) reportMissing(findings, path, "data_connectors");
+    if (data_connectors === undefined) reportMissing(errors, path, "data_connectors");
     else if (Array.isArray(data_connectors)) {
       for (let index = 0; index < data_connectors.length; index++) {
-        checkDataConnector(data_connectors[index], path + "/data_connectors/" + index, findings);
+        checkDataConnector(data_connectors[index], path + "/data_connectors/" + index, errors);
       }
-    } else reportType(findings, path + "/data_connectors", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/data_connectors", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListDataJobsResponse(value, path, findings) {
+export function checkListDataJobsResponse(value, path, errors) {
   if (isObject(value)) {
     const data_jobs = value.data_jobs;
-    if (data_jobs === undefined) reportMissing(findings, path, "data_jobs");
+    if (data_jobs === undefined) reportMissing(errors, path, "data_jobs");
     else if (Array.isArray(data_jobs)) {
       for (let index = 0; index < data_jobs.length; index++) {
-        checkDataJob(data_jobs[index], path + "/data_jobs/" + index, findings);
+        checkDataJob(data_jobs[index], path + "/data_jobs/" + index, errors);
       }
-    } else reportType(findings, path + "/data_jobs", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/data_jobs", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListEventsResponse(value, path, findings) {
+export function checkListEventsResponse(value, path, errors) {
   if (isObject(value)) {
     const events = value.events;
-    if (events === undefined) reportMissing(findings, path, "events");
+    if (events === undefined) reportMissing(errors, path, "events");
     else if (Array.isArray(events)) {
       for (let index = 0; index < events.length; index++) {
-        checkStructureRunEvent(events[index], path + "/events/" + index, findings);
+        checkStructureRunEvent(events[index], path + "/events/" + index, errors);
       }
-    } else reportType(findings, path + "/events", "array");
-    if (value.count === undefined) reportMissing(findings, path, "count");
-    else if (!Number.isFinite(value.count)) reportType(findings, path + "/count", "number");
-    if (value.limit === undefined) reportMissing(findings, path, "limit");
-    else if (!Number.isFinite(value.limit)) reportType(findings, path + "/limit", "number");
-    if (value.offset === undefined) reportMissing(findings, path, "offset");
-    else if (!Number.isFinite(value.offset)) reportType(findings, path + "/offset", "number");
-    if (value.next_offset === undefined) reportMissing(findings, path, "next_offset");
+    } else reportType(errors, path + "/events", "array");
+    if (value.count === undefined) reportMissing(errors, path, "count");
+    else if (!Number.isFinite(value.count)) reportType(errors, path + "/count", "number");
+    if (value.limit === undefined) reportMissing(errors, path, "limit");
+    else if (!Number.isFinite(value.limit)) reportType(errors, path + "/limit", "number");
+    if (value.offset === undefined) reportMissing(errors, path, "offset");
+    else if (!Number.isFinite(value.offset)) reportType(errors, path + "/offset", "number");
+    if (value.next_offset === undefined) reportMissing(errors, path, "next_offset");
     else if (!Number.isFinite(value.next_offset))
-      reportType(findings, path + "/next_offset", "number");
-    if (value.total_count === undefined) reportMissing(findings, path, "total_count");
+      reportType(errors, path + "/next_offset", "number");
+    if (value.total_count === undefined) reportMissing(errors, path, "total_count");
     else if (!Number.isFinite(value.total_count))
-      reportType(findings, path + "/total_count", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/total_count", "number");
+  } else reportType(errors, path, "object");
 }
 
-export function checkListFunctionDeploymentsResponse(value, path, findings) {
+export function checkListFunctionDeploymentsResponse(value, path, errors) {
   if (isObject(value)) {
     const deployments = value.deployments;
-    if (deployments === undefined) reportMissing(findings, path, "deployments");
+    if (deployments === undefined) reportMissing(errors, path, "deployments");
     else if (Array.isArray(deployments)) {
       for (let index = 0; index < deployments.length; index++) {
-        checkFunctionDeployment(deployments[index], path + "/deployments/" + index, findings);
+        checkFunctionDeployment(deployments[index], path + "/deployments/" + index, errors);
       }
-    } else reportType(findings, path + "/deployments", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/deployments", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListFunctionRunLogsResponse(value, path, findings) {
+export function checkListFunctionRunLogsResponse(value, path, errors) {
   if (isObject(value)) {
     const logs = value.logs;
-    if (logs === undefined) reportMissing(findings, path, "logs");
+    if (logs === undefined) reportMissing(errors, path, "logs");
     else if (Array.isArray(logs)) {
       for (let index = 0; index < logs.length; index++) {
-        if (typeof logs[index] !== "string")
-          reportType(findings, path + "/logs/" + index, "string");
+        if (typeof logs[index] !== "string") reportType(errors, path + "/logs/" + index, "string");
       }
-    } else reportType(findings, path + "/logs", "array");
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/logs", "array");
+  } else reportType(errors, path, "object");
 }
 
-export function checkListFunctionRunsResponse(value, path, findings) {
+export function checkListFunctionRunsResponse(value, path, errors) {
   if (isObject(value)) {
     const function_runs = value.function_runs;
-    if (function_runs === undefined) reportMissing(findings, path, "function_runs");
+    if (function_runs === undefined) reportMissing(errors, path, "function_runs");
     else if (Array.isArray(function_runs)) {
       for (let index = 0; index < function_runs.length; index++) {
-        checkFunctionRun(function_runs[index], path + "/function_runs/" + index, findings);
+        checkFunctionRun(function_runs[index], path + "/function_runs/" + index, errors);
       }
-    } else reportType(findings, path + "/function_runs", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/function_runs", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListFunctionsResponse(value, path, findings) {
+export function checkListFunctionsResponse(value, path, errors) {
   if (isObject(value)) {
     const functions = value.functions;
-    if (functions === undefined) reportMissing(findings, path, "functions");
+    if (functions === undefined) reportMissing(errors, path, "functions");
     else if (Array.isArray(functions)) {
       for (let index = 0; index < functions.length; index++) {
-        checkFunction(functions[index], path + "/functions/" + index, findings);
+        checkFunction(functions[index], path + "/functions/" + index, errors);
       }
-    } else reportType(findings, path + "/functions", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/functions", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListOrganizationApiKeysResponse(value, path, findings) {
+export function checkListOrganizationApiKeysResponse(value, path, errors) {
   if (isObject(value)) {
     const api_keys = value.api_keys;
-    if (api_keys === undefined) reportMissing(findings, path, "api_keys");
+    if (api_keys === undefined) reportMissing(errors, path, "api_keys");
     else if (Array.isArray(api_keys)) {
       for (let index = 0; index < api_keys.length; index++) {
-        checkApiKey(api_keys[index], path + "/api_keys/" + index, findings);
+        checkApiKey(api_keys[index], path + "/api_keys/" + index, errors);
       }
-    } else reportType(findings, path + "/api_keys", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/api_keys", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListStructureDeploymentsResponse(value, path, findings) {
+export function checkListStructureDeploymentsResponse(value, path, errors) {
   if (isObject(value)) {
     const deployments = value.deployments;
-    if (deployments === undefined) reportMissing(findings, path, "deployments");
+    if (deployments === undefined) reportMissing(errors, path, "deployments");
     else if (Array.isArray(deployments)) {
       for (let index = 0; index < deployments.length; index++) {
-        checkStructureDeployment(deployments[index], path + "/deployments/" + index, findings);
+        checkStructureDeployment(deployments[index], path + "/deployments/" + index, errors);
       }
-    } else reportType(findings, path + "/deployments", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/deployments", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListStructuresResponse(value, path, findings) {
+export function checkListStructuresResponse(value, path, errors) {
   if (isObject(value)) {
     const structures = value.structures;
-    if (structures === undefined) reportMissing(findings, path, "structures");
+    if (structures === undefined) reportMissing(errors, path, "structures");
     else if (Array.isArray(structures)) {
       for (let index = 0; index < structures.length; index++) {
-        checkStructure(structures[index], path + "/structures/" + index, findings);
+        checkStructure(structures[index], path + "/structures/" + index, errors);
       }
-    } else reportType(findings, path + "/structures", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/structures", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListToolDeploymentsResponse(value, path, findings) {
+export function checkListToolDeploymentsResponse(value, path, errors) {
   if (isObject(value)) {
     const deployments = value.deployments;
-    if (deployments === undefined) reportMissing(findings, path, "deployments");
+    if (deployments === undefined) reportMissing(errors, path, "deployments");
     else if (Array.isArray(deployments)) {
       for (let index = 0; index < deployments.length; index++) {
-        checkToolDeployment(deployments[index], path + "/deployments/" + index, findings);
+        checkToolDeployment(deployments[index], path + "/deployments/" + index, errors);
       }
-    } else reportType(findings, path + "/deployments", "array");
-    if (value.pagination === undefined) reportMissing(findings, path, "pagination");
-    else checkPagination(value.pagination, path + "/pagination", findings);
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/deployments", "array");
+    if (value.pagination === undefined) reportMissing(errors, path, "pagination");
+    else checkPagination(value.pagination, path + "/pagination", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkListUsersResponse(value, path, findings) {
+export function checkListUsersResponse(value, path, errors) {
   if (isObject(value)) {
     const users = value.users;
-    if (users === undefined) reportMissing(findings, path, "users");
+    if (users === undefined) reportMissing(errors, path, "users");
     else if (Array.isArray(users)) {
       for (let index = 0; index < users.length; index++) {
-        checkUser(users[index], path + "/users/" + index, findings);
+        checkUser(users[index], path + "/users/" + index, errors);
       }
-    } else reportType(findings, path + "/users", "array");
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/users", "array");
+  } else reportType(errors, path, "object");
 }
 
-export function checkPagination(value, path, findings) {
+export function checkPagination(value, path, errors) {
   if (isObject(value)) {
-    if (value.page_number === undefined) reportMissing(findings, path, "page_number");
+    if (value.page_number === undefined) reportMissing(errors, path, "page_number");
     else if (!Number.isFinite(value.page_number))
-      reportType(findings, path + "/page_number", "number");
-    if (value.page_size === undefined) reportMissing(findings, path, "page_size");
-    else if (!Number.isFinite(value.page_size)) reportType(findings, path + "/page_size", "number");
-    if (value.total_count === undefined) reportMissing(findings, path, "total_count");
+      reportType(errors, path + "/page_number", "number");
+    if (value.page_size === undefined) reportMissing(errors, path, "page_size");
+    else if (!Number.isFinite(value.page_size)) reportType(errors, path + "/page_size", "number");
+    if (value.total_count === undefined) reportMissing(errors, path, "total_count");
     else if (!Number.isFinite(value.total_count))
-      reportType(findings, path + "/total_count", "number");
-    if (value.total_pages === undefined) reportMissing(findings, path, "total_pages");
+      reportType(errors, path + "/total_count", "number");
+    if (value.total_pages === undefined) reportMissing(errors, path, "total_pages");
     else if (!Number.isFinite(value.total_pages))
-      reportType(findings, path + "/total_pages", "number");
+      reportType(errors, path + "/total_pages", "number");
     if (value.next_page !== undefined && !Number.isFinite(value.next_page))
-      reportType(findings, path + "/next_page", "number");
+      reportType(errors, path + "/next_page", "number");
     if (value.previous_page !== undefined && !Number.isFinite(value.previous_page))
-      reportType(findings, path + "/previous_page", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/previous_page", "number");
+  } else reportType(errors, path, "object");
 }
 
-export function checkQueryKnowledgeBaseBody(value, path, findings) {
+export function checkQueryKnowledgeBaseBody(value, path, errors) {
   if (isObject(value)) {
     if (value.query !== undefined && typeof value.query !== "string")
-      reportType(findings, path + "/query", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/query", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkQueryKnowledgeBaseResponse(value, path, findings) {}
+export function checkQueryKnowledgeBaseResponse(value, path, errors) {}
 
-export function checkS3ConnectorConfig(value, path, findings) {
+export function checkS3ConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const s3 = value.s3;
-    if (s3 === undefined) reportMissing(findings, path, "s3");
+    if (s3 === undefined) reportMissing(errors, path, "s3");
     else if (isObject(s3)) {
       if (s3.aws_access_key_id === undefined)
-        reportMissing(findings, path + "/s3", "aws_access_key_id");
+        reportMissing(errors, path + "/s3", "aws_access_key_id");
       else if (typeof s3.aws_access_key_id !== "string")
-        reportType(findings, path + "/s3/aws_access_key_id", "string");
+        reportType(errors, path + "/s3/aws_access_key_id", "string");
       const uris = s3.uris;
-      if (uris === undefined) reportMissing(findings, path + "/s3", "uris");
+      if (uris === undefined) reportMissing(errors, path + "/s3", "uris");
       else if (Array.isArray(uris)) {
         for (let index = 0; index < uris.length; index++) {
           if (typeof uris[index] !== "string")
-            reportType(findings, path + "/s3/uris/" + index, "string");
+            reportType(errors, path + "/s3/uris/" + index, "string");
         }
-      } else reportType(findings, path + "/s3/uris", "array");
+      } else reportType(errors, path + "/s3/uris", "array");
       for (const key of Object.keys(s3)) {
-        const start = findings.length;
+        const start = errors.length;
         {
-          const start_ = findings.length;
-          if (key !== "aws_secret_access_key") report(findings, path + "/s3", "const");
-          if (findings.length === start_) report(findings, path + "/s3", "not");
-          else findings.length = start_;
+          const start_ = errors.length;
+          if (key !== "aws_secret_access_key") report(errors, path + "/s3", "const");
+          if (errors.length === start_) report(errors, path + "/s3", "not");
+          else errors.length = start_;
         }
-        if (findings.length > start)
-          report(findings, path + "/s3", "propertyNames", { propertyName: key });
+        if (errors.length > start)
+          report(errors, path + "/s3", "propertyNames", { propertyName: key });
       }
-    } else reportType(findings, path + "/s3", "object");
+    } else reportType(errors, path + "/s3", "object");
     for (const key of Object.keys(value)) {
-      if (key !== "s3") report(findings, path, "additionalProperties", { additionalProperty: key });
+      if (key !== "s3") report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkSchemaObject(value, path, findings) {
+export function checkSchemaObject(value, path, errors) {
   if (isObject(value)) {
     if (value.additionalProperties === undefined)
-      reportMissing(findings, path, "additionalProperties");
+      reportMissing(errors, path, "additionalProperties");
     else if (typeof value.additionalProperties !== "boolean")
-      reportType(findings, path + "/additionalProperties", "boolean");
-    if (value.description === undefined) reportMissing(findings, path, "description");
+      reportType(errors, path + "/additionalProperties", "boolean");
+    if (value.description === undefined) reportMissing(errors, path, "description");
     else if (typeof value.description !== "string")
-      reportType(findings, path + "/description", "string");
-    if (value.id === undefined) reportMissing(findings, path, "id");
-    else if (typeof value.id !== "string") reportType(findings, path + "/id", "string");
-    if (value.schema === undefined) reportMissing(findings, path, "schema");
-    else if (typeof value.schema !== "string") reportType(findings, path + "/schema", "string");
-    if (value.title === undefined) reportMissing(findings, path, "title");
-    else if (typeof value.title !== "string") reportType(findings, path + "/title", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
+      reportType(errors, path + "/description", "string");
+    if (value.id === undefined) reportMissing(errors, path, "id");
+    else if (typeof value.id !== "string") reportType(errors, path + "/id", "string");
+    if (value.schema === undefined) reportMissing(errors, path, "schema");
+    else if (typeof value.schema !== "string") reportType(errors, path + "/schema", "string");
+    if (value.title === undefined) reportMissing(errors, path, "title");
+    else if (typeof value.title !== "string") reportType(errors, path + "/title", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
     const required = value.required;
-    if (required === undefined) reportMissing(findings, path, "required");
+    if (required === undefined) reportMissing(errors, path, "required");
     else if (Array.isArray(required)) {
       for (let index = 0; index < required.length; index++) {
         if (typeof required[index] !== "string")
-          reportType(findings, path + "/required/" + index, "string");
+          reportType(errors, path + "/required/" + index, "string");
       }
-    } else reportType(findings, path + "/required", "array");
+    } else reportType(errors, path + "/required", "array");
     const properties = value.properties;
-    if (properties === undefined) reportMissing(findings, path, "properties");
+    if (properties === undefined) reportMissing(errors, path, "properties");
     else if (isObject(properties)) {
       const map = properties.map;
       if (map !== undefined) {
         if (isObject(map)) {
           for (const key of Object.keys(map)) {
             const member = map[key];
-            checkSchemaObject(member, path + "/properties/map" + token(key), findings);
+            checkSchemaObject(member, path + "/properties/map" + token(key), errors);
           }
-        } else reportType(findings, path + "/properties/map", "object");
+        } else reportType(errors, path + "/properties/map", "object");
       }
-    } else reportType(findings, path + "/properties", "object");
-  } else reportType(findings, path, "object");
+    } else reportType(errors, path + "/properties", "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkSearchKnowledgeBaseBody(value, path, findings) {
+export function checkSearchKnowledgeBaseBody(value, path, errors) {
   if (isObject(value)) {
     if (value.query !== undefined && typeof value.query !== "string")
-      reportType(findings, path + "/query", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/query", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkSearchKnowledgeBaseResponse(value, path, findings) {}
+export function checkSearchKnowledgeBaseResponse(value, path, errors) {}
 
-export function checkServiceError(value, path, findings) {}
+export function checkServiceError(value, path, errors) {}
 
-export function checkStructure(value, path, findings) {
+export function checkStructure(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
-    else checkUuid(value.structure_id, path + "/structure_id", findings);
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
-    else checkUuid(value.organization_id, path + "/organization_id", findings);
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
+    else checkUuid(value.structure_id, path + "/structure_id", errors);
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
+    else checkUuid(value.organization_id, path + "/organization_id", errors);
     if (value.latest_deployment_id === undefined)
-      reportMissing(findings, path, "latest_deployment_id");
-    else checkUuid(value.latest_deployment_id, path + "/latest_deployment_id", findings);
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.description === undefined) reportMissing(findings, path, "description");
+      reportMissing(errors, path, "latest_deployment_id");
+    else checkUuid(value.latest_deployment_id, path + "/latest_deployment_id", errors);
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.description === undefined) reportMissing(errors, path, "description");
     else if (typeof value.description !== "string")
-      reportType(findings, path + "/description", "string");
-    if (value.created_by === undefined) reportMissing(findings, path, "created_by");
+      reportType(errors, path + "/description", "string");
+    if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
-      reportType(findings, path + "/created_by", "string");
-    if (value.code === undefined) reportMissing(findings, path, "code");
-    else checkCode(value.code, path + "/code", findings);
+      reportType(errors, path + "/created_by", "string");
+    if (value.code === undefined) reportMissing(errors, path, "code");
+    else checkCode(value.code, path + "/code", errors);
     const env_vars = value.env_vars;
-    if (env_vars === undefined) reportMissing(findings, path, "env_vars");
+    if (env_vars === undefined) reportMissing(errors, path, "env_vars");
     else if (Array.isArray(env_vars)) {
       for (let index = 0; index < env_vars.length; index++) {
-        checkEnvVar(env_vars[index], path + "/env_vars/" + index, findings);
+        checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
       }
-    } else reportType(findings, path + "/env_vars", "array");
-    if (value.webhook_enabled === undefined) reportMissing(findings, path, "webhook_enabled");
+    } else reportType(errors, path + "/env_vars", "array");
+    if (value.webhook_enabled === undefined) reportMissing(errors, path, "webhook_enabled");
     else if (typeof value.webhook_enabled !== "boolean")
-      reportType(findings, path + "/webhook_enabled", "boolean");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
+      reportType(errors, path + "/webhook_enabled", "boolean");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
     if (
       value.structure_config_file !== undefined &&
       typeof value.structure_config_file !== "string"
     )
-      reportType(findings, path + "/structure_config_file", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_config_file", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkStructureConnectorConfig(value, path, findings) {
+export function checkStructureConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const structure = value.structure;
-    if (structure === undefined) reportMissing(findings, path, "structure");
+    if (structure === undefined) reportMissing(errors, path, "structure");
     else if (isObject(structure)) {
       if (structure.structure_id === undefined)
-        reportMissing(findings, path + "/structure", "structure_id");
+        reportMissing(errors, path + "/structure", "structure_id");
       else if (typeof structure.structure_id !== "string")
-        reportType(findings, path + "/structure/structure_id", "string");
+        reportType(errors, path + "/structure/structure_id", "string");
       const args = structure.args;
       if (args !== undefined) {
         if (Array.isArray(args)) {
           for (let index = 0; index < args.length; index++) {
             if (typeof args[index] !== "string")
-              reportType(findings, path + "/structure/args/" + index, "string");
+              reportType(errors, path + "/structure/args/" + index, "string");
           }
-        } else reportType(findings, path + "/structure/args", "array");
+        } else reportType(errors, path + "/structure/args", "array");
       }
-    } else reportType(findings, path + "/structure", "object");
+    } else reportType(errors, path + "/structure", "object");
     for (const key of Object.keys(value)) {
       if (key !== "structure")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkStructureDeployment(value, path, findings) {
-  checkDeploymentCommon(value, path, findings);
+export function checkStructureDeployment(value, path, errors) {
+  checkDeploymentCommon(value, path, errors);
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
-    else checkUuid(value.structure_id, path + "/structure_id", findings);
-  } else reportType(findings, path, "object");
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
+    else checkUuid(value.structure_id, path + "/structure_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkStructureRunEvent(value, path, findings) {
+export function checkStructureRunEvent(value, path, errors) {
   if (isObject(value)) {
-    if (value.event_id === undefined) reportMissing(findings, path, "event_id");
-    else checkUuid(value.event_id, path + "/event_id", findings);
-    if (value.structure_run_id === undefined) reportMissing(findings, path, "structure_run_id");
-    else checkUuid(value.structure_run_id, path + "/structure_run_id", findings);
-    if (value.origin === undefined) reportMissing(findings, path, "origin");
-    else if (typeof value.origin !== "string") reportType(findings, path + "/origin", "string");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-    if (value.payload === undefined) reportMissing(findings, path, "payload");
-    if (value.timestamp === undefined) reportMissing(findings, path, "timestamp");
+    if (value.event_id === undefined) reportMissing(errors, path, "event_id");
+    else checkUuid(value.event_id, path + "/event_id", errors);
+    if (value.structure_run_id === undefined) reportMissing(errors, path, "structure_run_id");
+    else checkUuid(value.structure_run_id, path + "/structure_run_id", errors);
+    if (value.origin === undefined) reportMissing(errors, path, "origin");
+    else if (typeof value.origin !== "string") reportType(errors, path + "/origin", "string");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+    if (value.payload === undefined) reportMissing(errors, path, "payload");
+    if (value.timestamp === undefined) reportMissing(errors, path, "timestamp");
     else if (Number.isFinite(value.timestamp)) {
       if (!formats.double.validate(value.timestamp))
-        report(findings, path + "/timestamp", "format", { format: "double" });
-    } else reportType(findings, path + "/timestamp", "number");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-  } else reportType(findings, path, "object");
+        report(errors, path + "/timestamp", "format", { format: "double" });
+    } else reportType(errors, path + "/timestamp", "number");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkTimestamp(value, path, findings) {
+export function checkTimestamp(value, path, errors) {
   if (typeof value === "string") {
-    if (!formats["date-time"](value)) report(findings, path, "format", { format: "date-time" });
-  } else reportType(findings, path, "string");
+    if (!formats["date-time"](value)) report(errors, path, "format", { format: "date-time" });
+  } else reportType(errors, path, "string");
 }
 
-export function checkToolActivity(value, path, findings) {
+export function checkToolActivity(value, path, errors) {
   if (isObject(value)) {
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-    if (value.description === undefined) reportMissing(findings, path, "description");
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+    if (value.description === undefined) reportMissing(errors, path, "description");
     else if (typeof value.description !== "string")
-      reportType(findings, path + "/description", "string");
-    if (value.json_schema === undefined) reportMissing(findings, path, "json_schema");
-    else checkSchemaObject(value.json_schema, path + "/json_schema", findings);
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/description", "string");
+    if (value.json_schema === undefined) reportMissing(errors, path, "json_schema");
+    else checkSchemaObject(value.json_schema, path + "/json_schema", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkToolDeployment(value, path, findings) {
-  checkDeploymentCommon(value, path, findings);
+export function checkToolDeployment(value, path, errors) {
+  checkDeploymentCommon(value, path, errors);
   if (isObject(value)) {
-    if (value.tool_id === undefined) reportMissing(findings, path, "tool_id");
-    else checkUuid(value.tool_id, path + "/tool_id", findings);
-  } else reportType(findings, path, "object");
+    if (value.tool_id === undefined) reportMissing(errors, path, "tool_id");
+    else checkUuid(value.tool_id, path + "/tool_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkUpdateApiKeyBody(value, path, findings) {
+export function checkUpdateApiKeyBody(value, path, errors) {
   if (isObject(value)) {
     if (value.name !== undefined) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
-          report(findings, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/name", "string");
+          report(errors, path + "/name", "maxLength", { limit: 200 });
+        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/name", "string");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkUpdateAssistantBody(value, path, findings) {
+export function checkUpdateAssistantBody(value, path, errors) {
   if (isObject(value)) {
     if (value.name !== undefined) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
-          report(findings, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/name", "string");
+          report(errors, path + "/name", "maxLength", { limit: 200 });
+        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/name", "string");
     }
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
-          report(findings, path + "/description", "maxLength", { limit: 200 });
+          report(errors, path + "/description", "maxLength", { limit: 200 });
         if (value.description.length < 1)
-          report(findings, path + "/description", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/description", "string");
+          report(errors, path + "/description", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/description", "string");
     }
     if (value.input !== undefined && typeof value.input !== "string")
-      reportType(findings, path + "/input", "string");
+      reportType(errors, path + "/input", "string");
     const knowledge_base_ids = value.knowledge_base_ids;
     if (knowledge_base_ids !== undefined) {
       if (Array.isArray(knowledge_base_ids)) {
         for (let index = 0; index < knowledge_base_ids.length; index++) {
-          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, findings);
+          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/knowledge_base_ids", "array");
+      } else reportType(errors, path + "/knowledge_base_ids", "array");
     }
     const ruleset_ids = value.ruleset_ids;
     if (ruleset_ids !== undefined) {
       if (Array.isArray(ruleset_ids)) {
         for (let index = 0; index < ruleset_ids.length; index++) {
-          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, findings);
+          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/ruleset_ids", "array");
+      } else reportType(errors, path + "/ruleset_ids", "array");
     }
     const structure_ids = value.structure_ids;
     if (structure_ids !== undefined) {
       if (Array.isArray(structure_ids)) {
         for (let index = 0; index < structure_ids.length; index++) {
-          checkUuid(structure_ids[index], path + "/structure_ids/" + index, findings);
+          checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/structure_ids", "array");
+      } else reportType(errors, path + "/structure_ids", "array");
     }
     const tool_ids = value.tool_ids;
     if (tool_ids !== undefined) {
       if (Array.isArray(tool_ids)) {
         for (let index = 0; index < tool_ids.length; index++) {
-          checkUuid(tool_ids[index], path + "/tool_ids/" + index, findings);
+          checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
         }
-      } else reportType(findings, path + "/tool_ids", "array");
+      } else reportType(errors, path + "/tool_ids", "array");
     }
     for (const key of Object.keys(value)) {
-      const start = findings.length;
+      const start = errors.length;
       {
-        const start_ = findings.length;
-        if (key !== "retriever_ids") report(findings, path, "const");
-        if (findings.length === start_) report(findings, path, "not");
-        else findings.length = start_;
+        const start_ = errors.length;
+        if (key !== "retriever_ids") report(errors, path, "const");
+        if (errors.length === start_) report(errors, path, "not");
+        else errors.length = start_;
       }
-      if (findings.length > start) report(findings, path, "propertyNames", { propertyName: key });
+      if (errors.length > start) report(errors, path, "propertyNames", { propertyName: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkUpdateBucketBody(value, path, findings) {
+export function checkUpdateBucketBody(value, path, errors) {
   if (isObject(value)) {
     if (value.name !== undefined) {
       if (typeof value.name === "string") {
         if (value.name.length > 256 && count(value.name) > 256)
-          report(findings, path + "/name", "maxLength", { limit: 256 });
-        if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/name", "string");
+          report(errors, path + "/name", "maxLength", { limit: 256 });
+        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/name", "string");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkUpdateDataConnectorBody(value, path, findings) {
+export function checkUpdateDataConnectorBody(value, path, errors) {
   if (isObject(value)) {
     if (value.config !== undefined)
-      checkWrittenDataConnectorConfig(value.config, path + "/config", findings);
+      checkWrittenDataConnectorConfig(value.config, path + "/config", errors);
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
-          report(findings, path + "/description", "maxLength", { limit: 200 });
+          report(errors, path + "/description", "maxLength", { limit: 200 });
         if (value.description.length < 1)
-          report(findings, path + "/description", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/description", "string");
+          report(errors, path + "/description", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/description", "string");
     }
     if (value.name !== undefined) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
-          report(findings, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/name", "string");
+          report(errors, path + "/name", "maxLength", { limit: 200 });
+        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/name", "string");
     }
     if (value.schedule_expression !== undefined) {
       if (typeof value.schedule_expression === "string") {
         if (value.schedule_expression.length > 200 && count(value.schedule_expression) > 200)
-          report(findings, path + "/schedule_expression", "maxLength", { limit: 200 });
+          report(errors, path + "/schedule_expression", "maxLength", { limit: 200 });
         if (value.schedule_expression.length < 1)
-          report(findings, path + "/schedule_expression", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/schedule_expression", "string");
+          report(errors, path + "/schedule_expression", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/schedule_expression", "string");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkUpdateDataConnectorResponse(value, path, findings) {
-  checkDataConnector(value, path, findings);
+export function checkUpdateDataConnectorResponse(value, path, errors) {
+  checkDataConnector(value, path, errors);
   if (isObject(value)) {
     if (value.data_job_id !== undefined)
-      checkUuid(value.data_job_id, path + "/data_job_id", findings);
-  } else reportType(findings, path, "object");
+      checkUuid(value.data_job_id, path + "/data_job_id", errors);
+  } else reportType(errors, path, "object");
 }
 
-export function checkUpdateFunctionBody(value, path, findings) {
+export function checkUpdateFunctionBody(value, path, errors) {
   if (isObject(value)) {
     if (value.name !== undefined) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
-          report(findings, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/name", "string");
+          report(errors, path + "/name", "maxLength", { limit: 200 });
+        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/name", "string");
     }
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
-          report(findings, path + "/description", "maxLength", { limit: 200 });
+          report(errors, path + "/description", "maxLength", { limit: 200 });
         if (value.description.length < 1)
-          report(findings, path + "/description", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/description", "string");
+          report(errors, path + "/description", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/description", "string");
     }
-    if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", findings);
+    if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", errors);
     const env_vars = value.env_vars;
     if (env_vars !== undefined) {
       if (Array.isArray(env_vars)) {
         for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, findings);
+          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
         }
-      } else reportType(findings, path + "/env_vars", "array");
+      } else reportType(errors, path + "/env_vars", "array");
     }
     if (value.function_config_file !== undefined) {
       if (typeof value.function_config_file === "string") {
         if (value.function_config_file.length > 200 && count(value.function_config_file) > 200)
-          report(findings, path + "/function_config_file", "maxLength", { limit: 200 });
+          report(errors, path + "/function_config_file", "maxLength", { limit: 200 });
         if (value.function_config_file.length < 1)
-          report(findings, path + "/function_config_file", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/function_config_file", "string");
+          report(errors, path + "/function_config_file", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/function_config_file", "string");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkUpdateStructureBody(value, path, findings) {
+export function checkUpdateStructureBody(value, path, errors) {
   if (isObject(value)) {
     if (value.name !== undefined) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
-          report(findings, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(findings, path + "/name", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/name", "string");
+          report(errors, path + "/name", "maxLength", { limit: 200 });
+        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/name", "string");
     }
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
-          report(findings, path + "/description", "maxLength", { limit: 200 });
+          report(errors, path + "/description", "maxLength", { limit: 200 });
         if (value.description.length < 1)
-          report(findings, path + "/description", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/description", "string");
+          report(errors, path + "/description", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/description", "string");
     }
-    if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", findings);
+    if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", errors);
     const env_vars = value.env_vars;
     if (env_vars !== undefined) {
       if (Array.isArray(env_vars)) {
         for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, findings);
+          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
         }
-      } else reportType(findings, path + "/env_vars", "array");
+      } else reportType(errors, path + "/env_vars", "array");
     }
     if (value.structure_config_file !== undefined) {
       if (typeof value.structure_config_file === "string") {
         if (value.structure_config_file.length > 200 && count(value.structure_config_file) > 200)
-          report(findings, path + "/structure_config_file", "maxLength", { limit: 200 });
+          report(errors, path + "/structure_config_file", "maxLength", { limit: 200 });
         if (value.structure_config_file.length < 1)
-          report(findings, path + "/structure_config_file", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/structure_config_file", "string");
+          report(errors, path + "/structure_config_file", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/structure_config_file", "string");
     }
     if (value.webhook_enabled !== undefined && typeof value.webhook_enabled !== "boolean")
-      reportType(findings, path + "/webhook_enabled", "boolean");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/webhook_enabled", "boolean");
+  } else reportType(errors, path, "object");
 }
 
-export function checkUsage(value, path, findings) {
+export function checkUsage(value, path, errors) {
   if (isObject(value)) {
-    if (value.input_tokens === undefined) reportMissing(findings, path, "input_tokens");
+    if (value.input_tokens === undefined) reportMissing(errors, path, "input_tokens");
     else if (!Number.isFinite(value.input_tokens))
-      reportType(findings, path + "/input_tokens", "number");
-    if (value.output_tokens === undefined) reportMissing(findings, path, "output_tokens");
+      reportType(errors, path + "/input_tokens", "number");
+    if (value.output_tokens === undefined) reportMissing(errors, path, "output_tokens");
     else if (!Number.isFinite(value.output_tokens))
-      reportType(findings, path + "/output_tokens", "number");
-    if (value.type === undefined) reportMissing(findings, path, "type");
-    else if (typeof value.type !== "string") reportType(findings, path + "/type", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/output_tokens", "number");
+    if (value.type === undefined) reportMissing(errors, path, "type");
+    else if (typeof value.type !== "string") reportType(errors, path + "/type", "string");
+  } else reportType(errors, path, "object");
 }
 
-export function checkUser(value, path, findings) {
+export function checkUser(value, path, errors) {
   if (isObject(value)) {
-    if (value.user_id === undefined) reportMissing(findings, path, "user_id");
-    else checkUuid(value.user_id, path + "/user_id", findings);
-    if (value.email === undefined) reportMissing(findings, path, "email");
-    else if (typeof value.email !== "string") reportType(findings, path + "/email", "string");
+    if (value.user_id === undefined) reportMissing(errors, path, "user_id");
+    else checkUuid(value.user_id, path + "/user_id", errors);
+    if (value.email === undefined) reportMissing(errors, path, "email");
+    else if (typeof value.email !== "string") reportType(errors, path + "/email", "string");
     const organizations = value.organizations;
-    if (organizations === undefined) reportMissing(findings, path, "organizations");
+    if (organizations === undefined) reportMissing(errors, path, "organizations");
     else if (Array.isArray(organizations)) {
       for (let index = 0; index < organizations.length; index++) {
-        checkUuid(organizations[index], path + "/organizations/" + index, findings);
+        checkUuid(organizations[index], path + "/organizations/" + index, errors);
       }
-    } else reportType(findings, path + "/organizations", "array");
-    if (value.created_at === undefined) reportMissing(findings, path, "created_at");
-    else checkTimestamp(value.created_at, path + "/created_at", findings);
-    if (value.updated_at === undefined) reportMissing(findings, path, "updated_at");
-    else checkTimestamp(value.updated_at, path + "/updated_at", findings);
+    } else reportType(errors, path + "/organizations", "array");
+    if (value.created_at === undefined) reportMissing(errors, path, "created_at");
+    else checkTimestamp(value.created_at, path + "/created_at", errors);
+    if (value.updated_at === undefined) reportMissing(errors, path, "updated_at");
+    else checkTimestamp(value.updated_at, path + "/updated_at", errors);
     if (value.name !== undefined && typeof value.name !== "string")
-      reportType(findings, path + "/name", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/name", "string");
+  } else reportType(errors, path, "object");
 }
 
 const checkUuid$pattern = /* @__PURE__ */ new RegExp(
@@ -2483,253 +2470,253 @@ const checkUuid$pattern = /* @__PURE__ */ new RegExp(
   "u",
 );
 
-export function checkUuid(value, path, findings) {
+export function checkUuid(value, path, errors) {
   if (typeof value === "string") {
     if (!checkUuid$pattern.test(value))
-      report(findings, path, "pattern", {
+      report(errors, path, "pattern", {
         pattern:
           "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$",
       });
-    if (!formats["uuid"](value)) report(findings, path, "format", { format: "uuid" });
-  } else reportType(findings, path, "string");
+    if (!formats["uuid"](value)) report(errors, path, "format", { format: "uuid" });
+  } else reportType(errors, path, "string");
 }
 
-export function checkWebscraperConnectorConfig(value, path, findings) {
+export function checkWebscraperConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const webscraper = value.webscraper;
-    if (webscraper === undefined) reportMissing(findings, path, "webscraper");
+    if (webscraper === undefined) reportMissing(errors, path, "webscraper");
     else if (isObject(webscraper)) {
       const urls = webscraper.urls;
-      if (urls === undefined) reportMissing(findings, path + "/webscraper", "urls");
+      if (urls === undefined) reportMissing(errors, path + "/webscraper", "urls");
       else if (Array.isArray(urls)) {
         for (let index = 0; index < urls.length; index++) {
           if (typeof urls[index] !== "string")
-            reportType(findings, path + "/webscraper/urls/" + index, "string");
+            reportType(errors, path + "/webscraper/urls/" + index, "string");
         }
-      } else reportType(findings, path + "/webscraper/urls", "array");
-    } else reportType(findings, path + "/webscraper", "object");
+      } else reportType(errors, path + "/webscraper/urls", "array");
+    } else reportType(errors, path + "/webscraper", "object");
     for (const key of Object.keys(value)) {
       if (key !== "webscraper")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkWrittenCode(value, path, findings) {
-  const before = findings.length;
+export function checkWrittenCode(value, path, errors) {
+  const before = errors.length;
   let matches = 0;
-  let start = findings.length;
-  checkWrittenGithubCode(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkDataLakeCode(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkDefaultCode(value, path, findings);
-  if (findings.length === start) matches += 1;
-  if (matches > 0) findings.length = before;
-  if (matches !== 1) report(findings, path, "oneOf");
+  let start = errors.length;
+  checkWrittenGithubCode(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkDataLakeCode(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkDefaultCode(value, path, errors);
+  if (errors.length === start) matches += 1;
+  if (matches > 0) errors.length = before;
+  if (matches !== 1) report(errors, path, "oneOf");
 }
 
-export function checkWrittenCodeSource(value, path, findings) {
+export function checkWrittenCodeSource(value, path, errors) {
   if (isObject(value)) {
     const github = value.github;
-    if (github === undefined) reportMissing(findings, path, "github");
+    if (github === undefined) reportMissing(errors, path, "github");
     else if (isObject(github)) {
       if (github.access_token !== undefined) {
         if (typeof github.access_token === "string") {
           if (github.access_token.length > 1000 && count(github.access_token) > 1000)
-            report(findings, path + "/github/access_token", "maxLength", { limit: 1000 });
+            report(errors, path + "/github/access_token", "maxLength", { limit: 1000 });
           if (github.access_token.length < 1)
-            report(findings, path + "/github/access_token", "minLength", { limit: 1 });
-        } else reportType(findings, path + "/github/access_token", "string");
+            report(errors, path + "/github/access_token", "minLength", { limit: 1 });
+        } else reportType(errors, path + "/github/access_token", "string");
       }
       if (github.commit_sha !== undefined) {
         if (typeof github.commit_sha === "string") {
           if (github.commit_sha.length > 200 && count(github.commit_sha) > 200)
-            report(findings, path + "/github/commit_sha", "maxLength", { limit: 200 });
+            report(errors, path + "/github/commit_sha", "maxLength", { limit: 200 });
           if (github.commit_sha.length < 1)
-            report(findings, path + "/github/commit_sha", "minLength", { limit: 1 });
-        } else reportType(findings, path + "/github/commit_sha", "string");
+            report(errors, path + "/github/commit_sha", "minLength", { limit: 1 });
+        } else reportType(errors, path + "/github/commit_sha", "string");
       }
-    } else reportType(findings, path + "/github", "object");
+    } else reportType(errors, path + "/github", "object");
     for (const key of Object.keys(value)) {
       if (key !== "github")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkWrittenConfluenceConnectorConfig(value, path, findings) {
+export function checkWrittenConfluenceConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const confluence = value.confluence;
-    if (confluence === undefined) reportMissing(findings, path, "confluence");
+    if (confluence === undefined) reportMissing(errors, path, "confluence");
     else if (isObject(confluence)) {
       if (confluence.atlassian_api_token === undefined)
-        reportMissing(findings, path + "/confluence", "atlassian_api_token");
+        reportMissing(errors, path + "/confluence", "atlassian_api_token");
       else if (typeof confluence.atlassian_api_token !== "string")
-        reportType(findings, path + "/confluence/atlassian_api_token", "string");
+        reportType(errors, path + "/confluence/atlassian_api_token", "string");
       if (confluence.atlassian_email === undefined)
-        reportMissing(findings, path + "/confluence", "atlassian_email");
+        reportMissing(errors, path + "/confluence", "atlassian_email");
       else if (typeof confluence.atlassian_email !== "string")
-        reportType(findings, path + "/confluence/atlassian_email", "string");
-      if (confluence.domain === undefined) reportMissing(findings, path + "/confluence", "domain");
+        reportType(errors, path + "/confluence/atlassian_email", "string");
+      if (confluence.domain === undefined) reportMissing(errors, path + "/confluence", "domain");
       else if (typeof confluence.domain !== "string")
-        reportType(findings, path + "/confluence/domain", "string");
-    } else reportType(findings, path + "/confluence", "object");
+        reportType(errors, path + "/confluence/domain", "string");
+    } else reportType(errors, path + "/confluence", "object");
     for (const key of Object.keys(value)) {
       if (key !== "confluence")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkWrittenDataConnectorConfig(value, path, findings) {
-  const before = findings.length;
+export function checkWrittenDataConnectorConfig(value, path, errors) {
+  const before = errors.length;
   let matches = 0;
-  let start = findings.length;
-  checkWrittenConfluenceConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkWrittenGoogleDriveConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkWebscraperConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkStructureConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkWrittenS3ConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  start = findings.length;
-  checkWrittenDataLakeConnectorConfig(value, path, findings);
-  if (findings.length === start) matches += 1;
-  if (matches > 0) findings.length = before;
-  if (matches !== 1) report(findings, path, "oneOf");
+  let start = errors.length;
+  checkWrittenConfluenceConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkWrittenGoogleDriveConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkWebscraperConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkStructureConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkWrittenS3ConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  start = errors.length;
+  checkWrittenDataLakeConnectorConfig(value, path, errors);
+  if (errors.length === start) matches += 1;
+  if (matches > 0) errors.length = before;
+  if (matches !== 1) report(errors, path, "oneOf");
 }
 
-export function checkWrittenDataLakeConnectorConfig(value, path, findings) {
+export function checkWrittenDataLakeConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const data_lake = value.data_lake;
-    if (data_lake === undefined) reportMissing(findings, path, "data_lake");
+    if (data_lake === undefined) reportMissing(errors, path, "data_lake");
     else if (isObject(data_lake)) {
       if (data_lake.bucket_id === undefined)
-        reportMissing(findings, path + "/data_lake", "bucket_id");
+        reportMissing(errors, path + "/data_lake", "bucket_id");
       else if (typeof data_lake.bucket_id !== "string")
-        reportType(findings, path + "/data_lake/bucket_id", "string");
+        reportType(errors, path + "/data_lake/bucket_id", "string");
       const asset_paths = data_lake.asset_paths;
       if (asset_paths !== undefined) {
         if (Array.isArray(asset_paths)) {
           for (let index = 0; index < asset_paths.length; index++) {
             if (typeof asset_paths[index] !== "string")
-              reportType(findings, path + "/data_lake/asset_paths/" + index, "string");
+              reportType(errors, path + "/data_lake/asset_paths/" + index, "string");
           }
-        } else reportType(findings, path + "/data_lake/asset_paths", "array");
+        } else reportType(errors, path + "/data_lake/asset_paths", "array");
       }
-    } else reportType(findings, path + "/data_lake", "object");
+    } else reportType(errors, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
       if (key !== "data_lake")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkWrittenGithubCode(value, path, findings) {
+export function checkWrittenGithubCode(value, path, errors) {
   if (isObject(value)) {
     const github = value.github;
-    if (github === undefined) reportMissing(findings, path, "github");
+    if (github === undefined) reportMissing(errors, path, "github");
     else if (isObject(github)) {
-      if (github.name === undefined) reportMissing(findings, path + "/github", "name");
+      if (github.name === undefined) reportMissing(errors, path + "/github", "name");
       else if (typeof github.name === "string") {
         if (github.name.length > 200 && count(github.name) > 200)
-          report(findings, path + "/github/name", "maxLength", { limit: 200 });
+          report(errors, path + "/github/name", "maxLength", { limit: 200 });
         if (github.name.length < 1)
-          report(findings, path + "/github/name", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/github/name", "string");
-      if (github.owner === undefined) reportMissing(findings, path + "/github", "owner");
+          report(errors, path + "/github/name", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/github/name", "string");
+      if (github.owner === undefined) reportMissing(errors, path + "/github", "owner");
       else if (typeof github.owner === "string") {
         if (github.owner.length > 200 && count(github.owner) > 200)
-          report(findings, path + "/github/owner", "maxLength", { limit: 200 });
+          report(errors, path + "/github/owner", "maxLength", { limit: 200 });
         if (github.owner.length < 1)
-          report(findings, path + "/github/owner", "minLength", { limit: 1 });
-      } else reportType(findings, path + "/github/owner", "string");
+          report(errors, path + "/github/owner", "minLength", { limit: 1 });
+      } else reportType(errors, path + "/github/owner", "string");
       const push = github.push;
-      if (push === undefined) reportMissing(findings, path + "/github", "push");
+      if (push === undefined) reportMissing(errors, path + "/github", "push");
       else if (isObject(push)) {
-        if (push.branch === undefined) reportMissing(findings, path + "/github/push", "branch");
+        if (push.branch === undefined) reportMissing(errors, path + "/github/push", "branch");
         else if (typeof push.branch === "string") {
           if (push.branch.length > 200 && count(push.branch) > 200)
-            report(findings, path + "/github/push/branch", "maxLength", { limit: 200 });
+            report(errors, path + "/github/push/branch", "maxLength", { limit: 200 });
           if (push.branch.length < 1)
-            report(findings, path + "/github/push/branch", "minLength", { limit: 1 });
-        } else reportType(findings, path + "/github/push/branch", "string");
+            report(errors, path + "/github/push/branch", "minLength", { limit: 1 });
+        } else reportType(errors, path + "/github/push/branch", "string");
         if (push.tag !== undefined) {
           if (typeof push.tag === "string") {
             if (push.tag.length > 200 && count(push.tag) > 200)
-              report(findings, path + "/github/push/tag", "maxLength", { limit: 200 });
+              report(errors, path + "/github/push/tag", "maxLength", { limit: 200 });
             if (push.tag.length < 1)
-              report(findings, path + "/github/push/tag", "minLength", { limit: 1 });
-          } else reportType(findings, path + "/github/push/tag", "string");
+              report(errors, path + "/github/push/tag", "minLength", { limit: 1 });
+          } else reportType(errors, path + "/github/push/tag", "string");
         }
-      } else reportType(findings, path + "/github/push", "object");
-    } else reportType(findings, path + "/github", "object");
+      } else reportType(errors, path + "/github/push", "object");
+    } else reportType(errors, path + "/github", "object");
     for (const key of Object.keys(value)) {
       if (key !== "github")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkWrittenGoogleDriveConnectorConfig(value, path, findings) {
+export function checkWrittenGoogleDriveConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const google_drive = value.google_drive;
-    if (google_drive === undefined) reportMissing(findings, path, "google_drive");
+    if (google_drive === undefined) reportMissing(errors, path, "google_drive");
     else if (isObject(google_drive)) {
       if (google_drive.auth_code === undefined)
-        reportMissing(findings, path + "/google_drive", "auth_code");
+        reportMissing(errors, path + "/google_drive", "auth_code");
       else if (typeof google_drive.auth_code !== "string")
-        reportType(findings, path + "/google_drive/auth_code", "string");
+        reportType(errors, path + "/google_drive/auth_code", "string");
       const file_ids = google_drive.file_ids;
-      if (file_ids === undefined) reportMissing(findings, path + "/google_drive", "file_ids");
+      if (file_ids === undefined) reportMissing(errors, path + "/google_drive", "file_ids");
       else if (Array.isArray(file_ids)) {
         for (let index = 0; index < file_ids.length; index++) {
           if (typeof file_ids[index] !== "string")
-            reportType(findings, path + "/google_drive/file_ids/" + index, "string");
+            reportType(errors, path + "/google_drive/file_ids/" + index, "string");
         }
-      } else reportType(findings, path + "/google_drive/file_ids", "array");
-    } else reportType(findings, path + "/google_drive", "object");
+      } else reportType(errors, path + "/google_drive/file_ids", "array");
+    } else reportType(errors, path + "/google_drive", "object");
     for (const key of Object.keys(value)) {
       if (key !== "google_drive")
-        report(findings, path, "additionalProperties", { additionalProperty: key });
+        report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-export function checkWrittenS3ConnectorConfig(value, path, findings) {
+export function checkWrittenS3ConnectorConfig(value, path, errors) {
   if (isObject(value)) {
     const s3 = value.s3;
-    if (s3 === undefined) reportMissing(findings, path, "s3");
+    if (s3 === undefined) reportMissing(errors, path, "s3");
     else if (isObject(s3)) {
       if (s3.aws_access_key_id === undefined)
-        reportMissing(findings, path + "/s3", "aws_access_key_id");
+        reportMissing(errors, path + "/s3", "aws_access_key_id");
       else if (typeof s3.aws_access_key_id !== "string")
-        reportType(findings, path + "/s3/aws_access_key_id", "string");
+        reportType(errors, path + "/s3/aws_access_key_id", "string");
       if (s3.aws_secret_access_key === undefined)
-        reportMissing(findings, path + "/s3", "aws_secret_access_key");
+        reportMissing(errors, path + "/s3", "aws_secret_access_key");
       else if (typeof s3.aws_secret_access_key !== "string")
-        reportType(findings, path + "/s3/aws_secret_access_key", "string");
+        reportType(errors, path + "/s3/aws_secret_access_key", "string");
       const uris = s3.uris;
-      if (uris === undefined) reportMissing(findings, path + "/s3", "uris");
+      if (uris === undefined) reportMissing(errors, path + "/s3", "uris");
       else if (Array.isArray(uris)) {
         for (let index = 0; index < uris.length; index++) {
           if (typeof uris[index] !== "string")
-            reportType(findings, path + "/s3/uris/" + index, "string");
+            reportType(errors, path + "/s3/uris/" + index, "string");
         }
-      } else reportType(findings, path + "/s3/uris", "array");
-    } else reportType(findings, path + "/s3", "object");
+      } else reportType(errors, path + "/s3/uris", "array");
+    } else reportType(errors, path + "/s3", "object");
     for (const key of Object.keys(value)) {
-      if (key !== "s3") report(findings, path, "additionalProperties", { additionalProperty: key });
+      if (key !== "s3") report(errors, path, "additionalProperties", { additionalProperty: key });
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }

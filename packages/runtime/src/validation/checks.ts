@@ -3,56 +3,52 @@ import { isObject } from "../members.ts";
 import type { Validator, ValidatorError } from "../operation.ts";
 import { equal } from "./equal.ts";
 
-/** Adds what is wrong with a value to the findings. */
-export type Check = (value: unknown, path: string, findings: ValidatorError[]) => void;
+/** Adds what is wrong with a value to the errors. */
+export type Check = (value: unknown, path: string, errors: ValidatorError[]) => void;
 
-/** Makes the validator of a generated check: whoever calls it finds its findings on `errors`. */
+/** Makes the validator of a generated check: the errors of its last call are on its `errors`. */
 export function validator(check: Check): Validator {
   const validate: Validator = (value) => {
-    const findings: ValidatorError[] = [];
-    check(value, "", findings);
-    validate.errors = findings.length === 0 ? null : findings;
-    return findings.length === 0;
+    const errors: ValidatorError[] = [];
+    check(value, "", errors);
+    validate.errors = errors.length === 0 ? null : errors;
+    return errors.length === 0;
   };
   return validate;
 }
 
-/** How many findings say what they found: a hostile value must not make a million of them. */
+/** The most errors that say what they found: a hostile value must not make a million of them. */
 const mostDescribed = 1000;
 
-/** Any further finding. It is counted, as alternatives are told apart by how many findings they add. */
+/** Any further error. It is counted, as alternatives are told apart by how many errors they add. */
 const oneMore: ValidatorError = { instancePath: "", keyword: "more", message: "and more" };
 
-/** Adds a finding: the keyword that does not hold, where, and what its message needs. */
+/** Adds an error: the keyword that does not hold, where, and what its message needs. */
 export function report(
-  findings: ValidatorError[],
+  errors: ValidatorError[],
   instancePath: string,
   keyword: string,
   params?: ValidatorError["params"],
 ): void {
-  if (findings.length >= mostDescribed) findings.push(oneMore);
+  if (errors.length >= mostDescribed) errors.push(oneMore);
   else
-    findings.push(
+    errors.push(
       params === undefined ? { instancePath, keyword } : { instancePath, keyword, params },
     );
 }
 
-/** Adds the finding that a required member is not there. */
-export function reportMissing(
-  findings: ValidatorError[],
-  instancePath: string,
-  name: string,
-): void {
-  report(findings, instancePath, "required", { missingProperty: name });
+/** Adds the error that a required member is not there. */
+export function reportMissing(errors: ValidatorError[], instancePath: string, name: string): void {
+  report(errors, instancePath, "required", { missingProperty: name });
 }
 
-/** Adds the finding that a value has another type. */
+/** Adds the error that a value has another type. */
 export function reportType(
-  findings: ValidatorError[],
+  errors: ValidatorError[],
   instancePath: string,
   type: string | readonly string[],
 ): void {
-  report(findings, instancePath, "type", { type });
+  report(errors, instancePath, "type", { type });
 }
 
 /** A name as a part of a JSON pointer, its slash included (RFC 6901, section 3). */
@@ -73,7 +69,7 @@ export function count(text: string): number {
 }
 
 /**
- * Whether a number is a multiple of another (JSON Schema 2020-12 validation, section 6.2.1), as
+ * Tells whether a number is a multiple of another (JSON Schema 2020-12 validation, section 6.2.1), as
  * decimals: 19.99 is a multiple of 0.01, though their quotient in binary is not quite whole.
  */
 export function isMultiple(value: number, of: number): boolean {
@@ -114,7 +110,7 @@ export function duplicate(items: readonly unknown[]): readonly [number, number] 
   return undefined;
 }
 
-/** Which members and items of one value some keyword has looked at (JSON Schema 2020-12 core, section 11). */
+/** The members and items of one value that some keyword has looked at (JSON Schema 2020-12 core, section 11). */
 export class Evaluated {
   readonly #members = new Set<string>();
   readonly #items = new Set<number>();

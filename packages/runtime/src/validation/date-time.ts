@@ -4,7 +4,7 @@ const durationPattern =
   /^P(?=[\dT])(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/;
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether the text is a `full-date` that exists (RFC 3339, 5.6 and 5.7). */
+/** Tells whether a text is a `full-date` that exists (RFC 3339, 5.6 and 5.7). */
 export function isDate(text: string): boolean {
   const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -13,7 +13,7 @@ export function isDate(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** Whether the text is a `full-time`, offset included; a leap second only at 23:59:60 UTC. */
+/** Tells whether a text is a `full-time`, offset included; a leap second only at 23:59:60 UTC. */
 export function isTime(text: string): boolean {
   const match = timePattern.exec(text);
   if (!match) return false;
@@ -26,7 +26,7 @@ export function isTime(text: string): boolean {
   return second === 60 && minuteOfDay === 23 * 60 + 59;
 }
 
-/** Whether the text is a `date-time` (RFC 3339, 5.6). */
+/** Tells whether a text is a `date-time` (RFC 3339, 5.6). */
 export function isDateTime(text: string): boolean {
   const separator = text.charAt(10);
   return (
@@ -34,7 +34,7 @@ export function isDateTime(text: string): boolean {
   );
 }
 
-/** Whether the text is a `duration` (RFC 3339, appendix A). */
+/** Tells whether a text is a `duration` (RFC 3339, appendix A). */
 export function isDuration(text: string): boolean {
   return durationPattern.test(text);
 }

@@ -1,7 +1,7 @@
 import { isObject } from "../members.ts";
 
 /**
- * Whether two JSON values are equal, as `const`, `enum` and `uniqueItems` compare them (JSON Schema
+ * Tells whether two JSON values are equal, as `const`, `enum` and `uniqueItems` compare them (JSON Schema
  * 2020-12 core, 4.2.2 "Instance Equality"): the order of members does not matter.
  */
 export function equal(left: unknown, right: unknown): boolean {

@@ -5,25 +5,25 @@ const internationalLocalPart = /^[^\s@<>()[\]\\,;:"]+$/;
 const uriParts = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 const authority = /^(?:[^@[\]]*@)?(?:\[([^@[\]]*)\]|[^@:[\]]*)(?::\d*)?$/;
 
-/** Whether the text is a host name (RFC 1123, 2.1). */
+/** Tells whether a text is a host name (RFC 1123, 2.1). */
 export function isHostname(text: string): boolean {
   return text.length <= 253 && text.split(".").every((part) => label.test(part));
 }
 
-/** Whether the text is a host name whose labels may be of any script (RFC 5890, 2.3.2.3). */
+/** Tells whether a text is a host name whose labels may be of any script (RFC 5890, 2.3.2.3). */
 export function isInternationalHostname(text: string): boolean {
   return (
     text.length <= 253 && text.split(/[.。．｡]/).every((part) => internationalLabel.test(part))
   );
 }
 
-/** Whether the text is an address `local@host` (RFC 5321, 4.1.2, without quoted local parts). */
+/** Tells whether a text is an address `local@host` (RFC 5321, 4.1.2, without quoted local parts). */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   return at > 0 && at <= 64 && localPart.test(text.slice(0, at)) && isMailHost(text.slice(at + 1));
 }
 
-/** Whether the text is an address with letters of any script (RFC 6531). */
+/** Tells whether a text is an address with letters of any script (RFC 6531). */
 export function isInternationalEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   if (at <= 0 || !internationalLocalPart.test(text.slice(0, at))) return false;
@@ -37,7 +37,7 @@ function isMailHost(host: string): boolean {
   return /^IPv6:/i.test(literal) ? isIpv6(literal.slice(5)) : isIpv4(literal);
 }
 
-/** Whether the text is a dotted quad (RFC 2673, 3.2). */
+/** Tells whether a text is a dotted quad (RFC 2673, 3.2). */
 export function isIpv4(text: string): boolean {
   const parts = text.split(".");
   return (
@@ -45,7 +45,7 @@ export function isIpv4(text: string): boolean {
   );
 }
 
-/** Whether the text is an IPv6 address without a zone (RFC 4291, 2.2). */
+/** Tells whether a text is an IPv6 address without a zone (RFC 4291, 2.2). */
 export function isIpv6(text: string): boolean {
   const halves = text.split("::");
   if (halves.length > 2) return false;
@@ -58,7 +58,7 @@ export function isIpv6(text: string): boolean {
   return halves.length === 2 ? count < 8 : count === 8;
 }
 
-/** Whether the text is an absolute or a relative reference (RFC 3986, 4.1; with `international` RFC 3987). */
+/** Tells whether a text is an absolute or a relative reference (RFC 3986, 4.1; with `international` RFC 3987). */
 export function isUriReference(text: string, international = false): boolean {
   const parts = uriParts.exec(text);
   const isAllowed = international ? allowedInIri : allowedInUri;
@@ -69,10 +69,10 @@ export function isUriReference(text: string, international = false): boolean {
   return host === undefined || isAuthority(host);
 }
 
-/** What most URIs look like; it is a URI whatever else is looked at. */
+/** Most URIs: a text that matches is one whatever else is looked at. */
 const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?][\w.~:/?!$&'()*+,;=@-]*)?$/;
 
-/** Whether the text is a URI with its scheme (RFC 3986, 3; with `international` RFC 3987). */
+/** Tells whether a text is a URI with its scheme (RFC 3986, 3; with `international` RFC 3987). */
 export function isUri(text: string, international = false): boolean {
   if (plainUrl.test(text)) return true;
   return /^[a-z][a-z\d+.-]*:/i.test(text) && isUriReference(text, international);
@@ -96,7 +96,7 @@ const allowedInIri = (text: string): boolean =>
 
 const hasPairedPercents = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text);
 
-/** Whether the braces of a URI template pair up around expressions (RFC 6570, 2). */
+/** Tells whether the braces of a URI template pair up around expressions (RFC 6570, 2). */
 export function isUriTemplate(text: string): boolean {
   const literals = text.replace(/\{[+#./;?&=,!@|]?[\w.%,:*]+\}/g, "");
   return !/[{}]/.test(literals) && allowedInIri(literals);

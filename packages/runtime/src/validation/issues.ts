@@ -5,24 +5,24 @@ import type { ParameterLocation, ValidatorError } from "../operation.ts";
 /** One thing that is wrong with a request or a response. It never contains the offending value. */
 export interface Issue {
   readonly in: ParameterLocation | "body";
-  /** Where in that part (RFC 6901); for a missing or an extra member, that member. */
+  /** The place in that part (RFC 6901); for a missing or an extra member, that member. */
   readonly pointer: string;
   /** The JSON Schema keyword that does not hold. */
   readonly keyword: string;
   readonly message: string;
 }
 
-/** The parameters of a validator's finding that name a member beneath its `instancePath`. */
+/** The parameters of a validator's error that name a member beneath its `instancePath`. */
 const memberParameters = ["missingProperty", "additionalProperty", "unevaluatedProperty"] as const;
 
 /** The most issues that one list has; what is wrong beyond them is told when they are gone. */
 export const mostIssues = 100;
 
-/** How many characters the pointers of a list may have in all, which repeat names of a request. */
+/** The most characters of all pointers of a list, which repeat names of a request. */
 const longestPointers = 64 * 1024;
 
 /**
- * The findings of a validator as issues, 100 at most; the same finding from several branches counts
+ * The errors of a validator as issues, 100 at most; the same error from several branches counts
  * once.
  */
 export function toIssues(

@@ -10,7 +10,7 @@ const counted =
 const compared = ({ comparison, limit }: Parameters): string =>
   `must be ${String(comparison)} ${String(limit)}`;
 
-/** By keyword of JSON Schema 2020-12; what a keyword's message needs is in the finding's parameters. */
+/** By keyword of JSON Schema 2020-12; what a keyword's message needs is in the error's parameters. */
 const messages: { readonly [keyword: string]: (params: Parameters) => string } = {
   additionalProperties: () => "must NOT have additional properties",
   anyOf: () => "must match a schema in anyOf",
@@ -48,7 +48,7 @@ const messages: { readonly [keyword: string]: (params: Parameters) => string } =
     `must NOT have duplicate items (items ## ${String(j)} and ${String(i)} are identical)`,
 };
 
-/** What a finding says, so that compiled validators need not carry the texts. */
+/** The message of an error, so that compiled validators need not carry the texts. */
 export function messageOf({ keyword, params = {}, message }: ValidatorError): string {
   const compose = Object.hasOwn(messages, keyword) ? messages[keyword] : undefined;
   return message ?? compose?.(params) ?? `does not satisfy ${keyword}`;

@@ -17,76 +17,76 @@ import {
   checkUpdateApiKeyBody,
 } from "../schemas.js";
 
-function getApiKey$path(value, path, findings) {
+function getApiKey$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.api_key_id === undefined) reportMissing(findings, path, "api_key_id");
+    if (value.api_key_id === undefined) reportMissing(errors, path, "api_key_id");
     else if (typeof value.api_key_id !== "string")
-      reportType(findings, path + "/api_key_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/api_key_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function updateApiKey$path(value, path, findings) {
+function updateApiKey$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.api_key_id === undefined) reportMissing(findings, path, "api_key_id");
+    if (value.api_key_id === undefined) reportMissing(errors, path, "api_key_id");
     else if (typeof value.api_key_id !== "string")
-      reportType(findings, path + "/api_key_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/api_key_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function deleteApiKey$path(value, path, findings) {
+function deleteApiKey$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.api_key_id === undefined) reportMissing(findings, path, "api_key_id");
+    if (value.api_key_id === undefined) reportMissing(errors, path, "api_key_id");
     else if (typeof value.api_key_id !== "string")
-      reportType(findings, path + "/api_key_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/api_key_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listOrganizationApiKeys$path(value, path, findings) {
+function listOrganizationApiKeys$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
     else if (typeof value.organization_id !== "string")
-      reportType(findings, path + "/organization_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/organization_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listOrganizationApiKeys$query(value, path, findings) {
+function listOrganizationApiKeys$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function createOrganizationApiKey$path(value, path, findings) {
+function createOrganizationApiKey$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.organization_id === undefined) reportMissing(findings, path, "organization_id");
+    if (value.organization_id === undefined) reportMissing(errors, path, "organization_id");
     else if (typeof value.organization_id !== "string")
-      reportType(findings, path + "/organization_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/organization_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listApiKeys$path(value, path, findings) {
+function listApiKeys$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.user_id === undefined) reportMissing(findings, path, "user_id");
-    else if (typeof value.user_id !== "string") reportType(findings, path + "/user_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.user_id === undefined) reportMissing(errors, path, "user_id");
+    else if (typeof value.user_id !== "string") reportType(errors, path + "/user_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listApiKeys$query(value, path, findings) {
+function listApiKeys$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function createApiKey$path(value, path, findings) {
+function createApiKey$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.user_id === undefined) reportMissing(findings, path, "user_id");
-    else if (typeof value.user_id !== "string") reportType(findings, path + "/user_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.user_id === undefined) reportMissing(errors, path, "user_id");
+    else if (typeof value.user_id !== "string") reportType(errors, path + "/user_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const getApiKeyValidators = {

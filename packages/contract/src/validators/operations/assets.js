@@ -15,70 +15,65 @@ import {
   checkServiceError,
 } from "../schemas.js";
 
-function createAssetUrl$path(value, path, findings) {
+function createAssetUrl$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else if (typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-  } else reportType(findings, path, "object");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else if (typeof value.bucket_id !== "string") reportType(errors, path + "/bucket_id", "string");
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listAssets$path(value, path, findings) {
+function listAssets$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else if (typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else if (typeof value.bucket_id !== "string") reportType(errors, path + "/bucket_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listAssets$query(value, path, findings) {
+function listAssets$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
+      reportType(errors, path + "/page_size", "number");
     if (value.prefix !== undefined && typeof value.prefix !== "string")
-      reportType(findings, path + "/prefix", "string");
+      reportType(errors, path + "/prefix", "string");
     if (value.postfix !== undefined && typeof value.postfix !== "string")
-      reportType(findings, path + "/postfix", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/postfix", "string");
+  } else reportType(errors, path, "object");
 }
 
-function createAsset$path(value, path, findings) {
+function createAsset$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else if (typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else if (typeof value.bucket_id !== "string") reportType(errors, path + "/bucket_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function getAsset$path(value, path, findings) {
+function getAsset$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else if (typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-  } else reportType(findings, path, "object");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else if (typeof value.bucket_id !== "string") reportType(errors, path + "/bucket_id", "string");
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+  } else reportType(errors, path, "object");
 }
 
-function getAsset$query(value, path, findings) {
+function getAsset$query(value, path, errors) {
   if (isObject(value)) {
     if (value.include_contents !== undefined && typeof value.include_contents !== "boolean")
-      reportType(findings, path + "/include_contents", "boolean");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/include_contents", "boolean");
+  } else reportType(errors, path, "object");
 }
 
-function deleteAsset$path(value, path, findings) {
+function deleteAsset$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else if (typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
-    if (value.name === undefined) reportMissing(findings, path, "name");
-    else if (typeof value.name !== "string") reportType(findings, path + "/name", "string");
-  } else reportType(findings, path, "object");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else if (typeof value.bucket_id !== "string") reportType(errors, path + "/bucket_id", "string");
+    if (value.name === undefined) reportMissing(errors, path, "name");
+    else if (typeof value.name !== "string") reportType(errors, path + "/name", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const createAssetUrlValidators = {

@@ -14,53 +14,53 @@ import {
   checkServiceError,
 } from "../schemas.js";
 
-function createAssistantRun$path(value, path, findings) {
+function createAssistantRun$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_id === undefined) reportMissing(findings, path, "assistant_id");
+    if (value.assistant_id === undefined) reportMissing(errors, path, "assistant_id");
     else if (typeof value.assistant_id !== "string")
-      reportType(findings, path + "/assistant_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listAssistantRuns$path(value, path, findings) {
+function listAssistantRuns$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_id === undefined) reportMissing(findings, path, "assistant_id");
+    if (value.assistant_id === undefined) reportMissing(errors, path, "assistant_id");
     else if (typeof value.assistant_id !== "string")
-      reportType(findings, path + "/assistant_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listAssistantRuns$query(value, path, findings) {
+function listAssistantRuns$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
+      reportType(errors, path + "/page_size", "number");
     const status = value.status;
     if (status !== undefined) {
       if (Array.isArray(status)) {
         for (let index = 0; index < status.length; index++) {
-          checkAssistantRunStatus(status[index], path + "/status/" + index, findings);
+          checkAssistantRunStatus(status[index], path + "/status/" + index, errors);
         }
-      } else reportType(findings, path + "/status", "array");
+      } else reportType(errors, path + "/status", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-function getAssistantRun$path(value, path, findings) {
+function getAssistantRun$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_run_id === undefined) reportMissing(findings, path, "assistant_run_id");
+    if (value.assistant_run_id === undefined) reportMissing(errors, path, "assistant_run_id");
     else if (typeof value.assistant_run_id !== "string")
-      reportType(findings, path + "/assistant_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function cancelAssistantRun$path(value, path, findings) {
+function cancelAssistantRun$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_run_id === undefined) reportMissing(findings, path, "assistant_run_id");
+    if (value.assistant_run_id === undefined) reportMissing(errors, path, "assistant_run_id");
     else if (typeof value.assistant_run_id !== "string")
-      reportType(findings, path + "/assistant_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const createAssistantRunValidators = {

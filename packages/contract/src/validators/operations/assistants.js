@@ -14,37 +14,37 @@ import {
   checkUpdateAssistantBody,
 } from "../schemas.js";
 
-function listAssistants$query(value, path, findings) {
+function listAssistants$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function getAssistant$path(value, path, findings) {
+function getAssistant$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_id === undefined) reportMissing(findings, path, "assistant_id");
+    if (value.assistant_id === undefined) reportMissing(errors, path, "assistant_id");
     else if (typeof value.assistant_id !== "string")
-      reportType(findings, path + "/assistant_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function updateAssistant$path(value, path, findings) {
+function updateAssistant$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_id === undefined) reportMissing(findings, path, "assistant_id");
+    if (value.assistant_id === undefined) reportMissing(errors, path, "assistant_id");
     else if (typeof value.assistant_id !== "string")
-      reportType(findings, path + "/assistant_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function deleteAssistant$path(value, path, findings) {
+function deleteAssistant$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_id === undefined) reportMissing(findings, path, "assistant_id");
+    if (value.assistant_id === undefined) reportMissing(errors, path, "assistant_id");
     else if (typeof value.assistant_id !== "string")
-      reportType(findings, path + "/assistant_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const listAssistantsValidators = {

@@ -14,37 +14,34 @@ import {
   checkUpdateBucketBody,
 } from "../schemas.js";
 
-function listBuckets$query(value, path, findings) {
+function listBuckets$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function getBucket$path(value, path, findings) {
+function getBucket$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else if (typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else if (typeof value.bucket_id !== "string") reportType(errors, path + "/bucket_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function updateBucket$path(value, path, findings) {
+function updateBucket$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else if (typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else if (typeof value.bucket_id !== "string") reportType(errors, path + "/bucket_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function deleteBucket$path(value, path, findings) {
+function deleteBucket$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.bucket_id === undefined) reportMissing(findings, path, "bucket_id");
-    else if (typeof value.bucket_id !== "string")
-      reportType(findings, path + "/bucket_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.bucket_id === undefined) reportMissing(errors, path, "bucket_id");
+    else if (typeof value.bucket_id !== "string") reportType(errors, path + "/bucket_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const listBucketsValidators = {

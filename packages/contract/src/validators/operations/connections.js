@@ -14,31 +14,31 @@ import {
   checkServiceError,
 } from "../schemas.js";
 
-function listConnections$query(value, path, findings) {
+function listConnections$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
+      reportType(errors, path + "/page_size", "number");
     if (value.type !== undefined && typeof value.type !== "string")
-      reportType(findings, path + "/type", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/type", "string");
+  } else reportType(errors, path, "object");
 }
 
-function deleteConnection$path(value, path, findings) {
+function deleteConnection$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.connection_id === undefined) reportMissing(findings, path, "connection_id");
+    if (value.connection_id === undefined) reportMissing(errors, path, "connection_id");
     else if (typeof value.connection_id !== "string")
-      reportType(findings, path + "/connection_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/connection_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function getToken$path(value, path, findings) {
+function getToken$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.connection_id === undefined) reportMissing(findings, path, "connection_id");
+    if (value.connection_id === undefined) reportMissing(errors, path, "connection_id");
     else if (typeof value.connection_id !== "string")
-      reportType(findings, path + "/connection_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/connection_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const listConnectionsValidators = {

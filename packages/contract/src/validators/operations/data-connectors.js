@@ -16,37 +16,37 @@ import {
   checkUpdateDataConnectorResponse,
 } from "../schemas.js";
 
-function listDataConnectors$query(value, path, findings) {
+function listDataConnectors$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function getDataConnector$path(value, path, findings) {
+function getDataConnector$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_connector_id === undefined) reportMissing(findings, path, "data_connector_id");
+    if (value.data_connector_id === undefined) reportMissing(errors, path, "data_connector_id");
     else if (typeof value.data_connector_id !== "string")
-      reportType(findings, path + "/data_connector_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/data_connector_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function updateDataConnector$path(value, path, findings) {
+function updateDataConnector$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_connector_id === undefined) reportMissing(findings, path, "data_connector_id");
+    if (value.data_connector_id === undefined) reportMissing(errors, path, "data_connector_id");
     else if (typeof value.data_connector_id !== "string")
-      reportType(findings, path + "/data_connector_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/data_connector_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function deleteDataConnector$path(value, path, findings) {
+function deleteDataConnector$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_connector_id === undefined) reportMissing(findings, path, "data_connector_id");
+    if (value.data_connector_id === undefined) reportMissing(errors, path, "data_connector_id");
     else if (typeof value.data_connector_id !== "string")
-      reportType(findings, path + "/data_connector_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/data_connector_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const listDataConnectorsValidators = {

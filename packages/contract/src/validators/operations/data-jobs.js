@@ -13,53 +13,53 @@ import {
   checkServiceError,
 } from "../schemas.js";
 
-function listDataJobs$path(value, path, findings) {
+function listDataJobs$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_connector_id === undefined) reportMissing(findings, path, "data_connector_id");
+    if (value.data_connector_id === undefined) reportMissing(errors, path, "data_connector_id");
     else if (typeof value.data_connector_id !== "string")
-      reportType(findings, path + "/data_connector_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/data_connector_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listDataJobs$query(value, path, findings) {
+function listDataJobs$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
+      reportType(errors, path + "/page_size", "number");
     const status = value.status;
     if (status !== undefined) {
       if (Array.isArray(status)) {
         for (let index = 0; index < status.length; index++) {
-          checkDataJobStatus(status[index], path + "/status/" + index, findings);
+          checkDataJobStatus(status[index], path + "/status/" + index, errors);
         }
-      } else reportType(findings, path + "/status", "array");
+      } else reportType(errors, path + "/status", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-function createDataJob$path(value, path, findings) {
+function createDataJob$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_connector_id === undefined) reportMissing(findings, path, "data_connector_id");
+    if (value.data_connector_id === undefined) reportMissing(errors, path, "data_connector_id");
     else if (typeof value.data_connector_id !== "string")
-      reportType(findings, path + "/data_connector_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/data_connector_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function getDataJob$path(value, path, findings) {
+function getDataJob$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_job_id === undefined) reportMissing(findings, path, "data_job_id");
+    if (value.data_job_id === undefined) reportMissing(errors, path, "data_job_id");
     else if (typeof value.data_job_id !== "string")
-      reportType(findings, path + "/data_job_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/data_job_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function cancelDataJob$path(value, path, findings) {
+function cancelDataJob$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.data_job_id === undefined) reportMissing(findings, path, "data_job_id");
+    if (value.data_job_id === undefined) reportMissing(errors, path, "data_job_id");
     else if (typeof value.data_job_id !== "string")
-      reportType(findings, path + "/data_job_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/data_job_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const listDataJobsValidators = {

@@ -16,93 +16,93 @@ import {
   checkServiceError,
 } from "../schemas.js";
 
-function getDeployment$path(value, path, findings) {
+function getDeployment$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.deployment_id === undefined) reportMissing(findings, path, "deployment_id");
+    if (value.deployment_id === undefined) reportMissing(errors, path, "deployment_id");
     else if (typeof value.deployment_id !== "string")
-      reportType(findings, path + "/deployment_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/deployment_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listFunctionDeployments$path(value, path, findings) {
+function listFunctionDeployments$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
     else if (typeof value.function_id !== "string")
-      reportType(findings, path + "/function_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listFunctionDeployments$query(value, path, findings) {
+function listFunctionDeployments$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function createFunctionDeployment$path(value, path, findings) {
+function createFunctionDeployment$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
     else if (typeof value.function_id !== "string")
-      reportType(findings, path + "/function_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listStructureDeployments$path(value, path, findings) {
+function listStructureDeployments$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
     else if (typeof value.structure_id !== "string")
-      reportType(findings, path + "/structure_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listStructureDeployments$query(value, path, findings) {
+function listStructureDeployments$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
+      reportType(errors, path + "/page_size", "number");
     const status = value.status;
     if (status !== undefined) {
       if (Array.isArray(status)) {
         for (let index = 0; index < status.length; index++) {
-          checkDeploymentStatus(status[index], path + "/status/" + index, findings);
+          checkDeploymentStatus(status[index], path + "/status/" + index, errors);
         }
-      } else reportType(findings, path + "/status", "array");
+      } else reportType(errors, path + "/status", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
-function createStructureDeployment$path(value, path, findings) {
+function createStructureDeployment$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
     else if (typeof value.structure_id !== "string")
-      reportType(findings, path + "/structure_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listToolDeployments$path(value, path, findings) {
+function listToolDeployments$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.tool_id === undefined) reportMissing(findings, path, "tool_id");
-    else if (typeof value.tool_id !== "string") reportType(findings, path + "/tool_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.tool_id === undefined) reportMissing(errors, path, "tool_id");
+    else if (typeof value.tool_id !== "string") reportType(errors, path + "/tool_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listToolDeployments$query(value, path, findings) {
+function listToolDeployments$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function createToolDeployment$path(value, path, findings) {
+function createToolDeployment$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.tool_id === undefined) reportMissing(findings, path, "tool_id");
-    else if (typeof value.tool_id !== "string") reportType(findings, path + "/tool_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.tool_id === undefined) reportMissing(errors, path, "tool_id");
+    else if (typeof value.tool_id !== "string") reportType(errors, path + "/tool_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const getDeploymentValidators = {

@@ -15,69 +15,69 @@ import {
   checkStructureRunEvent,
 } from "../schemas.js";
 
-function listAssistantEvents$path(value, path, findings) {
+function listAssistantEvents$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_run_id === undefined) reportMissing(findings, path, "assistant_run_id");
+    if (value.assistant_run_id === undefined) reportMissing(errors, path, "assistant_run_id");
     else if (typeof value.assistant_run_id !== "string")
-      reportType(findings, path + "/assistant_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listAssistantEvents$query(value, path, findings) {
+function listAssistantEvents$query(value, path, errors) {
   if (isObject(value)) {
     if (value.limit !== undefined && typeof value.limit !== "string")
-      reportType(findings, path + "/limit", "string");
+      reportType(errors, path + "/limit", "string");
     if (value.offset !== undefined && typeof value.offset !== "string")
-      reportType(findings, path + "/offset", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/offset", "string");
+  } else reportType(errors, path, "object");
 }
 
-function getAssistantRunEventsSSE$path(value, path, findings) {
+function getAssistantRunEventsSSE$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.assistant_run_id === undefined) reportMissing(findings, path, "assistant_run_id");
+    if (value.assistant_run_id === undefined) reportMissing(errors, path, "assistant_run_id");
     else if (typeof value.assistant_run_id !== "string")
-      reportType(findings, path + "/assistant_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/assistant_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function getEvent$path(value, path, findings) {
+function getEvent$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.event_id === undefined) reportMissing(findings, path, "event_id");
-    else if (typeof value.event_id !== "string") reportType(findings, path + "/event_id", "string");
-  } else reportType(findings, path, "object");
+    if (value.event_id === undefined) reportMissing(errors, path, "event_id");
+    else if (typeof value.event_id !== "string") reportType(errors, path + "/event_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listEvents$path(value, path, findings) {
+function listEvents$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_run_id === undefined) reportMissing(findings, path, "structure_run_id");
+    if (value.structure_run_id === undefined) reportMissing(errors, path, "structure_run_id");
     else if (typeof value.structure_run_id !== "string")
-      reportType(findings, path + "/structure_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listEvents$query(value, path, findings) {
+function listEvents$query(value, path, errors) {
   if (isObject(value)) {
     if (value.limit !== undefined && typeof value.limit !== "string")
-      reportType(findings, path + "/limit", "string");
+      reportType(errors, path + "/limit", "string");
     if (value.offset !== undefined && typeof value.offset !== "string")
-      reportType(findings, path + "/offset", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/offset", "string");
+  } else reportType(errors, path, "object");
 }
 
-function createEvents$path(value, path, findings) {
+function createEvents$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_run_id === undefined) reportMissing(findings, path, "structure_run_id");
+    if (value.structure_run_id === undefined) reportMissing(errors, path, "structure_run_id");
     else if (typeof value.structure_run_id !== "string")
-      reportType(findings, path + "/structure_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function getStructureRunEventsSSE$path(value, path, findings) {
+function getStructureRunEventsSSE$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_run_id === undefined) reportMissing(findings, path, "structure_run_id");
+    if (value.structure_run_id === undefined) reportMissing(errors, path, "structure_run_id");
     else if (typeof value.structure_run_id !== "string")
-      reportType(findings, path + "/structure_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const listAssistantEventsValidators = {

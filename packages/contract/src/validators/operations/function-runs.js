@@ -14,45 +14,45 @@ import {
   checkServiceError,
 } from "../schemas.js";
 
-function getFunctionRun$path(value, path, findings) {
+function getFunctionRun$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_run_id === undefined) reportMissing(findings, path, "function_run_id");
+    if (value.function_run_id === undefined) reportMissing(errors, path, "function_run_id");
     else if (typeof value.function_run_id !== "string")
-      reportType(findings, path + "/function_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listFunctionRunLogs$path(value, path, findings) {
+function listFunctionRunLogs$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_run_id === undefined) reportMissing(findings, path, "function_run_id");
+    if (value.function_run_id === undefined) reportMissing(errors, path, "function_run_id");
     else if (typeof value.function_run_id !== "string")
-      reportType(findings, path + "/function_run_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_run_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listFunctionRuns$path(value, path, findings) {
+function listFunctionRuns$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
     else if (typeof value.function_id !== "string")
-      reportType(findings, path + "/function_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listFunctionRuns$query(value, path, findings) {
+function listFunctionRuns$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
+      reportType(errors, path + "/page_size", "number");
     const status = value.status;
     if (status !== undefined) {
       if (Array.isArray(status)) {
         for (let index = 0; index < status.length; index++) {
-          checkFunctionRunStatus(status[index], path + "/status/" + index, findings);
+          checkFunctionRunStatus(status[index], path + "/status/" + index, errors);
         }
-      } else reportType(findings, path + "/status", "array");
+      } else reportType(errors, path + "/status", "array");
     }
-  } else reportType(findings, path, "object");
+  } else reportType(errors, path, "object");
 }
 
 export const getFunctionRunValidators = {

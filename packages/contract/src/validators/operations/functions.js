@@ -16,53 +16,53 @@ import {
   checkUpdateFunctionBody,
 } from "../schemas.js";
 
-function listFunctions$query(value, path, findings) {
+function listFunctions$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function getFunction$path(value, path, findings) {
+function getFunction$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
     else if (typeof value.function_id !== "string")
-      reportType(findings, path + "/function_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function updateFunction$path(value, path, findings) {
+function updateFunction$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
     else if (typeof value.function_id !== "string")
-      reportType(findings, path + "/function_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function deleteFunction$path(value, path, findings) {
+function deleteFunction$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
     else if (typeof value.function_id !== "string")
-      reportType(findings, path + "/function_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function createFunctionExecutionGet$path(value, path, findings) {
+function createFunctionExecutionGet$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.function_id === undefined) reportMissing(findings, path, "function_id");
+    if (value.function_id === undefined) reportMissing(errors, path, "function_id");
     else if (typeof value.function_id !== "string")
-      reportType(findings, path + "/function_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/function_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function createFunctionExecutionGet$query(value, path, findings) {
+function createFunctionExecutionGet$query(value, path, errors) {
   if (isObject(value)) {
     const query_params = value.query_params;
     if (query_params !== undefined && !isObject(query_params))
-      reportType(findings, path + "/query_params", "object");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/query_params", "object");
+  } else reportType(errors, path, "object");
 }
 
 export const listFunctionsValidators = {

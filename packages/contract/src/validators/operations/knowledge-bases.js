@@ -14,20 +14,20 @@ import {
   checkServiceError,
 } from "../schemas.js";
 
-function searchKnowledgeBase$path(value, path, findings) {
+function searchKnowledgeBase$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.knowledge_base_id === undefined) reportMissing(findings, path, "knowledge_base_id");
+    if (value.knowledge_base_id === undefined) reportMissing(errors, path, "knowledge_base_id");
     else if (typeof value.knowledge_base_id !== "string")
-      reportType(findings, path + "/knowledge_base_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/knowledge_base_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function queryKnowledgeBase$path(value, path, findings) {
+function queryKnowledgeBase$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.knowledge_base_id === undefined) reportMissing(findings, path, "knowledge_base_id");
+    if (value.knowledge_base_id === undefined) reportMissing(errors, path, "knowledge_base_id");
     else if (typeof value.knowledge_base_id !== "string")
-      reportType(findings, path + "/knowledge_base_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/knowledge_base_id", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const searchKnowledgeBaseValidators = {

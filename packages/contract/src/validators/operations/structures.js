@@ -18,83 +18,83 @@ import {
   checkUpdateStructureBody,
 } from "../schemas.js";
 
-function getStructuresDashboard$query(value, path, findings) {
+function getStructuresDashboard$query(value, path, errors) {
   if (isObject(value)) {
     if (value.start_time !== undefined)
-      checkTimestamp(value.start_time, path + "/start_time", findings);
-    if (value.end_time !== undefined) checkTimestamp(value.end_time, path + "/end_time", findings);
+      checkTimestamp(value.start_time, path + "/start_time", errors);
+    if (value.end_time !== undefined) checkTimestamp(value.end_time, path + "/end_time", errors);
     const period = value.period;
     if (period !== undefined) {
-      if (typeof period !== "string") reportType(findings, path + "/period", "string");
+      if (typeof period !== "string") reportType(errors, path + "/period", "string");
       if (!(period === "1m" || period === "1h" || period === "1d" || period === "1w"))
-        report(findings, path + "/period", "enum");
+        report(errors, path + "/period", "enum");
     }
     if (value.structure_ids !== undefined && typeof value.structure_ids !== "string")
-      reportType(findings, path + "/structure_ids", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_ids", "string");
+  } else reportType(errors, path, "object");
 }
 
-function listStructures$query(value, path, findings) {
+function listStructures$query(value, path, errors) {
   if (isObject(value)) {
     if (value.page !== undefined && !Number.isFinite(value.page))
-      reportType(findings, path + "/page", "number");
+      reportType(errors, path + "/page", "number");
     if (value.page_size !== undefined && !Number.isFinite(value.page_size))
-      reportType(findings, path + "/page_size", "number");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/page_size", "number");
+  } else reportType(errors, path, "object");
 }
 
-function getStructure$path(value, path, findings) {
+function getStructure$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
     else if (typeof value.structure_id !== "string")
-      reportType(findings, path + "/structure_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function updateStructure$path(value, path, findings) {
+function updateStructure$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
     else if (typeof value.structure_id !== "string")
-      reportType(findings, path + "/structure_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function deleteStructure$path(value, path, findings) {
+function deleteStructure$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
     else if (typeof value.structure_id !== "string")
-      reportType(findings, path + "/structure_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function invokeStructureWebhookGet$path(value, path, findings) {
+function invokeStructureWebhookGet$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
     else if (typeof value.structure_id !== "string")
-      reportType(findings, path + "/structure_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function invokeStructureWebhookGet$query(value, path, findings) {
+function invokeStructureWebhookGet$query(value, path, errors) {
   if (isObject(value)) {
     if (value.api_key !== undefined && typeof value.api_key !== "string")
-      reportType(findings, path + "/api_key", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/api_key", "string");
+  } else reportType(errors, path, "object");
 }
 
-function invokeStructureWebhookPost$path(value, path, findings) {
+function invokeStructureWebhookPost$path(value, path, errors) {
   if (isObject(value)) {
-    if (value.structure_id === undefined) reportMissing(findings, path, "structure_id");
+    if (value.structure_id === undefined) reportMissing(errors, path, "structure_id");
     else if (typeof value.structure_id !== "string")
-      reportType(findings, path + "/structure_id", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/structure_id", "string");
+  } else reportType(errors, path, "object");
 }
 
-function invokeStructureWebhookPost$query(value, path, findings) {
+function invokeStructureWebhookPost$query(value, path, errors) {
   if (isObject(value)) {
     if (value.api_key !== undefined && typeof value.api_key !== "string")
-      reportType(findings, path + "/api_key", "string");
-  } else reportType(findings, path, "object");
+      reportType(errors, path + "/api_key", "string");
+  } else reportType(errors, path, "object");
 }
 
 export const getStructuresDashboardValidators = {

@@ -2,13 +2,10 @@
 import type { ClientCore, ClientOptions, RawOptions } from "@openapi-packages/runtime/client";
 import { callRaw } from "@openapi-packages/runtime/client";
 import { createCore } from "./core.ts";
-import type { DefaultClient } from "./default.ts";
-import { defaultClient } from "./default.ts";
+import * as default_ from "./default.ts";
 
 export type * from "./default.ts";
-
 export { createCore } from "./core.ts";
-
 export {
   ApiError,
   ConnectionError,
@@ -21,7 +18,6 @@ export {
   withPartHeaders,
   withUploadProgress,
 } from "@openapi-packages/runtime/client";
-
 export type {
   Call,
   CallInput,
@@ -51,7 +47,7 @@ export interface Client {
   readonly core: ClientCore;
   /** Sends a request that the description does not know, with the same credentials and middleware. */
   readonly raw: (method: string, path: string, request?: RawOptions) => Promise<Response>;
-  readonly default: DefaultClient;
+  readonly default: default_.DefaultClient;
 }
 
 /** Creates a client; nothing is shared between two of them. */
@@ -60,6 +56,6 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     core,
     raw: (method, path, request) => callRaw(core, method, path, request),
-    default: defaultClient(core),
+    default: default_.defaultClient(core),
   };
 }

@@ -7,16 +7,14 @@ import type {
   ServerArguments,
 } from "@openapi-packages/runtime/server";
 import { createServerCore, partial as partial_ } from "@openapi-packages/runtime/server";
-import type { DefaultHandlers } from "./default.ts";
-import { defaultRoutes } from "./default.ts";
+import * as default_ from "./default.ts";
 
 export * from "./default.ts";
-
 export * from "@openapi-packages/runtime/server";
 
 /** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {
-  default: DefaultHandlers<Context>;
+  default: default_.DefaultHandlers<Context>;
 }
 
 /** Passes some handlers off as all of them; the missing operations answer 501. */
@@ -35,5 +33,5 @@ export function createServer<Context = RequestContext>(
   handlers: Handlers<Context>,
   ...options: ServerArguments<Context>
 ): Server {
-  return createServerCore(api, [...defaultRoutes<Context>(handlers.default)], ...options);
+  return createServerCore(api, [...default_.defaultRoutes<Context>(handlers.default)], ...options);
 }

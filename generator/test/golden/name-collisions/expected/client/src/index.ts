@@ -2,27 +2,17 @@
 import type { ClientCore, ClientOptions, RawOptions } from "@openapi-packages/runtime/client";
 import { callRaw } from "@openapi-packages/runtime/client";
 import { createCore } from "./core.ts";
-import type { Http2Client } from "./http2.ts";
-import { http2Client } from "./http2.ts";
-import type { Index2Client } from "./index2.ts";
-import { index2Client } from "./index2.ts";
-import type { PetShopsClient } from "./pet-shops.ts";
-import { petShopsClient } from "./pet-shops.ts";
-import type { PetShops2Client } from "./pet-shops2.ts";
-import { petShops2Client } from "./pet-shops2.ts";
+import * as http2 from "./http2.ts";
+import * as index2 from "./index2.ts";
+import * as petShops from "./pet-shops.ts";
+import * as petShops2 from "./pet-shops2.ts";
 
 export type * from "./pet-shops2.ts";
-
 export type * from "./pet-shops.ts";
-
 export type * from "./index2.ts";
-
 export type * from "./http2.ts";
-
 export type { Pet3, Size2, Size, Animal, Cat } from "./types/schema.ts";
-
 export { createCore } from "./core.ts";
-
 export {
   ApiError,
   ConnectionError,
@@ -35,7 +25,6 @@ export {
   withPartHeaders,
   withUploadProgress,
 } from "@openapi-packages/runtime/client";
-
 export type {
   Call,
   CallInput,
@@ -65,10 +54,10 @@ export interface Client {
   readonly core: ClientCore;
   /** Sends a request that the description does not know, with the same credentials and middleware. */
   readonly raw: (method: string, path: string, request?: RawOptions) => Promise<Response>;
-  readonly petShops2: PetShops2Client;
-  readonly petShops: PetShopsClient;
-  readonly index2: Index2Client;
-  readonly http2: Http2Client;
+  readonly petShops2: petShops2.PetShops2Client;
+  readonly petShops: petShops.PetShopsClient;
+  readonly index2: index2.Index2Client;
+  readonly http2: http2.Http2Client;
 }
 
 /** Creates a client; nothing is shared between two of them. */
@@ -77,9 +66,9 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     core,
     raw: (method, path, request) => callRaw(core, method, path, request),
-    petShops2: petShops2Client(core),
-    petShops: petShopsClient(core),
-    index2: index2Client(core),
-    http2: http2Client(core),
+    petShops2: petShops2.petShops2Client(core),
+    petShops: petShops.petShopsClient(core),
+    index2: index2.index2Client(core),
+    http2: http2.http2Client(core),
   };
 }

@@ -7,31 +7,23 @@ import type {
   ServerArguments,
 } from "@openapi-packages/runtime/server";
 import { createServerCore, partial as partial_ } from "@openapi-packages/runtime/server";
-import type { Http2Handlers } from "./http2.ts";
-import { http2Routes } from "./http2.ts";
-import type { Index2Handlers } from "./index2.ts";
-import { index2Routes } from "./index2.ts";
-import type { PetShopsHandlers } from "./pet-shops.ts";
-import { petShopsRoutes } from "./pet-shops.ts";
-import type { PetShops2Handlers } from "./pet-shops2.ts";
-import { petShops2Routes } from "./pet-shops2.ts";
+import * as http2 from "./http2.ts";
+import * as index2 from "./index2.ts";
+import * as petShops from "./pet-shops.ts";
+import * as petShops2 from "./pet-shops2.ts";
 
 export * from "./pet-shops2.ts";
-
 export * from "./pet-shops.ts";
-
 export * from "./index2.ts";
-
 export * from "./http2.ts";
-
 export * from "@openapi-packages/runtime/server";
 
 /** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {
-  petShops2: PetShops2Handlers<Context>;
-  petShops: PetShopsHandlers<Context>;
-  index2: Index2Handlers<Context>;
-  http2: Http2Handlers<Context>;
+  petShops2: petShops2.PetShops2Handlers<Context>;
+  petShops: petShops.PetShopsHandlers<Context>;
+  index2: index2.Index2Handlers<Context>;
+  http2: http2.Http2Handlers<Context>;
 }
 
 /** Passes some handlers off as all of them; the missing operations answer 501. */
@@ -53,10 +45,10 @@ export function createServer<Context = RequestContext>(
   return createServerCore(
     api,
     [
-      ...petShops2Routes<Context>(handlers.petShops2),
-      ...petShopsRoutes<Context>(handlers.petShops),
-      ...index2Routes<Context>(handlers.index2),
-      ...http2Routes<Context>(handlers.http2),
+      ...petShops2.petShops2Routes<Context>(handlers.petShops2),
+      ...petShops.petShopsRoutes<Context>(handlers.petShops),
+      ...index2.index2Routes<Context>(handlers.index2),
+      ...http2.http2Routes<Context>(handlers.http2),
     ],
     ...options,
   );

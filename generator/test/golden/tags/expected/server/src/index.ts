@@ -7,38 +7,28 @@ import type {
   ServerArguments,
 } from "@openapi-packages/runtime/server";
 import { createServerCore, partial as partial_ } from "@openapi-packages/runtime/server";
-import type { ApiKeysHandlers } from "./api-keys.ts";
-import { apiKeysRoutes } from "./api-keys.ts";
-import type { DefaultHandlers } from "./default.ts";
-import { defaultRoutes } from "./default.ts";
-import type { LanguagesHandlers } from "./languages.ts";
-import { languagesRoutes } from "./languages.ts";
-import type { LateHandlers } from "./late.ts";
-import { lateRoutes } from "./late.ts";
-import type { ZooKeepersHandlers } from "./zoo-keepers.ts";
-import { zooKeepersRoutes } from "./zoo-keepers.ts";
+import * as apiKeys from "./api-keys.ts";
+import * as default_ from "./default.ts";
+import * as languages from "./languages.ts";
+import * as late from "./late.ts";
+import * as zooKeepers from "./zoo-keepers.ts";
 
 export * from "./zoo-keepers.ts";
-
 export * from "./api-keys.ts";
-
 export * from "./languages.ts";
-
 export * from "./late.ts";
-
 export * from "./default.ts";
-
 export * from "@openapi-packages/runtime/server";
 
 /** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {
   /** Those who feed. */
-  zooKeepers: ZooKeepersHandlers<Context>;
-  apiKeys: ApiKeysHandlers<Context>;
+  zooKeepers: zooKeepers.ZooKeepersHandlers<Context>;
+  apiKeys: apiKeys.ApiKeysHandlers<Context>;
   /** A tag that says little as an identifier. */
-  languages: LanguagesHandlers<Context>;
-  late: LateHandlers<Context>;
-  default: DefaultHandlers<Context>;
+  languages: languages.LanguagesHandlers<Context>;
+  late: late.LateHandlers<Context>;
+  default: default_.DefaultHandlers<Context>;
 }
 
 /** Passes some handlers off as all of them; the missing operations answer 501. */
@@ -60,11 +50,11 @@ export function createServer<Context = RequestContext>(
   return createServerCore(
     api,
     [
-      ...zooKeepersRoutes<Context>(handlers.zooKeepers),
-      ...apiKeysRoutes<Context>(handlers.apiKeys),
-      ...languagesRoutes<Context>(handlers.languages),
-      ...lateRoutes<Context>(handlers.late),
-      ...defaultRoutes<Context>(handlers.default),
+      ...zooKeepers.zooKeepersRoutes<Context>(handlers.zooKeepers),
+      ...apiKeys.apiKeysRoutes<Context>(handlers.apiKeys),
+      ...languages.languagesRoutes<Context>(handlers.languages),
+      ...late.lateRoutes<Context>(handlers.late),
+      ...default_.defaultRoutes<Context>(handlers.default),
     ],
     ...options,
   );

@@ -9,7 +9,6 @@ import {
 } from "./validators/webhooks.js";
 
 export * from "./validators/operations/default.js";
-
 export * from "./validators/webhooks.js";
 
 /** The validators of every operation by its operationId. */

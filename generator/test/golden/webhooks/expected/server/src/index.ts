@@ -7,20 +7,16 @@ import type {
   ServerArguments,
 } from "@openapi-packages/runtime/server";
 import { createServerCore, partial as partial_ } from "@openapi-packages/runtime/server";
-import type { DefaultHandlers } from "./default.ts";
-import { defaultRoutes } from "./default.ts";
-import type { WebhookReceiverHandlers } from "./webhooks/receiver.ts";
-import { webhookReceiverRoutes } from "./webhooks/receiver.ts";
+import * as default_ from "./default.ts";
+import * as webhookReceiver from "./webhooks/receiver.ts";
 
 export * from "./default.ts";
-
 export * from "./webhooks/receiver.ts";
-
 export * from "@openapi-packages/runtime/server";
 
 /** The handlers of every operation, by tag. `partial()` is the explicit way to leave some out. */
 export interface Handlers<Context = RequestContext> {
-  default: DefaultHandlers<Context>;
+  default: default_.DefaultHandlers<Context>;
 }
 
 /** Passes some handlers off as all of them; the missing operations answer 501. */
@@ -39,13 +35,17 @@ export function createServer<Context = RequestContext>(
   handlers: Handlers<Context>,
   ...options: ServerArguments<Context>
 ): Server {
-  return createServerCore(api, [...defaultRoutes<Context>(handlers.default)], ...options);
+  return createServerCore(api, [...default_.defaultRoutes<Context>(handlers.default)], ...options);
 }
 
 /** Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is what stands before them. */
 export function createWebhookReceiver<Context = RequestContext>(
-  handlers: Partial<WebhookReceiverHandlers<Context>>,
+  handlers: Partial<webhookReceiver.WebhookReceiverHandlers<Context>>,
   ...options: ServerArguments<Context>
 ): Server {
-  return createServerCore(api, webhookReceiverRoutes<Context>(handlers), ...options);
+  return createServerCore(
+    api,
+    webhookReceiver.webhookReceiverRoutes<Context>(handlers),
+    ...options,
+  );
 }

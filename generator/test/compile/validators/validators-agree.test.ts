@@ -18,12 +18,12 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RunningCode } from "../../src/compile/code/running-code.ts";
-import { NamedSchemas } from "../../src/compile/named-schemas.ts";
-import { runningChecks } from "../../src/compile/validators/running-checks.ts";
-import { ValidatorCompiler } from "../../src/compile/validators/validator-compiler.ts";
-import type { Json, JsonObject } from "../../src/json.ts";
-import * as runtime from "../../../packages/runtime/src/validation/index.ts";
+import { RunningCode } from "../../../src/compile/code/running-code.ts";
+import { NamedSchemas } from "../../../src/compile/named-schemas.ts";
+import { runningChecks } from "../../../src/compile/validators/running-checks.ts";
+import { ValidatorCompiler } from "../../../src/compile/validators/validator-compiler.ts";
+import type { Json, JsonObject } from "../../../src/json.ts";
+import * as runtime from "../../../../packages/runtime/src/validation/index.ts";
 
 const names = ["a", "b", "c"] as const;
 const value = letrec<{ value: unknown; scalar: unknown }>((tie) => ({
@@ -188,8 +188,8 @@ describe("compiled validators", () => {
     assert(
       property(schemas, array(value, { minLength: 10, maxLength: 20 }), (components, values) => {
         const compiler = compilerOf(components);
-        const firstFinding = runningChecks(compiler.partOf);
-        const verdicts = values.map((given) => firstFinding("checkA", given) === undefined);
+        const firstError = runningChecks(compiler.partOf);
+        const verdicts = values.map((given) => firstError("checkA", given) === undefined);
         expect(values.map(withRuntime(compiler))).toEqual(verdicts);
         expect(verdicts).toEqual(expected(components, values, verdicts));
       }),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { RunningCode } from "../../src/compile/code/running-code.ts";
-import { NamedSchemas } from "../../src/compile/named-schemas.ts";
-import { SerializerCompiler } from "../../src/compile/serializers/serializer-compiler.ts";
-import type { Json, JsonObject } from "../../src/json.ts";
-import { loadDocument } from "../../src/load/load-document.ts";
-import { buildApiModel } from "../../src/model/build-api-model.ts";
-import * as runtime from "../../../packages/runtime/src/serialization/index.ts";
-import { goldenFolder } from "../support.ts";
+import { RunningCode } from "../../../src/compile/code/running-code.ts";
+import { NamedSchemas } from "../../../src/compile/named-schemas.ts";
+import { SerializerCompiler } from "../../../src/compile/serializers/serializer-compiler.ts";
+import type { Json, JsonObject } from "../../../src/json.ts";
+import { loadDocument } from "../../../src/load/load-document.ts";
+import { buildApiModel } from "../../../src/model/build-api-model.ts";
+import * as runtime from "../../../../packages/runtime/src/serialization/index.ts";
+import { goldenFolder } from "../../support.ts";
 
 type Serializer = (value: unknown) => unknown;
 
