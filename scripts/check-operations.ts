@@ -56,9 +56,9 @@ const declarations: readonly Declaration[] = [
   },
   {
     what: "mock",
-    files: /^packages\/mocks\/src\//,
-    names: /\b(?:const|function) (\w+)/g,
-    nameOf: (operationId) => `mock${operationId}`,
+    files: /^packages\/mocks\/src\/operations\//,
+    names: /^ {4}(\w+): \{/gm,
+    nameOf: (operationId) => operationId,
   },
 ];
 

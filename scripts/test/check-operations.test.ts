@@ -16,7 +16,7 @@ export const operations = { ListBooks: { operationId: "ListBooks" } };`,
   { path: "packages/contract/src/validators.js", text: "export const listBooksValidators = {};" },
   { path: "packages/client/src/books.ts", text: "class Books { listBooks(input: Input) {} }" },
   { path: "packages/server/src/books.ts", text: "export type ListBooksHandler<Context> = 1;" },
-  { path: "packages/mocks/src/books.ts", text: "export function mockListBooks() {}" },
+  { path: "packages/mocks/src/operations/books.ts", text: "    ListBooks: {}," },
 ];
 
 test("an operation with all declarations is not reported", () => {
@@ -30,7 +30,7 @@ test.each([
   ["const listBooksValidators", "validators (listBooksValidators)"],
   ["listBooks(", "client method (listBooks)"],
   ["type ListBooksHandler", "handler type (ListBooksHandler)"],
-  ["function mockListBooks", "mock (mockListBooks)"],
+  ["    ListBooks: {}", "mock (ListBooks)"],
 ])("without %s the operation is reported", (removed, missing) => {
   const sources = generated.map(({ path, text }) => ({ path, text: text.replace(removed, "") }));
   expect(checkOperations(description, sources).map(formatFinding)).toEqual([
