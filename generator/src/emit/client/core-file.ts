@@ -13,7 +13,6 @@ import { ModuleScope } from "../module-scope.ts";
 import { packageVersion } from "../package-files.ts";
 import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import type { ClientModel } from "./client-model.ts";
 
@@ -30,7 +29,7 @@ export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFil
   const names = new ModuleScope(path, scope, [name, "clientApi"]);
   const create = names.use(runtimeValue("/client", "createClientCore"));
   const statement: FunctionDeclarationStructure = {
-    kind: structureKinds.function,
+    kind: StructureKind.Function,
     name,
     isExported: true,
     docs: documentation(

@@ -1,4 +1,9 @@
-import type { MethodSignatureStructure, OptionalKind, StatementStructures } from "ts-morph";
+import {
+  StructureKind,
+  type MethodSignatureStructure,
+  type OptionalKind,
+  type StatementStructures,
+} from "ts-morph";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
@@ -9,7 +14,6 @@ import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
 import { isInputOptional } from "../operation-facts.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import { clientFeatures } from "./client-features.ts";
@@ -60,7 +64,7 @@ export function groupFile(
   const description =
     group.description === "" ? `Operations of the tag ${group.tag}.` : group.description;
   const methods: StatementStructures = {
-    kind: structureKinds.interface,
+    kind: StructureKind.Interface,
     name: interfaceName(group),
     isExported: true,
     docs: documentation(description),
@@ -94,7 +98,7 @@ function factoryFunction(
     );
   const rest = others.length === 0 ? "" : `, { ${others.join(", ")} }`;
   return {
-    kind: structureKinds.function,
+    kind: StructureKind.Function,
     name,
     isExported: true,
     docs: documentation(`Puts the operations of the tag ${group.tag} onto a client, as methods.`),

@@ -1,7 +1,8 @@
-import type {
-  InterfaceDeclarationStructure,
-  OptionalKind,
-  PropertySignatureStructure,
+import {
+  StructureKind,
+  type InterfaceDeclarationStructure,
+  type OptionalKind,
+  type PropertySignatureStructure,
 } from "ts-morph";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { propertyKey } from "../../escape.ts";
@@ -10,7 +11,6 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 
 /**
@@ -35,7 +35,7 @@ export function httpFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const options = names.use(runtimeValue("/client", "fetchClientOptions"));
   return moduleFile(path, names, [
     {
-      kind: structureKinds.function,
+      kind: StructureKind.Function,
       name: "httpClient",
       isExported: true,
       docs: documentation(
@@ -70,7 +70,7 @@ function pathsInterface(names: ModuleScope, { groups }: ApiModel): InterfaceDecl
     }),
   );
   return {
-    kind: structureKinds.interface,
+    kind: StructureKind.Interface,
     name: "paths",
     isExported: true,
     docs: documentation("Every path with its methods, as openapi-fetch reads them."),

@@ -1,11 +1,10 @@
-import type { StatementStructures } from "ts-morph";
+import { StructureKind, type StatementStructures } from "ts-morph";
 import type { OperationGroup } from "../../model/api-model.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { clientExports, runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { literal } from "../../escape.ts";
 import type { ClientModel } from "./client-model.ts";
 import { createCore } from "./core-file.ts";
@@ -26,7 +25,7 @@ export function errorsFile({ errorClasses }: ClientModel, { scope }: EmitOptions
   const statements = schemas.map(({ className, typeName }): StatementStructures => {
     const type = names.use({ name: typeName, module: "contract/src/schema.ts", isType: true });
     return {
-      kind: structureKinds.class,
+      kind: StructureKind.Class,
       name: className,
       isExported: true,
       extends: `${base}<${type}>`,
@@ -70,13 +69,25 @@ export function indexFile(model: ClientModel, { scope }: EmitOptions): EmittedFi
 
 /** Functions are taken from their own module, where they have room for any name. */
 function typesOf(moduleSpecifier: string): StatementStructures {
-  return { kind: structureKinds.exportDeclaration, isTypeOnly: true, moduleSpecifier };
+  return { kind: StructureKind.ExportDeclaration, isTypeOnly: true, moduleSpecifier };
 }
 
 function ownExports(model: ClientModel, scope: string): StatementStructures[] {
-  const kind = structureKinds.exportDeclaration;
-  const from = (moduleSpecifier: string, names: readonly string[], isTypeOnly = false) =>
-    names.length === 0 ? [] : [{ kind, isTypeOnly, moduleSpecifier, namedExports: [...names] }];
+  const from = (
+    moduleSpecifier: string,
+    names: readonly string[],
+    isTypeOnly = false,
+  ): StatementStructures[] =>
+    names.length === 0
+      ? []
+      : [
+          {
+            kind: StructureKind.ExportDeclaration,
+            isTypeOnly,
+            moduleSpecifier,
+            namedExports: [...names],
+          },
+        ];
   return [
     // What makes a `baseUrl` is the contract's; users of the client need not know.
     ...from(`${scope}/contract`, model.serverTemplates.length === 0 ? [] : ["serverUrl"]),
@@ -103,7 +114,7 @@ function clientInterface(
   });
   const rawOptions = names.use(runtimeType("/client", "RawOptions"));
   return {
-    kind: structureKinds.interface,
+    kind: StructureKind.Interface,
     name: "Client",
     isExported: true,
     docs: documentation(`A client of ${title}: a property per tag, a method per operation.`),
@@ -133,7 +144,7 @@ function createClientFunction(
     ...groups.map(({ group, factory }) => `${group.name}: ${factory}(core)`),
   ];
   return {
-    kind: structureKinds.function,
+    kind: StructureKind.Function,
     name: "createClient",
     isExported: true,
     docs: documentation("Creates a client; nothing is shared between two of them."),

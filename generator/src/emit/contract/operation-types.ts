@@ -1,4 +1,4 @@
-import type { StatementStructures } from "ts-morph";
+import { StructureKind, type StatementStructures } from "ts-morph";
 import type {
   ApiModel,
   Operation,
@@ -10,7 +10,6 @@ import { propertyKey } from "../../escape.ts";
 import { documentation, parameterComment } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import {
@@ -31,19 +30,19 @@ export function inputType(scope: ModuleScope, operation: Operation): StatementSt
   const choices = requestBody === undefined ? [] : bodyChoices(scope, requestBody);
   if (requestBody !== undefined && choices.length > 1) {
     const type = `${membersText(parameters)}(${bodyUnionText(choices, requestBody)}\n)`;
-    return { kind: structureKinds.typeAlias, name, isExported: true, docs, type };
+    return { kind: StructureKind.TypeAlias, name, isExported: true, docs, type };
   }
   const properties = [...parameters, ...bodyProperties(choices, requestBody)];
   if (properties.length === 0) {
     return {
-      kind: structureKinds.typeAlias,
+      kind: StructureKind.TypeAlias,
       name,
       isExported: true,
       docs,
       type: "{ [name: string]: never }",
     };
   }
-  return { kind: structureKinds.interface, name, isExported: true, docs, properties };
+  return { kind: StructureKind.Interface, name, isExported: true, docs, properties };
 }
 
 interface Property {
@@ -107,7 +106,7 @@ export function resultType(
   const common = commonAnswer(scope, model, operation);
   const members = common === undefined ? answers : [...answers, common];
   return {
-    kind: structureKinds.typeAlias,
+    kind: StructureKind.TypeAlias,
     name: operation.resultTypeName,
     isExported: true,
     docs: documentation(`Every answer that \`${operation.id}\` may give.`),

@@ -1,4 +1,4 @@
-import type { StatementStructures } from "ts-morph";
+import { StructureKind, type StatementStructures } from "ts-morph";
 import type { ApiModel, ServerTemplate } from "../../model/api-model.ts";
 import { literal, propertyKey } from "../../escape.ts";
 import { documentation } from "../documentation.ts";
@@ -6,7 +6,6 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols } from "../symbols.ts";
 
 /** The servers and their variables, and the function that makes a base URL of one. */
@@ -18,7 +17,7 @@ export function serversFile(model: ApiModel, { scope }: EmitOptions): EmittedFil
   const variables = isTaken ? "ServerVariables_" : "ServerVariables";
   const names = new ModuleScope(path, scope, [name, variables]);
   const types: StatementStructures = {
-    kind: structureKinds.interface,
+    kind: StructureKind.Interface,
     name: variables,
     isExported: true,
     docs: documentation("The variables of each server, by its URL as the description has it."),
@@ -30,7 +29,7 @@ export function serversFile(model: ApiModel, { scope }: EmitOptions): EmittedFil
   };
   const expand = names.use({ ...runtimeValue("", "serverUrl"), localName: "expandServerUrl" });
   const serverUrl: StatementStructures = {
-    kind: structureKinds.function,
+    kind: StructureKind.Function,
     name,
     isExported: true,
     docs: documentation(

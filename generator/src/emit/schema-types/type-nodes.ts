@@ -174,7 +174,8 @@ export function annotations(schema: Json): JsonObject {
   };
 }
 
-/** Texts are written as they are; all else as JSON, which escapes. */
+/** A text stays as it is; a list or an object becomes JSON on one line. */
 function safe(value: Json): Json {
-  return typeof value === "string" ? comment(value) : value;
+  if (typeof value === "string") return comment(value);
+  return typeof value === "object" ? comment(JSON.stringify(value)) : value;
 }

@@ -1,4 +1,4 @@
-import type { StatementStructures } from "ts-morph";
+import { StructureKind, type StatementStructures } from "ts-morph";
 import {
   operationGroups,
   type ApiModel,
@@ -16,7 +16,6 @@ import {
   runtimeValue,
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { structureKinds } from "../structure-kinds.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
 import { serverReadme } from "./server-readme.ts";
 
@@ -63,7 +62,7 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
     const input = names.use(contractSymbols.input(group, operation));
     const result = names.use(contractSymbols.result(group, operation));
     return {
-      kind: structureKinds.typeAlias,
+      kind: StructureKind.TypeAlias,
       name: handlerName(operation),
       isExported: true,
       docs: operationSummary(operation, `Answers \`${operation.id}\``),
@@ -72,7 +71,7 @@ function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
     };
   });
   const handlers: StatementStructures = {
-    kind: structureKinds.interface,
+    kind: StructureKind.Interface,
     name: handlersName(group),
     isExported: true,
     docs: documentation(`The handlers of ${groupWords(group)}.`),
@@ -101,7 +100,7 @@ function routesFunction(names: ModuleScope, group: OperationGroup): StatementStr
   const all = `${handlersName(group)}<Context>`;
   const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
   return {
-    kind: structureKinds.function,
+    kind: StructureKind.Function,
     name: routesName(group),
     isExported: true,
     docs: documentation(
@@ -137,7 +136,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   // An underscore tells compilers that a name is there for its own sake.
   const unused = model.groups.length === 0 ? "_" : "";
   const handlers: StatementStructures = {
-    kind: structureKinds.interface,
+    kind: StructureKind.Interface,
     name: "Handlers",
     isExported: true,
     docs: documentation(
@@ -156,7 +155,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   );
   const options = names.use(runtimeType("/server", "ServerArguments"));
   const createServer: StatementStructures = {
-    kind: structureKinds.function,
+    kind: StructureKind.Function,
     name: "createServer",
     isExported: true,
     docs: documentation(
@@ -197,7 +196,7 @@ function webhookReceiver(
   const routes = names.use(groupSymbol(group, routesName(group), false));
   const api = names.use(contractSymbols.api);
   return {
-    kind: structureKinds.function,
+    kind: StructureKind.Function,
     name: "createWebhookReceiver",
     isExported: true,
     docs: documentation(
@@ -232,7 +231,7 @@ function ownOverRuntime(model: ApiModel): StatementStructures[] {
       ? []
       : [
           {
-            kind: structureKinds.exportDeclaration,
+            kind: StructureKind.ExportDeclaration,
             isTypeOnly: true,
             moduleSpecifier,
             namedExports,
@@ -243,7 +242,7 @@ function ownOverRuntime(model: ApiModel): StatementStructures[] {
 
 function partialFunction(names: ModuleScope, context: string): StatementStructures {
   return {
-    kind: structureKinds.function,
+    kind: StructureKind.Function,
     name: "partial",
     isExported: true,
     docs: documentation(
