@@ -49,7 +49,8 @@ function* callable(description: MockDescription, isSecured: boolean): Generator<
     alike.push(mock);
   }
   const isHarder = ({ operation }: MockOperation): number =>
-    (isStream(operation) ? 2 : 0) + (isSecured && securityOf(description.api, operation).length > 0 ? 1 : 0);
+    (isStream(operation) ? 2 : 0) +
+    (isSecured && securityOf(description.api, operation).length > 0 ? 1 : 0);
   for (const [, alike] of [...byEffort].toSorted(([a], [b]) => a - b)) {
     const spared = alike.filter(({ operation: { parameters = [] } }) => parameters.every(isSpared));
     for (const candidate of spared.toSorted((a, b) => isHarder(a) - isHarder(b))) {
