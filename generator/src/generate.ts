@@ -1,5 +1,4 @@
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
-import { refusedExamples } from "./mock/answers/mock-answers.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
@@ -53,7 +52,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const summary = {
     warnings: uniqueDiagnostics([
       ...all,
-      ...exampleWarnings(refusedExamples(prepared), document.locate),
+      ...exampleWarnings(prepared.mock.refused, document.locate),
     ]),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,

@@ -80,15 +80,15 @@ export const runtimeNames = {
     ],
   },
   "/mock": {
-    values: ["createMock", "example", "mockOperation", "streamOf"],
+    values: ["createMock", "mockDescription", "streamOf"],
     types: [
+      "ComponentAnswers",
       "CreateMockOptions",
-      "MockAnswer",
       "MockDescription",
-      "MockExample",
-      "MockOptions",
+      "MockGroup",
       "MswMock",
-      "StateDescriptor",
+      "OperationTypes",
+      "ResourceTable",
     ],
   },
   "/serialization": {

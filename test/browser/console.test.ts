@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { description } from "../../packages/mocks/src/mock/description.ts";
+import { description } from "../../packages/mocks/src/description.ts";
 import { isWithoutBrowser } from "./open-page.ts";
 import { useConsole } from "./running-console.ts";
 

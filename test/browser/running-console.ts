@@ -2,7 +2,7 @@ import { serveMock } from "@openapi-packages/mock/node";
 import type { MockService } from "@openapi-packages/mock/node";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach } from "vitest";
-import { description } from "../../packages/mocks/src/mock/description.ts";
+import { description } from "../../packages/mocks/src/description.ts";
 import { isWithoutBrowser, openPage } from "./open-page.ts";
 import type { OpenPage } from "./open-page.ts";
 

@@ -6,12 +6,12 @@ import { setupServer } from "msw/node";
 import { ApiError, createClient } from "@genai-app/client";
 import { operationTable, type Config } from "@genai-app/contract";
 import { getConfigValidators } from "@genai-app/contract/validators";
-import { allMocks, getConfigExample } from "@genai-app/mocks";
+import { createMock } from "@genai-app/mocks";
 import { createServer, partial } from "@genai-app/server";
 import { toNodeListener } from "@openapi-packages/runtime/server/node";
 
-assert.equal(getConfigExample.status, 200);
-const config = getConfigExample.body as Config;
+const mock = createMock();
+const config: Config = await createClient({ fetch: mock.fetch, auth: "key" }).config.getConfig();
 assert.equal(Object.keys(operationTable).length, 77);
 const isConfig = getConfigValidators.responses?.["200"]?.["application/json"];
 assert.equal(isConfig?.(config), true);
@@ -32,7 +32,7 @@ await assert.rejects(
 listener.close();
 listener.closeAllConnections();
 
-const mocks = setupServer(...allMocks());
+const mocks = setupServer(...mock.handlers());
 mocks.listen();
 const names: string[] = [];
 for await (const assistant of createClient().assistants.listAssistants())

@@ -1,13 +1,14 @@
 import { createClient } from "@genai-app/client";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { allMocks } from "@genai-app/mocks";
+import { createMock } from "@genai-app/mocks";
 import { call, thrownBy } from "./call.ts";
 import { operations, successOf } from "./cases.ts";
 import type { OperationCase } from "./cases.ts";
-import { mockOf } from "./subjects/mocks.ts";
+import { handlerOf } from "./subjects/mocks.ts";
 
-const server = setupServer(...allMocks());
+const mock = createMock({ state: false, streams: { interval: 0 } });
+const server = setupServer(...mock.handlers());
 const client = createClient({ baseUrl: "http://mocks.test", retries: 0 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
@@ -28,7 +29,7 @@ describe.each(operations)("the mock of $operationId", (operation) => {
 
   test("answers with a given answer instead", async () => {
     const body = { type: "NotFound", errors: [] };
-    server.use(mockOf(operation.operationId, { status: 404, body }));
+    server.use(handlerOf(mock, operation.operationId, { status: 404, body }));
     const error = await thrownBy(call(client, operation, operation.inputs.example));
     expect(error).toMatchObject({ status: 404, body, operationId: operation.operationId });
   });

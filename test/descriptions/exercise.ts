@@ -8,7 +8,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { getResponse, type HttpHandler } from "msw";
+import { getResponse } from "msw";
 import type { OperationValidators } from "../../packages/runtime/src/index.ts";
 import { callTogether } from "./call-together.ts";
 import type { MockCase, Subject, Verdict } from "./mock-case.ts";
@@ -20,7 +20,9 @@ async function judge(folder: string): Promise<readonly Verdict[]> {
   const verdicts: Verdict[] = [];
   try {
     const subject = await loadSubject(folder);
-    for (const one of cases) verdicts.push({ id: one.id, reason: await refusal(subject, one) });
+    const mocked = mock(subject);
+    for (const one of cases)
+      verdicts.push({ id: one.id, reason: await refusal(subject, mocked, one) });
     const callable = cases.filter(
       // An operation that documents errors alone is answered with 200 where nobody asks for one of them.
       ({ input, status }) => input !== undefined && status !== undefined && status < 400,
@@ -41,34 +43,52 @@ async function loadSubject(folder: string): Promise<Subject> {
   return { mocks, createClient, validators, operationTable };
 }
 
-async function refusal(subject: Subject, one: MockCase): Promise<string | undefined> {
+async function refusal(
+  subject: Subject,
+  mocked: Mocked,
+  one: MockCase,
+): Promise<string | undefined> {
   if (one.input === undefined) return "no input conforms to its parameters and body";
   try {
-    return await answerRefusal(subject, one, inputOf(one));
+    return await answerRefusal(subject, mocked, one, inputOf(one));
   } catch (error) {
     return `${String(error)} ${String((error as Error).cause ?? "")}`.split("\n")[0];
   }
 }
 
-type HandlerMaker = (answer: undefined, options: object) => HttpHandler;
+/** The mock of a description, which remembers nothing, and what it found wrong with its own answers. */
+interface Mocked {
+  readonly mock: ReturnType<Subject["mocks"]["createMock"]>;
+  readonly problems: unknown[];
+}
+
+function mock({ mocks }: Subject): Mocked {
+  const problems: unknown[] = [];
+  const options = {
+    baseUrl: "http://mock.test",
+    state: false,
+    validateResponses: "strict",
+    onError: ({ error }: { error: unknown }) => problems.push(error),
+  };
+  return { mock: mocks.createMock(options), problems };
+}
 
 async function answerRefusal(
-  { mocks, createClient, validators }: Subject,
+  { createClient, validators }: Subject,
+  { mock: mocked, problems }: Mocked,
   one: MockCase,
   input: object,
 ): Promise<string | undefined> {
-  const problems: unknown[] = [];
-  const handler = (mocks[one.mock] as HandlerMaker | undefined)?.(undefined, {
-    baseUrl: "http://mock.test",
-    validateResponses: "strict",
-    onError: ({ error }: { error: unknown }) => problems.push(error),
-  });
-  if (handler === undefined) return `there is no ${one.mock}`;
+  const handler = mocked.handler(one.id);
+  problems.length = 0;
   const client = createClient({
     retries: 0,
     baseUrl: "http://mock.test",
     auth: "secret",
     fetch: async (request: Request) => {
+      // An operation that documents errors alone answers with one of them where it is asked for.
+      if (one.status !== undefined && one.status >= 400)
+        request.headers.set("prefer", `code=${one.status}`);
       const response = await getResponse([handler], request);
       if (response === undefined) throw new Error("the mock leaves the request to others");
       const { status } = response;

@@ -1,14 +1,12 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { exampleInput } from "../../generator/src/mock/answers/example-input.ts";
-import { emitModel } from "../../generator/src/emit/emit-model.ts";
+import { ExampleInputs } from "../../generator/src/mock/answers/example-input.ts";
+import { emitModel, type EmitModel } from "../../generator/src/emit/emit-model.ts";
 import { emitPackages } from "../../generator/src/emit/emitters.ts";
 import { uniqueDiagnostics, type Diagnostic } from "../../generator/src/diagnostics.ts";
-import { mockAnswers } from "../../generator/src/mock/answers/mock-answers.ts";
 import type { JsonObject } from "../../generator/src/json.ts";
 import { loadDocument } from "../../generator/src/load/load-document.ts";
 import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
-import type { ApiModel } from "../../generator/src/model/api-model.ts";
 import { loadFormatter } from "../../generator/src/print/formatter.ts";
 import { printFiles } from "../../generator/src/print/print-files.ts";
 import type { MockCase } from "./mock-case.ts";
@@ -67,9 +65,10 @@ export async function install(
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   const folder = join(workspace, name);
   rmSync(folder, { recursive: true, force: true });
-  const cases = mockCases(model);
+  const prepared = emitModel(model);
+  const cases = mockCases(prepared);
   if (findings.every(({ severity }) => severity !== "error")) {
-    const emitted = emitPackages(emitModel(model), { scope });
+    const emitted = emitPackages(prepared, { scope });
     const formatter = await loadFormatter("oxfmt", folder);
     for (const { path, text } of await printFiles(emitted, formatter))
       write(join(folder, path), text);
@@ -92,18 +91,18 @@ function linkPackages(workspace: string, name: string, scope: string): void {
     symlinkSync(join("..", "..", name, folder), join(modules, folder), "dir");
 }
 
-function mockCases(model: ApiModel): MockCase[] {
+function mockCases(model: EmitModel): MockCase[] {
+  const inputs = new ExampleInputs(model);
   return model.groups.flatMap((group) =>
     group.operations.map((operation): MockCase => {
-      const example = exampleInput(model, operation);
-      const answer = mockAnswers(model).answers.get(operation);
+      const example = inputs.of(operation);
+      const answer = model.mock.answers.get(operation)?.[0]?.answer;
       const isSent = !["GET", "HEAD"].includes(operation.method);
       const body = isSent ? example?.body : undefined;
       return {
         id: operation.id,
         group: group.name,
         method: operation.methodName,
-        mock: `mock${operation.typeName}`,
         files: example?.files ?? [],
         ...(answer === undefined ? {} : { status: answer.status }),
         ...(example === undefined

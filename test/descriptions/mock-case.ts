@@ -1,12 +1,12 @@
+import type { HttpHandler } from "msw";
 import type { OperationDescriptor, OperationValidators } from "../../packages/runtime/src/index.ts";
 
 /** One operation, and what its client is called with. */
 export interface MockCase {
   readonly id: string;
-  /** Its group on the client, its method there, and its function in the mocks. */
+  /** Its group on the client, and its method there. */
   readonly group: string;
   readonly method: string;
-  readonly mock: string;
   /** The status that its mock answers with. Left out: nothing conforms to its responses. */
   readonly status?: number;
   /** Left out: nothing conforms to its parameters and body. */
@@ -34,7 +34,10 @@ export type AnyClient = Readonly<Record<string, Record<string, (input: object) =
 /** What is loaded of a description's packages. */
 export interface Subject {
   readonly mocks: Readonly<Record<string, unknown>> & {
-    createMock(options: object): { readonly fetch: (request: Request) => Promise<Response> };
+    createMock(options: object): {
+      readonly fetch: (request: Request) => Promise<Response>;
+      handler(operationId: string): HttpHandler;
+    };
   };
   createClient(options: object): AnyClient;
   readonly validators: Readonly<Record<string, OperationValidators>>;

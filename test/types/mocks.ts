@@ -1,5 +1,6 @@
 /** What must compile with a mock of the whole API, and what must not; checked by the compiler alone. */
 import { createMock, type ApiMockTypes } from "@genai-app/mocks";
+import type { GetAssistantHandler } from "@genai-app/server";
 import type { Mock } from "@openapi-packages/mock";
 import type { HttpHandler } from "msw";
 
@@ -10,7 +11,7 @@ export const handlers: HttpHandler[] = mock.handlers();
 
 /** Overrides in a file of their own, whoever makes the mock. */
 const overrides = (own: Mock<ApiMockTypes>): void => {
-  own.on("ListUsers", ({ fallback }) => fallback());
+  own.on("ListUsers", (_, { fallback }) => fallback());
 };
 createMock({ setup: overrides });
 
@@ -18,10 +19,10 @@ createMock({ setup: overrides });
 export const takeBack: () => void = mock.on("DeleteAssistant", { status: 204 });
 
 /** What makes one, from the input, what is remembered, and the answer there would be. */
-mock.on("CreateAssistantRun", async ({ path, body, state, context, fallback }) => {
+mock.on("CreateAssistantRun", async ({ path, body }, { state, requestId, fallback }) => {
   const assistant = state.get("Assistant", path.assistant_id);
   if (assistant === undefined) {
-    const errors = [`no assistant ${path.assistant_id} for ${context.requestId}`];
+    const errors = [`no assistant ${path.assistant_id} for ${requestId}`];
     return { status: 404, body: { type: "NotFound", errors } };
   }
   const input: string | undefined = body?.input;
@@ -31,7 +32,7 @@ mock.on("CreateAssistantRun", async ({ path, body, state, context, fallback }) =
 });
 
 /** A stream. */
-mock.on("GetAssistantRunEventsSSE", ({ path, state }) => ({
+mock.on("GetAssistantRunEventsSSE", ({ path }, { state }) => ({
   status: 200,
   body: (async function* () {
     yield* state
@@ -54,6 +55,24 @@ mock.seed({
     },
   ],
 });
+
+/** One operation for MSW, with an answer, or with a handler of the type that the server's handlers have. */
+const notThere: GetAssistantHandler = ({ path }) => ({
+  status: 404,
+  body: { type: "NotFound", errors: [path.assistant_id] },
+});
+export const single: HttpHandler[] = [
+  mock.handler("GetAssistant"),
+  mock.handler("GetAssistant", notThere),
+  mock.handler("DeleteAssistant", { status: 204 }),
+  mock.handler("CreateAssistant", (_, { fallback }) => fallback()),
+];
+
+// @ts-expect-error 418 is no answer of this operation
+mock.handler("DeleteAssistant", { status: 418 });
+
+// @ts-expect-error there is no such operation
+mock.handler("CreateAssistants");
 
 // @ts-expect-error there is no such operation
 mock.on("CreateAssistants", { status: 204 });

@@ -1,5 +1,5 @@
 /** What must compile at the server and the mocks, and what must not; checked by the compiler alone. */
-import { mockCreateAssistantRun, mockGetAssistantRunEventsSSE } from "@genai-app/mocks";
+
 import {
   createServer,
   partial,
@@ -98,16 +98,6 @@ export const withOtherPrincipal = createServer<RequestContext<User>>(partial({})
   // @ts-expect-error a text is no user
   security: { bearerAuth: ({ token }) => token },
 });
-
-/** A mock takes an answer or a handler of the server's type. */
-export const mocks = [
-  mockCreateAssistantRun({ status: 400, body: { type: "ValidationError" } }),
-  mockCreateAssistantRun(({ path }) => ({ status: 404, body: { type: path.assistant_id } })),
-  mockGetAssistantRunEventsSSE(stream),
-];
-
-// @ts-expect-error a mock answers documented statuses only
-mockCreateAssistantRun({ status: 418, body: { type: "Teapot" } });
 
 /** The context of partial handlers is the server's. */
 export const inferred = createServer(partial({ assistants: { getAssistant: notFound } }));

@@ -1,4 +1,4 @@
-import type { ServeOptions, Upstream, UpstreamMode } from "../mock/serve/serve-shape.ts";
+import type { ServeOptions, Upstream, UpstreamMode } from "@openapi-packages/mock/node";
 import { UsageError } from "../usage-error.ts";
 
 /** The options of `mock`, as `parseArgs` gives them. */

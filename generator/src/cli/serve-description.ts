@@ -1,3 +1,5 @@
+import type { MockDescription } from "@openapi-packages/mock";
+import type { MockService, ServeOptions } from "@openapi-packages/mock/node";
 import { setTimeout } from "node:timers/promises";
 import { createFileWatcher } from "./file-watcher.ts";
 import { watchDescription } from "./watch.ts";
@@ -8,11 +10,9 @@ import type { LoadOptions } from "../load/load-options.ts";
 import { unknownName } from "../load/filter/unknown-name.ts";
 import { buildApiModel } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
-import type { MockDescription } from "../mock/serve/description-shape.ts";
 import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
 import { mockDescription } from "../mock/serve/mock-description.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
-import type { MockService, ServeOptions } from "../mock/serve/serve-shape.ts";
 
 /** The description to serve, and the options of serving it. */
 export interface Served {
@@ -142,7 +142,7 @@ async function start(
     if (options.isQuiet === true && options.port === 0) process.stdout.write(`${service.url}\n`);
     return service;
   } catch (error) {
-    // The runtime is loaded by its name, and so are its errors known.
+    // The class is the engine's, which is loaded when it is needed.
     if (error instanceof Error && error.name === "MockStartError")
       throw new MockError(error.message, { cause: error });
     throw error;

@@ -4,6 +4,7 @@ import {
 } from "../compile/serializers/compile-serializers.ts";
 import { compileValidators, type CompiledValidators } from "../compile/compile-validators.ts";
 import type { ApiModel } from "../model/api-model.ts";
+import { planMock, type MockPlan } from "../mock/plan-mock.ts";
 import { findOpenTypes, type OpenTypes } from "./client/open-types.ts";
 
 /** The model with what several emitters need, each worked out once. */
@@ -12,14 +13,17 @@ export interface EmitModel extends ApiModel {
   readonly openTypes: OpenTypes;
   readonly validators: CompiledValidators;
   readonly serializers: CompiledSerializers;
+  readonly mock: MockPlan;
 }
 
 /** Works out of a model what several emitters need. */
 export function emitModel(model: ApiModel): EmitModel {
+  const validators = compileValidators(model);
   return {
     ...model,
     openTypes: findOpenTypes(model),
-    validators: compileValidators(model),
+    validators,
     serializers: compileSerializers(model),
+    mock: planMock(model, validators),
   };
 }

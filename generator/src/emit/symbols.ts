@@ -27,6 +27,11 @@ export const contractSymbols = {
   commonError: { name: "CommonError", module: "contract/src/common-error.ts", isType: true },
   sensitive: { name: "sensitive", module: "contract/src/sensitive.ts", isType: false },
   serverUrl: { name: "serverUrl", module: "contract/src/servers.ts", isType: false },
+  operationTable: {
+    name: "operationTable",
+    module: "contract/src/operation-table.ts",
+    isType: false,
+  },
   input: (group: OperationGroup, operation: Operation) => ({
     name: operation.inputTypeName,
     ...operationsOf(group),

@@ -168,6 +168,8 @@ export interface OperationResponse {
   /** Empty where there is no body, or nothing is known of it. */
   readonly content: readonly MediaType[];
   readonly headers: readonly Parameter[];
+  /** Its name in `components.responses`, as a JSON pointer has it, where the operation refers to one there. */
+  readonly component: string | undefined;
   /** True if it stands for every answer of an operation that documents none. */
   readonly isUndocumented: boolean;
 }

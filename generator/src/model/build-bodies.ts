@@ -78,6 +78,7 @@ export function buildResponses(
         // A response to HEAD has no body (RFC 9110, section 9.3.2).
         content: method === "HEAD" ? [] : buildContent(context, place),
         headers: buildHeaders(context, place),
+        component: /^\/components\/responses\/([^/]+)$/.exec(place.pointer)?.[1],
         isUndocumented: false,
       },
     ];
@@ -90,6 +91,7 @@ const undocumented: OperationResponse = {
   description: "",
   content: [],
   headers: [],
+  component: undefined,
   isUndocumented: true,
 };
 

@@ -34,10 +34,10 @@ export class ModulePrinter {
         continue;
       }
       printStructures();
-      texts.push(statement);
+      texts.push(`${statement}\n`);
     }
     printStructures();
-    return texts.join("\n");
+    return texts.join("");
   }
 
   #printStructures(statements: StatementStructures[]): string {

@@ -1,6 +1,7 @@
 import { UsageError } from "../usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
-import { mockAnswers } from "../mock/answers/mock-answers.ts";
+import { compileValidators } from "../compile/compile-validators.ts";
+import { AnswerMaker } from "../mock/answers/answer-maker.ts";
 import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { ApiModel, Operation } from "../model/api-model.ts";
 import { buildApiModel, type ModelResult } from "../model/build-api-model.ts";
@@ -86,10 +87,10 @@ function bodiesOf(
   selected: readonly Selected[],
   { operations }: ScaffoldOptions,
 ): Map<Operation, string> {
-  const { answers } = mockAnswers(model);
+  const maker = new AnswerMaker(model, compileValidators(model));
   return new Map(
     selected.flatMap(({ operation }): [Operation, string][] => {
-      const answer = answers.get(operation);
+      const answer = maker.answer(operation).answers[0]?.answer;
       if (answer !== undefined) return [[operation, promotedBody(answer)]];
       if (operations.includes(operation.id)) throw new UsageError(nothingToPromote(operation));
       return [];

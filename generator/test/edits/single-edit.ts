@@ -68,16 +68,17 @@ const files = (operation: OperationNode, ...packages: readonly string[]): string
 
 const [contract, client, server] = ["contract/src/operations", "client/src", "server/src"];
 
-/**
- * What is compiled stands in one module for all operations, as does all that a mock remembers.
- * Handlers for single operations and the examples that they answer with stand by tag.
- */
-const compiled = /^contract\/src\/(validators|serializers)(\/compiled)?\.(ts|js|d\.ts)$/;
+/** The tables of what is compiled, and the schemas, which stand in one module. */
+const compiled = /^contract\/src\/(validators|serializers)(\/schemas)?\.(ts|js|d\.ts)$/;
+const compiledOf = (operation: OperationNode): RegExp =>
+  new RegExp(
+    `^contract/src/(validators|serializers)/operations/${groupFile(operation)}\\.(js|d\\.ts)$`,
+  );
 /** The client's own types of what some operation answers. */
 const read = /^client\/src\/(types\/schema|index)\.ts$/;
-const mocks = /^mocks\/src\/mock\/[\w-]+\.ts$/;
-const mocksOf = (operation: OperationNode): RegExp =>
-  new RegExp(`^mocks/src/(examples/)?${groupFile(operation)}\\.ts$`);
+/** Answers of components, which operations refer to. */
+const componentAnswers = /^mocks\/src\/component-answers\.ts$/;
+const mocks = "mocks/src/operations";
 
 /** Another summary of an operation. */
 export function summaryEdit({ path, method, operation }: Place): SingleEdit {
@@ -86,8 +87,8 @@ export function summaryEdit({ path, method, operation }: Place): SingleEdit {
     apply: ({ paths }) => {
       operationAt(paths, path, method).summary = "Do it otherwise";
     },
-    changed: [...files(operation, client, server), "client/api.md"],
-    listing: [/^mocks\/src\/mock\/description\.ts$/, mocksOf(operation)],
+    changed: [...files(operation, client, server, mocks), "client/api.md"],
+    listing: [],
     isAddition: false,
   };
 }
@@ -101,8 +102,8 @@ export function statusEdit({ path, method, operation }: Place): SingleEdit {
       const response = { description: "No.", content: { "application/json": { schema } } };
       operationAt(paths, path, method).responses["418"] = response;
     },
-    changed: files(operation, contract, client),
-    listing: [compiled, mocks, mocksOf(operation)],
+    changed: files(operation, contract, client, mocks),
+    listing: [compiled, compiledOf(operation), componentAnswers],
     isAddition: true,
   };
 }
@@ -117,7 +118,7 @@ export function memberEdit(schema: string): SingleEdit {
     },
     changed: ["contract/src/schema.ts"],
     // Answers that are made from the schema have its members.
-    listing: [read, compiled, mocks, /^mocks\/src\/examples\//],
+    listing: [read, compiled, componentAnswers, /^mocks\/src\/operations\//],
     isAddition: true,
   };
 }
@@ -126,10 +127,10 @@ export function memberEdit(schema: string): SingleEdit {
 const indexes = [
   /^contract\/(README\.md|NOT-SHOWN\.md|src\/(operation-table|sensitive)\.ts)$/,
   /^client\/(README\.md|api\.md|src\/http\.ts)$/,
-  /^mocks\/(README\.md|src\/index\.ts)$/,
+  /^mocks\/(README\.md|src\/(create-mock|description|resources)\.ts)$/,
   read,
   compiled,
-  mocks,
+  componentAnswers,
 ];
 
 /** One more operation, beside another of the same tag. */
@@ -143,11 +144,11 @@ export function additionEdit({ operation: beside }: Place): SingleEdit {
       paths["/added-by-an-edit"] = { get: operation };
     },
     changed: [
-      ...files(beside, contract, client, server),
+      ...files(beside, contract, client, server, mocks),
       "contract/src/operation-table.ts",
       "client/api.md",
     ],
-    listing: [...indexes, mocksOf(beside)],
+    listing: [...indexes, compiledOf(beside)],
     isAddition: true,
   };
 }
@@ -160,11 +161,11 @@ export function removalEdit({ path, method, operation }: Place): SingleEdit {
       delete paths[path]?.[method];
     },
     changed: [
-      ...files(operation, contract, client, server),
+      ...files(operation, contract, client, server, mocks),
       "contract/src/operation-table.ts",
       "client/api.md",
     ],
-    listing: [...indexes, mocksOf(operation)],
+    listing: [...indexes, compiledOf(operation)],
     isAddition: false,
   };
 }

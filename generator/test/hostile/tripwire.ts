@@ -58,7 +58,7 @@ async function use(name: string): Promise<void> {
   const server = await load("server/src/index.ts");
   callable(server, "createServer")(callable(server, "partial")({}));
   const mocks = await load("mocks/src/index.ts");
-  callable(mocks, "allMocks")();
+  callable(mocks, "createMock")();
   // Every getter, every text, every key.
   for (const value of [contract, validators, Object.keys(api)]) JSON.stringify(value);
 }

@@ -1,4 +1,5 @@
 import { toFetch } from "@openapi-packages/runtime/server";
+import type { Server } from "@openapi-packages/runtime/server";
 import type { MockDescription } from "./description.ts";
 import { MockEngine } from "./mock-engine.ts";
 import { mountOf } from "./mount.ts";
@@ -13,12 +14,26 @@ export function createMockEngine<Types extends MockTypes = MockTypes>(
   description: MockDescription,
   options: CreateMockOptions<Types> = {},
 ): Mock<Types> {
-  const { setup, ...others } = options;
-  const engine = new MockEngine(description, others);
+  return mockOf(new MockEngine(description, engineOptions(options)), options);
+}
+
+/** The options that are the engine's: it knows nothing of the types of one API. */
+export function engineOptions<Types extends MockTypes>(
+  options: CreateMockOptions<Types>,
+): CreateMockOptions {
+  const { setup: _, ...others } = options;
+  return others;
+}
+
+/** The mock that an engine is, with its overrides in place. */
+export function mockOf<Types extends MockTypes>(
+  engine: MockEngine,
+  { setup, baseUrl }: CreateMockOptions<Types>,
+): Mock<Types> {
   const { state, faults, overrides, clock } = engine.parts;
   const untyped: Mock = {
     server: engine,
-    fetch: fetchOf(engine, others),
+    fetch: fetchOf(engine, baseUrl),
     knows: (method, path) => engine.knows(method, path),
     on: (operationId, override) => overrides.add(operationId, override),
     state,
@@ -38,8 +53,9 @@ export function createMockEngine<Types extends MockTypes = MockTypes>(
   return mock;
 }
 
-function fetchOf(engine: MockEngine, { baseUrl }: CreateMockOptions): Mock["fetch"] {
-  const answer = toFetch(engine);
+/** A server as `fetch`. */
+export function fetchOf(server: Server, baseUrl: string | undefined): Mock["fetch"] {
+  const answer = toFetch(server);
   const origin =
     (baseUrl === undefined ? undefined : mountOf(baseUrl).origin) ?? "http://localhost";
   return (input, init) => {

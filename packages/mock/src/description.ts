@@ -15,35 +15,31 @@ export interface MockDescription {
   readonly title: string;
   readonly api: ApiDescriptor;
   readonly operations: readonly MockOperation[];
-  /** How resources are kept. Left out: nothing is remembered. */
+  /** The state of its resources. Left out: nothing is remembered. */
   readonly state?: StateDescriptor;
 }
 
-/** One operation with what its mock needs. */
+/** One operation with what its mock needs; members may be made when they are first looked at. */
 export interface MockOperation {
   readonly operation: OperationDescriptor;
   readonly summary?: string;
   readonly tag?: string;
-  /** The compiled validators, or what loads them at the first request. */
-  readonly validators: OperationValidators | (() => OperationValidators);
+  readonly validators: OperationValidators;
   readonly serializers?: OperationSerializers;
-  /** What it may answer, those of success first; a function where they are made when they are asked for. */
-  readonly answers: readonly MockExample[] | (() => readonly MockExample[]);
+  /** Its answers, those of success first. */
+  readonly answers: readonly MockExample[];
 }
 
-/** An answer that a description gives, or that was made from its schemas. */
-export interface MockExample {
+/**
+ * An answer that a description gives, or that was made from its schemas. Its status is a number that
+ * the documented one covers; a stream's body is `streamOf(items)`.
+ */
+export type MockExample = Answer<AnyResult> & {
   /** The name of the example in the description (`examples`). Left out: it has none. */
   readonly name?: string;
-  /** The status as the description writes it: `200`, `4XX`, `default`. */
-  readonly status: string;
-  /** Whether it is the description's own example, and not made from the schema. */
-  readonly isExample: boolean;
-  /** The status in it is a number that the documented status covers; a stream's body is `streamOf(items)`. */
-  readonly answer: Answer<AnyResult>;
-}
+};
 
-/** How a description's resources are kept. */
+/** The state of a description's resources: what there is, and what operations do to it. */
 export interface StateDescriptor {
   /** By name: that of the schema, or one made from the path. */
   readonly resources: { readonly [name: string]: ResourceDescriptor };
@@ -53,21 +49,21 @@ export interface StateDescriptor {
 
 /** One kind of thing that is kept: assistants, runs, events. */
 export interface ResourceDescriptor {
-  /** The member of a record that tells it from the others. Left out: only paths tell, see `keyParameter`. */
+  /** The member of a record that identifies it. Left out: only paths do, see `keyParameter`. */
   readonly key?: string;
   /** The path parameter that names one record, the last of its path. */
   readonly keyParameter?: string;
-  /** How keys are made; `given` stands in requests. */
+  /** The kind of keys that are made; `given` stands in requests. */
   readonly keyType: "uuid" | "integer" | "text" | "given";
   /**
-   * Whether nothing in the description creates records, or nothing shows any, so that there may be any:
+   * True if nothing in the description creates records, or nothing shows any, so that there may be any:
    * a record that is asked for and not known is made from the example, unless it was deleted.
    */
   readonly isOpen: boolean;
-  /** What the server writes into records, by member. */
+  /** The members that the server writes into records. */
   readonly roles: { readonly [member: string]: MemberRole };
   readonly lifecycle?: LifecycleDescriptor;
-  /** What there is before anybody calls. */
+  /** The records from the start. */
   readonly seeds: readonly SeedRecord[];
 }
 
@@ -79,7 +75,7 @@ export type MemberRole =
   | {
       readonly role: "created" | "updated" | "started" | "ended";
       readonly format: "date-time" | "date" | "seconds" | "milliseconds";
-      /** Whether the member may be `null`. Left out: it may not. */
+      /** True if the member may be `null`. Left out: it may not. */
       readonly isNullable?: true;
     }
   | { readonly role: "owner" };
@@ -91,7 +87,7 @@ export interface SeedRecord {
   readonly value: { readonly [member: string]: unknown };
 }
 
-/** How a record moves by itself, from one value of a member to the next. */
+/** The steps of a record by itself, from one value of a member to the next. */
 export interface LifecycleDescriptor {
   /** The member: `status`. */
   readonly member: string;
@@ -99,11 +95,11 @@ export interface LifecycleDescriptor {
   readonly steps: readonly { readonly value: string; readonly lasts?: number }[];
   /** The values from which nothing moves any more. */
   readonly terminal: readonly string[];
-  /** What cancelling makes of it. */
+  /** The value that cancelling gives. */
   readonly cancelled?: string;
   /** Members that a record has once its last step is reached, such as `output`. */
   readonly result: { readonly [member: string]: unknown };
-  /** The stream that tells what happens meanwhile: its example's items are told one after the other. */
+  /** The stream of what happens meanwhile: its example's items are sent one after the other. */
   readonly events?: { readonly operationId: string; readonly resource: string };
 }
 
@@ -116,12 +112,12 @@ export interface PathParameterState {
   readonly member?: string;
 }
 
-/** What all operations with state have. */
+/** The members of all operations with state. */
 interface StateOperationBase {
   readonly resource: string;
   /** All of its path, in order. The last one names the record where `isItem` says so. */
   readonly path: readonly PathParameterState[];
-  /** Where the record, or the list of them, is in the answer's body, as a JSON pointer. Left out: nowhere. */
+  /** The JSON pointer of the record, or of the list of them, in the answer's body. Left out: it is not there. */
   readonly at?: string;
   /** Members of the request body that name records of other resources. `*` stands for each item of a list. */
   readonly references?: readonly {
@@ -130,17 +126,18 @@ interface StateOperationBase {
   }[];
 }
 
-/** What an operation does to the resources. */
+/** The effect of an operation on the resources. */
 export type StateOperation =
   | (StateOperationBase & {
       readonly kind: "list";
-      readonly filters: readonly FilterDescriptor[];
+      /** Left out: it takes all. */
+      readonly filters?: readonly FilterDescriptor[];
       /** Members of the answer that repeat a query parameter: member → parameter. */
       readonly echoes?: { readonly [member: string]: string };
     })
   | (StateOperationBase & {
       readonly kind: "create";
-      /** Where the request's body has a list of records to create, as a JSON pointer. Left out: it is one. */
+      /** The JSON pointer of a list of records to create in the request's body. Left out: the body is one. */
       readonly many?: string;
       /** Members that only this answer has, such as a secret. */
       readonly once?: readonly string[];

@@ -1,28 +1,16 @@
-import type { OperationDescriptor, OperationValidators } from "@openapi-packages/runtime";
+import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { MockExample, MockOperation } from "./description.ts";
 
-const made = new WeakMap<MockOperation, readonly MockExample[]>();
+/** The answer of an operation that documents errors alone, as nobody means it always to fail. */
+const done: MockExample = { status: 200 };
 
-/** What an operation answers that documents errors alone, as nobody means it always to fail. */
-const done: MockExample = { status: "200", isExample: false, answer: { status: 200 } };
-
-/** The answers of an operation, those of success first; made at their first use. */
-export function examplesOf(mock: MockOperation): readonly MockExample[] {
-  const known = made.get(mock);
-  if (known !== undefined) return known;
-  const given = typeof mock.answers === "function" ? mock.answers() : mock.answers;
-  const failsAlways = given.length > 0 && given.every(({ answer }) => answer.status >= 400);
-  const examples = failsAlways && !documentsSuccess(mock.operation) ? [done, ...given] : given;
-  made.set(mock, examples);
-  return examples;
+/** The answers of an operation, those of success first. */
+export function examplesOf({ operation, answers }: MockOperation): readonly MockExample[] {
+  const failsAlways = answers.length > 0 && answers.every(({ status }) => status >= 400);
+  return failsAlways && !documentsSuccess(operation) ? [done, ...answers] : answers;
 }
 
-/** Whether an operation documents anything but errors. */
+/** True if an operation documents anything but errors. */
 export function documentsSuccess({ responses }: OperationDescriptor): boolean {
   return Object.keys(responses).some((status) => !/^[45]/.test(status));
-}
-
-/** The validators of an operation, loaded at their first use. */
-export function validatorsOf({ validators }: MockOperation): OperationValidators {
-  return typeof validators === "function" ? validators() : validators;
 }

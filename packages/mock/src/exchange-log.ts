@@ -4,7 +4,7 @@ import type { Clock } from "./clock.ts";
 import { refusals } from "./refusals.ts";
 import type { MockExchange, UpstreamMode, Violation } from "./types.ts";
 
-/** What is noted of a request while it is answered. */
+/** Notes of a request while it is answered. */
 export interface ExchangeNote {
   mode: UpstreamMode;
   fault: string | undefined;
@@ -13,7 +13,7 @@ export interface ExchangeNote {
 
 type Listener = (exchange: MockExchange) => void;
 
-/** Tells of requests that have been answered, each with what was noted of it on the way. */
+/** Reports requests that have been answered, each with its notes. */
 export class ExchangeLog {
   readonly #listener: Listener | undefined;
   readonly #operationOf: (request: HttpRequest) => OperationDescriptor | undefined;
@@ -33,12 +33,12 @@ export class ExchangeLog {
     this.#clock = clock;
   }
 
-  /** Whether anybody is told. */
+  /** True if anybody listens. */
   get isOn(): boolean {
     return this.#listener !== undefined;
   }
 
-  /** What is noted of a request; `undefined` where nobody is told of it. */
+  /** The note of a request; `undefined` where nobody listens. */
   noteOf(request: HttpRequest): ExchangeNote | undefined {
     if (!this.isOn) return undefined;
     const original = this.#originals.get(request) ?? request;
@@ -52,7 +52,7 @@ export class ExchangeLog {
     if (this.isOn) this.#originals.set(other, this.#originals.get(request) ?? request);
   }
 
-  /** Runs what answers a request, and tells of it when the whole answer has been given. */
+  /** Runs what answers a request, and reports it when the whole answer has been given. */
   async watch(request: HttpRequest, run: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const start = performance.now();
     const number = (this.#count += 1);
@@ -60,17 +60,17 @@ export class ExchangeLog {
     try {
       const response = await run();
       const { body } = response;
-      const told = { number, time, start, request, response };
-      if (typeof body !== "object" || body instanceof Uint8Array) this.#tell(told);
-      else return { ...response, body: withEnd(body, () => this.#tell(told)) };
+      const answered = { number, time, start, request, response };
+      if (typeof body !== "object" || body instanceof Uint8Array) this.#report(answered);
+      else return { ...response, body: withEnd(body, () => this.#report(answered)) };
       return response;
     } catch (error) {
-      this.#tell({ number, time, start, request, response: undefined });
+      this.#report({ number, time, start, request, response: undefined });
       throw error;
     }
   }
 
-  #tell({ number, time, start, request, response }: Answered): void {
+  #report({ number, time, start, request, response }: Answered): void {
     const { method, url } = request;
     const operation = this.#operationOf(request);
     const { mode = "mock", fault, violations = [] } = this.#notes.get(request) ?? {};
@@ -99,16 +99,16 @@ interface Answered {
   readonly response: HttpResponse | undefined;
 }
 
-/** The same pieces; tells once when the last has been given, or nobody reads on. */
+/** The same pieces; reports once when the last has been given, or nobody reads on. */
 function withEnd(
   body: AsyncIterable<Uint8Array | string>,
-  tell: () => void,
+  report: () => void,
 ): AsyncIterable<Uint8Array | string> {
   const iterator = body[Symbol.asyncIterator]();
-  let isTold = false;
+  let isReported = false;
   const end = (): void => {
-    if (!isTold) tell();
-    isTold = true;
+    if (!isReported) report();
+    isReported = true;
   };
   const iterable: AsyncIterableIterator<Uint8Array | string> = {
     [Symbol.asyncIterator]: () => iterable,

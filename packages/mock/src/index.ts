@@ -1,19 +1,37 @@
-export { example } from "./example.ts";
-export { mockOperation } from "./mock-operation.ts";
-export type { MockAnswer, MockOptions } from "./mock-operation.ts";
 export { streamOf } from "./stream-of.ts";
-export { sortBySpecificity } from "@openapi-packages/runtime";
-export { withEventFields } from "@openapi-packages/runtime";
 export { createMock } from "./msw.ts";
 export type { MswMock } from "./msw.ts";
 export type { Clock } from "./clock.ts";
+export { mockDescription } from "./mock-description.ts";
+export type {
+  ComponentAnswers,
+  DescriptionParts,
+  MockGroup,
+  ResourceTable,
+} from "./mock-description.ts";
 export type {
   CreateMockOptions,
   FaultKind,
   FaultRule,
   Mock,
+  MockContext,
   MockExchange,
+  MockTypes,
+  OperationTypes,
+  Override,
   Snapshot,
   Violation,
 } from "./types.ts";
-export type { MockDescription, MockExample, StateDescriptor } from "./description.ts";
+export type {
+  FilterDescriptor,
+  LifecycleDescriptor,
+  MemberRole,
+  MockDescription,
+  MockExample,
+  MockOperation,
+  PathParameterState,
+  ResourceDescriptor,
+  SeedRecord,
+  StateDescriptor,
+  StateOperation,
+} from "./description.ts";

@@ -2,20 +2,21 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import { failureResponse, RequestFailure } from "@openapi-packages/runtime/internals";
 import { Router } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
-import type { OperationDescriptor } from "@openapi-packages/runtime";
+import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
 import { parseLatency } from "./answers/latency.ts";
 import { systemClock } from "./clock.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
-import { documentsSuccess, examplesOf, validatorsOf } from "./examples-of.ts";
+import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
 import { FaultList } from "./faults/fault-list.ts";
-import { describedMounts, mountOf, requestBelow } from "./mount.ts";
+import { mountsOf, requestBelow } from "./mount.ts";
 import type { Mount } from "./mount.ts";
 import { OffsetClock } from "./offset-clock.ts";
 import { OperationMock } from "./operation-mock.ts";
 import type { MockParts } from "./operation-mock.ts";
 import { Overrides } from "./overrides.ts";
+import type { AnyOverride } from "./overrides.ts";
 import { randomFrom } from "./random.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
@@ -34,20 +35,25 @@ export class MockEngine implements Server {
   readonly #mounts: readonly Mount[];
   readonly #router = new Router<OperationDescriptor>();
   readonly #upstreams: Upstreams;
-  /** How many requests were given an id, and how many were passed on. */
+  /** The numbers of requests that were given an id, and that were passed on. */
   readonly #counts = { ids: 0, passedOn: 0 };
 
-  constructor(description: MockDescription, options: CreateMockOptions) {
-    const { operations } = description;
+  /** @param shared what it has in common with the mock that it answers for in part */
+  constructor(
+    description: MockDescription,
+    options: CreateMockOptions,
+    operations: readonly MockOperation[] = description.operations,
+    shared?: MockParts,
+  ) {
     this.operations = operations.map(({ operation }) => operation);
-    this.#mounts = mountsOf(description, options);
+    this.#mounts = mountsOf(description, options.baseUrl);
     for (const operation of this.operations)
       this.#router.add(operation.method, operation.path, operation);
-    this.parts = this.#makeParts(description, options);
+    this.parts = shared ?? this.#makeParts(description, options);
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
     this.#upstreams = new Upstreams(description, options.upstream, this.parts.log);
     const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
-    this.#core = createCore(description, options, this.#mocks, newRequestId);
+    this.#core = createCore(description.api, operations, options, this.#mocks, newRequestId);
   }
 
   get isClosing(): boolean {
@@ -72,9 +78,23 @@ export class MockEngine implements Server {
     return this.#core.close();
   }
 
-  /** Whether the mock answers a request: an operation has its method and path, or the mock signed it. */
+  /** True if the mock answers a request: an operation has its method and path, or the mock signed it. */
   knows(method: string, url: string): boolean {
-    return url.startsWith(contentsPath) || this.#find(method, url) !== undefined;
+    return url.startsWith(contentsPath) || this.find(method, url) !== undefined;
+  }
+
+  /**
+   * The mock of one operation alone, with an override of its own; all else it has in common with this one.
+   *
+   * @throws {TypeError} when there is no such operation.
+   */
+  withOverride(operationId: string, override: AnyOverride): MockEngine {
+    const { description, options } = this.parts;
+    const overrides = new Overrides(description);
+    overrides.add(operationId, override);
+    const own = description.operations.filter((one) => one.operation.operationId === operationId);
+    const { upstream: _, ...others } = options;
+    return new MockEngine(description, others, own, { ...this.parts, overrides });
   }
 
   reset(): void {
@@ -122,11 +142,11 @@ export class MockEngine implements Server {
         isOn: (operationId) =>
           typeof state === "object" ? state[operationId] !== false : state !== false,
         examplesOf: (operationId) => examplesOf(mockOf(operationId)),
-        validatorsOf: (operationId) => validatorsOf(mockOf(operationId)),
+        validatorsOf: (operationId) => mockOf(operationId).validators,
       }),
       faults: new FaultList(description, options.faults ?? [], () => randomFrom(seed, "faults")),
       overrides: new Overrides(description),
-      log: new ExchangeLog(options.onExchange, ({ method, url }) => this.#find(method, url), clock),
+      log: new ExchangeLog(options.onExchange, ({ method, url }) => this.find(method, url), clock),
       pending: new Map(),
     };
   }
@@ -162,7 +182,7 @@ export class MockEngine implements Server {
   }
 
   #passedOn(request: HttpRequest): Promise<HttpResponse> {
-    const operation = this.#find(request.method, request.url);
+    const operation = this.find(request.method, request.url);
     const mock = async (one: HttpRequest): Promise<HttpResponse> =>
       this.#withFault(one, await this.#core.handle(one));
     return this.#upstreams.handle(request, operation, {
@@ -174,7 +194,7 @@ export class MockEngine implements Server {
     });
   }
 
-  /** What becomes of a written answer where something goes wrong with it on purpose. */
+  /** Applies the fault of a request, if it has one, to its answer. */
   #withFault(request: HttpRequest, response: HttpResponse): HttpResponse | Promise<HttpResponse> {
     const { pending, clock } = this.parts;
     if (pending.size === 0) return response;
@@ -189,7 +209,8 @@ export class MockEngine implements Server {
     return "target" in found || found.allow.length > 0;
   }
 
-  #find(method: string, url: string): OperationDescriptor | undefined {
+  /** The operation that a request is for. */
+  find(method: string, url: string): OperationDescriptor | undefined {
     for (const { path } of this.#mounts) {
       if (!isBelow(url, path)) continue;
       const below = url.slice(path.length);
@@ -211,36 +232,19 @@ function pathOf(url: string): string {
 const queryOf = (url: string): string =>
   url.includes("?") ? (/^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "") : "";
 
-/** The longest first, so that the path of one server is not taken for that of another. */
-function mountsOf({ api, operations }: MockDescription, { baseUrl }: CreateMockOptions): Mount[] {
-  if (baseUrl !== undefined) return [mountOf(checkedBaseUrl(baseUrl))];
-  const all = describedMounts(
-    api,
-    operations.map(({ operation }) => operation),
-  );
-  return all.toSorted((left, right) => right.path.length - left.path.length);
-}
-
-/** @throws {TypeError} when it is neither a URL nor a path, so that no request would be below it. */
-function checkedBaseUrl(baseUrl: string): string {
-  if (/^(?:[a-z][a-z\d+.-]*:\/\/|\/|\*?$)/i.test(baseUrl)) return baseUrl;
-  throw new TypeError(
-    `baseUrl must be a URL, such as "https://api.example.com/v1", or a path: "/v1"; it is "${baseUrl}"`,
-  );
-}
-
 function createCore(
-  { api, operations }: MockDescription,
+  api: ApiDescriptor,
+  operations: readonly MockOperation[],
   options: CreateMockOptions,
   mocks: readonly OperationMock[],
   newRequestId: () => string,
 ): Server {
   const { security, onError, maxBodyBytes, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
-    const { operation, validators, serializers } = mock;
+    const { operation, serializers } = mock;
     return {
       operation: asServed(operation, security !== undefined),
-      validators,
+      validators: () => mock.validators,
       ...(serializers && { serializers }),
       handler: mocks[index]?.handler,
     };
@@ -267,7 +271,7 @@ function asServed(operation: OperationDescriptor, isChecked: boolean): Operation
   });
 }
 
-/** What an operation documents, and the success that one has which documents errors alone. */
+/** The documented responses, with a success where only errors are documented. */
 function withSuccess(operation: OperationDescriptor): OperationDescriptor["responses"] {
   const { responses } = operation;
   return documentsSuccess(operation) ? responses : { 200: {}, ...responses };

@@ -1,7 +1,8 @@
 import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
 import type { HttpRequest } from "@openapi-packages/runtime/server";
+import type { MockDescription } from "./description.ts";
 
-/** Where a mock is mounted: an origin, or any, and a path without a slash at its end. */
+/** The mount of a mock: an origin, or any, and a path without a slash at its end. */
 export interface Mount {
   /** Left out: any. */
   readonly origin?: string;
@@ -18,13 +19,35 @@ export function mountOf(url: string): Mount {
 }
 
 /** Any origin, at the path as the description has it or below the path of one of its servers. */
-export function describedMounts(
-  api: ApiDescriptor,
-  operations: readonly OperationDescriptor[],
-): Mount[] {
+function describedMounts(api: ApiDescriptor, operations: readonly OperationDescriptor[]): Mount[] {
   const urls = [...operations.flatMap(({ servers = [] }) => servers), ...api.servers];
   const paths = new Set(["", ...urls.map((url) => mountOf(url).path)]);
   return Array.from(paths, (path) => ({ path }));
+}
+
+/**
+ * The mounts of a mock, the longest path first, so that the path of one server is not taken for that of
+ * another.
+ *
+ * @throws {TypeError} when the base URL is neither a URL nor a path, so that no request would be below it.
+ */
+export function mountsOf(
+  { api, operations }: MockDescription,
+  baseUrl: string | undefined,
+): Mount[] {
+  if (baseUrl !== undefined) return [mountOf(checkedBaseUrl(baseUrl))];
+  const all = describedMounts(
+    api,
+    operations.map(({ operation }) => operation),
+  );
+  return all.toSorted((left, right) => right.path.length - left.path.length);
+}
+
+function checkedBaseUrl(baseUrl: string): string {
+  if (/^(?:[a-z][a-z\d+.-]*:\/\/|\/|\*?$)/i.test(baseUrl)) return baseUrl;
+  throw new TypeError(
+    `baseUrl must be a URL, such as "https://api.example.com/v1", or a path: "/v1"; it is "${baseUrl}"`,
+  );
 }
 
 /** A request as it is below the path of a mount. */

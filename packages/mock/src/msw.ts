@@ -1,9 +1,11 @@
 import { bypass, HttpHandler } from "msw";
-import { createMockEngine } from "./create-mock.ts";
+import { engineOptions, fetchOf, mockOf } from "./create-mock.ts";
 import type { MockDescription } from "./description.ts";
 import { ConnectionReset } from "./faults/connection-reset.ts";
+import { MockEngine } from "./mock-engine.ts";
 import { mountOf } from "./mount.ts";
-import type { CreateMockOptions, Mock, MockTypes } from "./types.ts";
+import type { AnyOverride } from "./overrides.ts";
+import type { CreateMockOptions, Mock, MockTypes, OverrideOf } from "./types.ts";
 
 /** A mock of a whole API that MSW can serve. */
 export interface MswMock<Types extends MockTypes = MockTypes> extends Mock<Types> {
@@ -12,6 +14,17 @@ export interface MswMock<Types extends MockTypes = MockTypes> extends Mock<Types
    * none of the API's are left to other handlers.
    */
   handlers(): HttpHandler[];
+  /**
+   * One operation as a handler of MSW, for `server.use`: it answers as `on` would let it, for as long as
+   * MSW has the handler, and before upstream. Requests to other operations are left to other handlers.
+   *
+   * @param override left out: it answers as the mock does
+   * @throws {TypeError} when there is no such operation.
+   */
+  handler<Id extends keyof Types["operations"] & string>(
+    operationId: Id,
+    override?: OverrideOf<Types, Id>,
+  ): HttpHandler;
 }
 
 /**
@@ -23,31 +36,46 @@ export function createMock<Types extends MockTypes = MockTypes>(
   description: MockDescription,
   options: CreateMockOptions<Types> = {},
 ): MswMock<Types> {
-  const { upstream } = options;
+  const { baseUrl, upstream } = options;
   // What is passed on must not come back here.
   const passOn = (request: Request): Promise<Response> => fetch(bypass(request));
-  const mock = createMockEngine<Types>(
+  const engine = new MockEngine(
     description,
-    upstream ? { ...options, upstream: { fetch: passOn, ...upstream } } : options,
+    engineOptions(upstream ? { ...options, upstream: { fetch: passOn, ...upstream } } : options),
   );
-  return { ...mock, handlers: () => [handlerOf(mock, options)] };
+  return {
+    ...mockOf(engine, options),
+    handlers: () => [handlerOf(engine, baseUrl, (method, url) => engine.knows(method, url))],
+    handler(operationId, override) {
+      engine.parts.overrides.check(operationId);
+      const own =
+        override === undefined ? engine : engine.withOverride(operationId, override as AnyOverride);
+      return handlerOf(
+        own,
+        baseUrl,
+        (method, url) => engine.find(method, url)?.operationId === operationId,
+      );
+    },
+  };
 }
 
 function handlerOf(
-  mock: Pick<Mock, "knows" | "fetch">,
-  { baseUrl }: Pick<CreateMockOptions, "baseUrl">,
+  engine: MockEngine,
+  baseUrl: string | undefined,
+  isAnswered: (method: string, url: string) => boolean,
 ): HttpHandler {
   const { origin } = mountOf(baseUrl ?? "*");
+  const answer = fetchOf(engine, baseUrl);
   return new HttpHandler(
     /.+/,
     ({ request }) => {
       const url = new URL(request.url);
       if (origin !== undefined && origin !== url.origin) return false;
-      return mock.knows(request.method, url.pathname + url.search);
+      return isAnswered(request.method, url.pathname + url.search);
     },
     async ({ request }) => {
       try {
-        return await mock.fetch(request);
+        return await answer(request);
       } catch (error) {
         // What MSW calls a network error; anything else that is thrown it answers with 500.
         if (error instanceof ConnectionReset) return Response.error();

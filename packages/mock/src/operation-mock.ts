@@ -20,7 +20,7 @@ import { preferencesOf } from "./answers/preferences.ts";
 import type { Preferences } from "./answers/preferences.ts";
 import { varied } from "./answers/vary.ts";
 import type { MockDescription, MockExample, MockOperation } from "./description.ts";
-import { examplesOf, validatorsOf } from "./examples-of.ts";
+import { examplesOf } from "./examples-of.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
 import type { Fault, FaultList } from "./faults/fault-list.ts";
 import { withStreamFault } from "./faults/stream-fault.ts";
@@ -33,7 +33,7 @@ import { copyOf, isJson } from "./state/record.ts";
 import { StreamItems } from "./stream-of.ts";
 import type { CreateMockOptions } from "./types.ts";
 
-/** What the mocks of all operations share. */
+/** The parts that the mocks of all operations share. */
 export interface MockParts {
   readonly description: MockDescription;
   readonly options: CreateMockOptions;
@@ -44,7 +44,7 @@ export interface MockParts {
   readonly faults: FaultList;
   readonly overrides: Overrides;
   readonly log: ExchangeLog;
-  /** What goes wrong with the written answers to requests that are on their way. */
+  /** The faults of answers that are not written yet, by request. */
   readonly pending: Map<HttpRequest, Fault>;
 }
 
@@ -57,6 +57,7 @@ export class OperationMock {
   readonly #parts: MockParts;
   /** `null` until it is known whether there is one. */
   #stateful: StateHandler | undefined | null = null;
+  #made: readonly MockExample[] | undefined;
   #count = 0;
 
   constructor(mock: MockOperation, parts: MockParts) {
@@ -140,12 +141,12 @@ export class OperationMock {
     const { api } = this.#parts.description;
     const wanted = code === undefined ? preferences : { ...preferences, code };
     const examples = acceptedFirst(this.#examples(), input, context.request);
-    const { answer } = chooseAnswer(api, this.operation, examples, wanted);
+    const answer = chooseAnswer(api, this.operation, examples, wanted);
     const made = isVaried ? varied(answer, this.#validatorOf(answer), random) : answer;
-    return this.#told(made, context);
+    return this.#paced(made, context);
   }
 
-  /** What it answers by itself: the override, what is remembered, or the example. */
+  /** The answer without preferences: the override's, one from the state, or the example. */
   #own(input: Input, context: RequestContext): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const { overrides, state } = this.#parts;
     if (!overrides.has(this.operation.operationId)) return this.#byDefault(input, context);
@@ -166,7 +167,7 @@ export class OperationMock {
     const answer = await given;
     const { options } = this.#parts;
     if (options.validateResponses === undefined) this.#warn(answer, context);
-    return this.#told(answer, context);
+    return this.#paced(answer, context);
   }
 
   /** Says what is wrong with an answer that a user gave. */
@@ -197,19 +198,19 @@ export class OperationMock {
     const [first] = hasChoice(examples)
       ? acceptedFirst(examples, input, context.request)
       : examples;
-    const isStreamWanted = first !== examples[0] && first?.answer.body instanceof StreamItems;
+    const isStreamWanted = first !== examples[0] && first?.body instanceof StreamItems;
     const stateful = isStreamWanted ? undefined : this.#stateHandler();
     if (stateful !== undefined) {
       const answer = stateful(input, context);
-      if (!(answer instanceof Promise)) return this.#told(answer, context);
-      return answer.then((settled) => this.#told(settled, context));
+      if (!(answer instanceof Promise)) return this.#paced(answer, context);
+      return answer.then((settled) => this.#paced(settled, context));
     }
     if (first === undefined) throw new RequestFailure(501);
-    return this.#told(first.answer, context);
+    return this.#paced(first, context);
   }
 
-  /** An example of a stream is told bit by bit. */
-  #told(answer: Answer<AnyResult>, context: RequestContext): Answer<AnyResult> {
+  /** Sends the items of a stream's example at their pace. */
+  #paced(answer: Answer<AnyResult>, context: RequestContext): Answer<AnyResult> {
     if (!(answer.body instanceof StreamItems)) return answer;
     const { clock, interval } = this.#parts;
     const { signal, lastEventId } = context;
@@ -226,12 +227,12 @@ export class OperationMock {
   }
 
   #examples(): readonly MockExample[] {
-    return examplesOf(this.#mock);
+    return (this.#made ??= examplesOf(this.#mock));
   }
 
   #validatorOf({ status, contentType }: Answer<AnyResult>): Validator | undefined {
     const key = responseKey(this.operation.responses, status);
-    const validators = key === undefined ? undefined : validatorsOf(this.#mock).responses?.[key];
+    const validators = key === undefined ? undefined : this.#mock.validators.responses?.[key];
     if (validators === undefined) return undefined;
     const mediaType = contentType ?? Object.keys(validators)[0] ?? "";
     return Object.hasOwn(validators, mediaType) ? validators[mediaType] : undefined;

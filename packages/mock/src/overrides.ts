@@ -1,13 +1,14 @@
 import { closestMatch } from "leven";
 import type { AnyResult } from "@openapi-packages/runtime";
+import { anyFail } from "@openapi-packages/runtime/server";
 import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
 import type { MockDescription } from "./description.ts";
-import type { Override, OverrideArguments, StateAccess } from "./types.ts";
+import type { MockContext, Override, StateAccess } from "./types.ts";
 
-type AnyOverride = Override<object, AnyResult>;
-type Given = OverrideArguments<object, AnyResult, { readonly [name: string]: unknown }>;
+/** An override of whatever operation. */
+export type AnyOverride = Override<never, AnyResult>;
 
-/** What users answer instead of the mock, by operation; the last that was given holds. */
+/** The overrides of users, by operation; the last that was given holds. */
 export class Overrides {
   readonly #operationIds: ReadonlySet<string>;
   readonly #byOperation = new Map<string, { readonly override: AnyOverride }[]>();
@@ -22,8 +23,7 @@ export class Overrides {
    * @throws {TypeError} when there is no such operation.
    */
   add(operationId: string, override: AnyOverride): () => void {
-    if (!this.#operationIds.has(operationId))
-      throw new TypeError(`there is no operation ${operationId}${this.#nearest(operationId)}`);
+    this.check(operationId);
     const list = this.#byOperation.get(operationId) ?? [];
     this.#byOperation.set(operationId, list);
     // One override may be given twice, and is taken back as often.
@@ -35,6 +35,12 @@ export class Overrides {
     };
   }
 
+  /** @throws {TypeError} when there is no such operation. */
+  check(operationId: string): void {
+    if (!this.#operationIds.has(operationId))
+      throw new TypeError(`there is no operation ${operationId}${this.#nearest(operationId)}`);
+  }
+
   clear(): void {
     this.#byOperation.clear();
   }
@@ -43,7 +49,7 @@ export class Overrides {
     return (this.#byOperation.get(operationId)?.length ?? 0) > 0;
   }
 
-  /** What the override of an operation answers; only to be asked for where there is one. */
+  /** The answer of an operation's override, or the default where there is none. */
   answer(
     context: RequestContext,
     input: unknown,
@@ -54,12 +60,34 @@ export class Overrides {
     if (entry === undefined) return fallback();
     const { override } = entry;
     if (typeof override !== "function") return override;
-    const given: Given = { ...(input as object), state, context, fallback };
-    return override(given);
+    return override(input as never, contextOf(context, state, fallback), anyFail);
   }
 
   #nearest(operationId: string): string {
     const near = closestMatch(operationId, [...this.#operationIds]);
     return near === undefined ? "" : `; did you mean ${near}?`;
   }
+}
+
+/** The members of a request's context may be made when they are first looked at. */
+function contextOf(
+  context: RequestContext,
+  state: StateAccess,
+  fallback: MockContext["fallback"],
+): MockContext {
+  const { operation, request, requestId, principal } = context;
+  return {
+    operation,
+    request,
+    requestId,
+    principal,
+    get signal() {
+      return context.signal;
+    },
+    get lastEventId() {
+      return context.lastEventId;
+    },
+    state,
+    fallback,
+  };
 }

@@ -14,7 +14,7 @@ export interface Random {
 
 const separator = "\u0000";
 
-/** What FNV-1a begins with. */
+/** The offset basis of FNV-1a. */
 const basis = 0x811c9dc5;
 
 const hyphen = 45;
@@ -22,12 +22,12 @@ const hyphen = 45;
 /** The character codes of the hexadecimal digits. */
 const hexCodes = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 
-/** Makes random numbers from whatever tells one use from another: a seed, an operation, a path. */
+/** Makes random numbers from what distinguishes one use: a seed, an operation, a path. */
 export function randomFrom(...seeds: readonly (string | number)[]): Random {
   return randomOf(hash(basis, seeds.join(separator)));
 }
 
-/** `randomFrom(...seeds, last)`, for many uses that only the last tells from one another. */
+/** `randomFrom(...seeds, last)`, for many uses that differ in the last alone. */
 export function randomBehind(
   ...seeds: readonly (string | number)[]
 ): (last: string | number) => Random {

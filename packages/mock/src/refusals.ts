@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server
 import type { Issue } from "@openapi-packages/runtime";
 import type { Violation } from "./types.ts";
 
-/** What the server core refused a request for, as its answer has it. */
+/** The issues for which the server core refused a request, as its answer has them. */
 export function refusals(
   { method, url }: HttpRequest,
   operation: OperationDescriptor | undefined,

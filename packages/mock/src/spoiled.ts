@@ -9,7 +9,7 @@ import { randomFrom } from "./random.ts";
 interface PassedOn {
   readonly request: HttpRequest;
   readonly operation: OperationDescriptor | undefined;
-  /** Which of those it is that were passed on, so that delays differ from one to the next. */
+  /** Its number among those that were passed on, so that delays differ from one to the next. */
   readonly number: number;
 }
 

@@ -1,8 +1,8 @@
-import type { AnyResult } from "@openapi-packages/runtime";
-import type { Issue } from "@openapi-packages/runtime";
+import type { AnyResult, Issue, OperationDescriptor } from "@openapi-packages/runtime";
 import type { ServerOptions } from "@openapi-packages/runtime/server";
 import type {
   Answer,
+  Handler,
   HttpRequest,
   HttpResponse,
   RequestContext,
@@ -10,44 +10,44 @@ import type {
 } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
 
-/** How a mock behaves. */
+/** Options of a mock. */
 export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends Pick<
   ServerOptions,
   "security" | "onError" | "maxBodyBytes"
 > {
-  /** Where the mock is for those who call it, such as `https://api.example.com/v1`. Left out: any origin. */
+  /** The address that callers use, such as `https://api.example.com/v1`. Left out: any origin. */
   readonly baseUrl?: string;
-  /** What everything made by chance follows from. Left out: 0. */
+  /** The seed of all random values. Left out: 0. */
   readonly seed?: string | number;
   /** Answers vary from request to request, each by the seed and its number. Left out: they are the examples. */
   readonly dynamic?: boolean;
-  /** Whether resources are remembered; by `operationId`, or for all. Left out: they are. */
+  /** True if resources are remembered; by `operationId`, or for all. Left out: they are. */
   readonly state?: boolean | { readonly [operationId: string]: boolean };
-  /** What is there at the start. Left out: what the examples show. */
+  /** The records from the start. Left out: those that the examples show. */
   readonly start?: "examples" | "empty" | Snapshot;
   /** Milliseconds that every answer takes, as a number or a range `"200..800"`. Left out: 0. */
   readonly latency?: Latency;
   readonly faults?: readonly FaultRule[];
-  /** How fast streams are told. */
+  /** The pace of streams. */
   readonly streams?: StreamPace;
   readonly clock?: Clock;
-  /** Where operations are answered that are not mocked. Left out: all are mocked. */
+  /** The server of operations that are not mocked. Left out: all are mocked. */
   readonly upstream?: Upstream;
   /**
-   * Whether answers are checked: `strict` answers 500 instead of one that does not conform. Left out:
-   * `warn`, which tells `onError` of overrides that do not; what the mock itself answers conforms.
+   * True if answers are checked: `strict` answers 500 instead of one that does not conform. Left out:
+   * `warn`, which reports overrides that do not to `onError`; the mock's own answers conform.
    */
   readonly validateResponses?: ServerOptions["validateResponses"];
   /** Puts overrides in place, at the start and after each `reset`. */
   readonly setup?: (mock: Mock<Types>) => void;
-  /** Told of each request that has been answered. */
+  /** Called with each request that has been answered. */
   readonly onExchange?: (exchange: MockExchange) => void;
 }
 
 /** Milliseconds: so many, or from and up to. */
 export type Latency = number | `${number}..${number}`;
 
-/** How fast a stream is told. */
+/** The pace of a stream. */
 export interface StreamPace {
   /** Milliseconds between items. Left out: 100. */
   readonly interval?: Latency;
@@ -55,13 +55,13 @@ export interface StreamPace {
   readonly heartbeat?: number;
 }
 
-/** What goes wrong, how, and for whom. */
+/** A rule by which operations fail on purpose. */
 export interface FaultRule {
   /** Operations by `operationId`; `*` at an end stands for any text. Left out: all. */
   readonly operation?: string;
-  /** How often it happens, from 0 to 1. Left out: 1, always. */
+  /** The probability of the fault, from 0 to 1. Left out: 1, always. */
   readonly probability?: number;
-  /** How many requests it happens to, after which the rule is spent. Left out: any number. */
+  /** The number of requests after which the rule is spent. Left out: any number. */
   readonly times?: number;
   readonly latency?: Latency;
   /** Answers with this documented status. */
@@ -73,7 +73,7 @@ export interface FaultRule {
 
 /**
  * `reset` breaks the connection before the answer, `half-body` within it, `malformed-json` spoils it,
- * `drip` gives it byte by byte, `stream-error` tells of an error after some items, `stream-truncated`
+ * `drip` gives it byte by byte, `stream-error` sends an error after some items, `stream-truncated`
  * ends the stream there.
  */
 export type FaultKind =
@@ -82,21 +82,21 @@ export type FaultKind =
 /** Operations that another server answers. */
 export interface Upstream {
   readonly url: string;
-  /** What is done with operations that `modes` does not name. Left out: `proxy`. */
+  /** The mode of operations that `modes` does not name. Left out: `proxy`. */
   readonly mode?: UpstreamMode;
   readonly modes?: { readonly [operationId: string]: UpstreamMode };
   /** Left out: the runtime's own. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Told what request or answer breaks the contract. */
+  /** Called with each request or answer that breaks the contract. */
   readonly onViolation?: (violation: Violation) => void;
-  /** Whether a request that breaks the contract is refused and not passed on. Left out: it is passed on. */
+  /** True if a request that breaks the contract is refused and not passed on. Left out: it is passed on. */
   readonly refuse?: boolean;
 }
 
 /** `mock` answers here, `proxy` passes on, `record` passes on and keeps the answer for `mock`. */
 export type UpstreamMode = "mock" | "proxy" | "record";
 
-/** Where an exchange with another server breaks the description. */
+/** A place where an exchange with another server breaks the description. */
 export interface Violation {
   readonly operationId: string | undefined;
   readonly method: string;
@@ -119,19 +119,19 @@ export interface MockExchange {
   /** Milliseconds from the request to the whole answer. */
   readonly duration: number;
   readonly mode: UpstreamMode;
-  /** What went wrong on purpose. */
+  /** The fault that was applied on purpose. */
   readonly fault: string | undefined;
-  /** What did not conform. */
+  /** The places that did not conform. */
   readonly violations: readonly Violation[];
 }
 
-/** All that a mock remembers, as JSON can say it. */
+/** All records of a mock, as JSON. */
 export interface Snapshot {
   readonly version: 1;
   readonly records: { readonly [resource: string]: readonly SnapshotRecord[] };
   /** Keys of records that were deleted, where records need not be created to be there. */
   readonly deleted?: { readonly [resource: string]: readonly string[] };
-  /** How many keys have been made. */
+  /** The number of keys that have been made. */
   readonly made?: number;
   readonly recordings?: readonly Recording[];
 }
@@ -142,9 +142,9 @@ export interface SnapshotRecord {
   readonly value: { readonly [member: string]: unknown };
   /** When it was created, in milliseconds since 1970; a lifecycle goes on from there. Left out: it is at rest. */
   readonly since?: number;
-  /** How many steps and events of its lifecycle have passed. Left out: none. */
+  /** The number of steps and events of its lifecycle that have passed. Left out: none. */
   readonly passed?: number;
-  /** The name of the event as which a stream tells of it. Left out: it has none. */
+  /** The name of its event in a stream. Left out: it has none. */
   readonly event?: string;
   /** The bytes that were put to its signed address, in Base64, with their media type. */
   readonly contents?: { readonly type: string; readonly base64: string };
@@ -153,7 +153,7 @@ export interface SnapshotRecord {
 /** An answer of another server that was kept. */
 export interface Recording {
   readonly operationId: string;
-  /** What tells one request from another: method, path, query and a hash of the body. */
+  /** The identity of the request: method, path, query and a hash of the body. */
   readonly key: string;
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
@@ -162,7 +162,7 @@ export interface Recording {
   readonly base64?: string;
 }
 
-/** What is remembered, for handlers and tests. `Resources` maps the name of a resource to its type. */
+/** The records of a mock, for handlers and tests. `Resources` maps the name of a resource to its type. */
 export interface StateAccess<Resources = { readonly [name: string]: unknown }> {
   /** A record as it is now; its key as text. */
   get<Name extends keyof Resources & string>(
@@ -181,20 +181,26 @@ export interface StateAccess<Resources = { readonly [name: string]: unknown }> {
   remove(resource: keyof Resources & string, key: string): boolean;
 }
 
-/** What an override is given: the operation's input, what is remembered, and the way to the default. */
-export type OverrideArguments<Input, Result, Resources> = Input & {
+/** The context of an override: that of the request, what is remembered, and the way to the default. */
+export interface MockContext<
+  Result = AnyResult,
+  Resources = { readonly [name: string]: unknown },
+> extends RequestContext {
   readonly state: StateAccess<Resources>;
-  readonly context: RequestContext;
-  /** What the mock would answer without the override. */
+  /** Gives what the mock would answer without the override. */
   readonly fallback: () => Promise<Answer<Result>>;
-};
+}
 
-/** An override of one operation: an answer, or what makes one. */
+/** An override of one operation: an answer, or a handler of the type that the server's handlers have. */
 export type Override<Input, Result, Resources = { readonly [name: string]: unknown }> =
-  | Answer<Result>
-  | ((
-      given: OverrideArguments<Input, Result, Resources>,
-    ) => Answer<Result> | Promise<Answer<Result>>);
+  Answer<Result> | Handler<Input, Result, MockContext<Result, Resources>>;
+
+/** The override of an operation by its `operationId`. */
+export type OverrideOf<Types extends MockTypes, Id extends keyof Types["operations"]> = Override<
+  Types["operations"][Id]["input"],
+  Types["operations"][Id]["result"],
+  Types["resources"]
+>;
 
 /** Every operation's input and result, by `operationId`. */
 export interface MockTypes {
@@ -204,22 +210,24 @@ export interface MockTypes {
   readonly resources: { readonly [name: string]: unknown };
 }
 
+/** The input and result of each operation of a table, as its descriptors have them. */
+export type OperationTypes<Table extends { readonly [operationId: string]: OperationDescriptor }> =
+  {
+    readonly [Id in keyof Table]: NonNullable<Table[Id]["types"]>;
+  };
+
 /** A mock of a whole API. */
 export interface Mock<Types extends MockTypes = MockTypes> {
   /** The mock as a server, for adapters of `@openapi-packages/runtime/server`. */
   readonly server: Server;
   /** The mock as `fetch`, for clients in the same process. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** Whether the mock answers a request to a path: an operation has it with that method, or the mock signed it. */
+  /** True if the mock answers a request to a path: an operation has it with that method, or the mock signed it. */
   readonly knows: (method: string, path: string) => boolean;
   /** Answers an operation otherwise than by default. @returns what takes the override back. */
   on<Id extends keyof Types["operations"] & string>(
     operationId: Id,
-    override: Override<
-      Types["operations"][Id]["input"],
-      Types["operations"][Id]["result"],
-      Types["resources"]
-    >,
+    override: OverrideOf<Types, Id>,
   ): () => void;
   readonly state: StateAccess<Types["resources"]>;
   /** All that is remembered, for `start`, `restore` or a file. */
@@ -237,7 +245,7 @@ export interface Mock<Types extends MockTypes = MockTypes> {
   readonly faults: FaultControl;
 }
 
-/** What goes wrong from now on. */
+/** The faults of a mock from now on. */
 export interface FaultControl {
   readonly rules: readonly FaultRule[];
   /** Adds a rule before the others. @returns what takes it back. @throws {TypeError} when it makes no sense. */

@@ -25,18 +25,14 @@ const description: MockDescription = {
       validators: {},
       answers: [
         {
-          status: "200",
-          isExample: true,
-          answer: { status: 200, contentType: json.mediaType, body: { text: "Hello there" } },
+          status: 200,
+          contentType: json.mediaType,
+          body: { text: "Hello there" },
         },
         {
-          status: "200",
-          isExample: true,
-          answer: {
-            status: 200,
-            contentType: events.mediaType,
-            body: streamOf([{ text: "Hello" }, { text: "there" }]),
-          },
+          status: 200,
+          contentType: events.mediaType,
+          body: streamOf([{ text: "Hello" }, { text: "there" }]),
         },
       ],
     },

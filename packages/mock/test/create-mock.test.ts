@@ -174,7 +174,7 @@ test("an operation that documents errors alone succeeds, and can be made to fail
   const operations = books.operations.map((mock) => {
     const isGetBook = mock.operation.operationId === "GetBook";
     if (!isGetBook) return mock;
-    const answers = [{ status: "404", isExample: true, answer: gone }];
+    const answers = [gone];
     return { ...mock, answers, operation: { ...mock.operation, responses: { 404: {} } } };
   });
   const mock = createMockEngine({ ...books, operations }, { state: false });

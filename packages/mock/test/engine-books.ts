@@ -30,17 +30,15 @@ export const books: MockDescription = {
             ...mock,
             validators: { responses: { 200: titled, 404: titled } },
             answers: [
-              { name: "dune", status: "200", isExample: true, answer: { status: 200, body: dune } },
+              { name: "dune", status: 200, body: dune },
               {
                 name: "emma",
-                status: "200",
-                isExample: true,
-                answer: { status: 200, body: { book_id: "b2", title: "Emma" } },
+                status: 200,
+                body: { book_id: "b2", title: "Emma" },
               },
               {
-                status: "404",
-                isExample: true,
-                answer: { status: 404, body: { title: "No such book." } },
+                status: 404,
+                body: { title: "No such book." },
               },
             ],
           }
@@ -49,7 +47,7 @@ export const books: MockDescription = {
     {
       operation: getSecret,
       validators: {},
-      answers: [{ status: "200", isExample: true, answer: { status: 200, body: { n: 1 } } }],
+      answers: [{ status: 200, body: { n: 1 } }],
     },
   ],
 };
@@ -64,9 +62,7 @@ export const watched: MockDescription = {
     mock.operation === fixture.watchBooks
       ? {
           ...mock,
-          answers: [
-            { status: "200", isExample: true, answer: { status: 200, body: streamOf(items) } },
-          ],
+          answers: [{ status: 200, body: streamOf(items) }],
         }
       : mock,
   ),

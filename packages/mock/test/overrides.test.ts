@@ -15,12 +15,11 @@ describe("an override", () => {
 
   test("makes its answer from the request, what is remembered and the default", async () => {
     const { mock, send } = mocked();
-    mock.on("GetBook", async (given) => {
-      const { state, context, fallback } = given;
-      const { path } = given as typeof given & { readonly path: { readonly book_id: string } };
+    mock.on("GetBook", async (input, { state, operation, fallback }) => {
+      const { path } = input as { readonly path: { readonly book_id: string } };
       const { status, body } = await fallback();
       const known = state.list("Book").length;
-      const { operationId } = context.operation;
+      const { operationId } = operation;
       return { status, body: { ...Object(body), id: path.book_id, known, operationId } };
     });
     expect(await send("GET /books/b1")).toStrictEqual({
@@ -31,13 +30,13 @@ describe("an override", () => {
 
   test("falls back to the refusal of what is not there", async () => {
     const { mock, send } = mocked();
-    mock.on("GetBook", ({ fallback }) => fallback());
+    mock.on("GetBook", (_, { fallback }) => fallback());
     expect((await send("GET /books/none")).status).toBe(404);
   });
 
   test("may change what is remembered", async () => {
     const { mock, send } = mocked();
-    mock.on("GetBook", ({ state, fallback }) => {
+    mock.on("GetBook", (_, { state, fallback }) => {
       state.put("Book", { ...dune, title: "Read" });
       return fallback();
     });
@@ -47,7 +46,7 @@ describe("an override", () => {
 
   test("may change the default's body, which changes nothing that is remembered", async () => {
     const { mock, send } = mocked();
-    const takeBack = mock.on("GetBook", async ({ fallback }) => {
+    const takeBack = mock.on("GetBook", async (_, { fallback }) => {
       const answer = await fallback();
       Object.assign(Object(answer.body), { title: "Spoiled" });
       return answer;
@@ -87,7 +86,7 @@ describe("an override", () => {
   test("tells a stream bit by bit", async () => {
     const clock = new QuickClock();
     const { mock, send } = mocked({ clock, streams: { interval: 5 } });
-    mock.on("WatchBooks", ({ fallback }) => fallback());
+    mock.on("WatchBooks", (_, { fallback }) => fallback());
     expect((await send("GET /books/events")).body).toContain('data: {"n":3}');
     expect(clock.waits).toStrictEqual([5, 5]);
   });

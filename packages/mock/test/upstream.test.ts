@@ -13,7 +13,7 @@ const titled = fixture.createBookValidators.body?.["application/json"];
 const answered = (operation: OperationDescriptor, answer: AnyResult) => ({
   operation,
   validators: validatorsOf(operation),
-  answers: [{ status: String(answer.status), isExample: true, answer }],
+  answers: [answer],
 });
 
 function validatorsOf({ operationId }: OperationDescriptor) {

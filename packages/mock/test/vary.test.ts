@@ -1,26 +1,13 @@
-import { readdirSync } from "node:fs";
-import * as validators from "@genai-app/contract/validators";
+import { description } from "@genai-app/mocks";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { varied } from "../src/answers/vary.ts";
 import { randomFrom } from "../src/random.ts";
 import { StreamItems } from "../src/stream-of.ts";
-import type {
-  OperationValidators,
-  Validator,
-  ValidatorError,
-} from "../../runtime/src/operation.ts";
+import type { Validator, ValidatorError } from "../../runtime/src/operation.ts";
 import type { AnyResult } from "../../runtime/src/result.ts";
 import type { Answer } from "../../runtime/src/server/index.ts";
 import { validator } from "../../runtime/test/fixture.ts";
-
-const folder = new URL("../../mocks/src/examples/", import.meta.url);
-const modules = readdirSync(folder).map((file) => import(new URL(file, folder).href));
-const examples = Object.assign({}, ...(await Promise.all(modules))) as Exports;
-
-interface Exports {
-  readonly [name: string]: unknown;
-}
 
 interface Case {
   readonly operationId: string;
@@ -28,13 +15,13 @@ interface Case {
   readonly validate: Validator | undefined;
 }
 
-const cases: readonly Case[] = Object.entries(validators as Exports).flatMap(([name, own]) => {
-  const operationId = name.replace(/Validators$/, "");
-  const answer = examples[`${operationId}Example`] as Answer<AnyResult> | undefined;
-  const { responses = {} } = own as OperationValidators;
-  const [validate] = Object.values(responses[String(answer?.status)] ?? {});
-  return answer === undefined ? [] : [{ operationId, answer, validate }];
-});
+const cases: readonly Case[] = description.operations.flatMap(
+  ({ operation: { operationId }, answers, validators: { responses = {} } }) =>
+    answers.slice(0, 1).map((answer) => {
+      const [validate] = Object.values(responses[answer.status] ?? {});
+      return { operationId, answer, validate };
+    }),
+);
 
 const valueOf = ({ body }: Answer<AnyResult>): unknown =>
   body instanceof StreamItems ? body.items : body;

@@ -2,6 +2,7 @@
  * The descriptors of operations: plain data in generated code that client and server read. Members that
  * equal OpenAPI's default are omitted.
  */
+import type { AnyResult } from "./result.ts";
 
 /** The location of a parameter (OpenAPI 3.1, Parameter Object, `in`). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
@@ -163,7 +164,7 @@ export type PaginationDescriptor =
     };
 
 /** One operation (OpenAPI 3.1, Operation Object). */
-export interface OperationDescriptor {
+export interface OperationDescriptor<Input = unknown, Result extends AnyResult = AnyResult> {
   readonly operationId: string;
   /** The HTTP method in upper case. */
   readonly method: string;
@@ -178,6 +179,8 @@ export interface OperationDescriptor {
   /** The server URLs of the operation or its path, variables replaced by defaults. Default: the description's. */
   readonly servers?: readonly string[];
   readonly pagination?: PaginationDescriptor;
+  /** The types of its input and its results, for the compiler alone: no descriptor has the member. */
+  readonly types?: { readonly input: Input; readonly result: Result };
 }
 
 /** One error of a validator: the keyword that failed, and the location (RFC 6901). */

@@ -62,7 +62,7 @@ export const memoryFlows: Flows = {
   "an override answers, and can fall back": async ({ client, mock }) => {
     const path = { assistant_id: known.assistant };
     const own = await client.assistants.getAssistant({ path });
-    const takeBack = mock.on("GetAssistant", async ({ fallback, state }) => {
+    const takeBack = mock.on("GetAssistant", async (_, { fallback, state }) => {
       const answer = await fallback();
       if (answer.status !== 200) return answer;
       const count = state.list("Assistant").length;

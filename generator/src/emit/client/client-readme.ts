@@ -3,7 +3,7 @@ import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.
 import { literal, markdownCode, markdownLine } from "../../escape.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
-import { exampleInput } from "../../mock/answers/example-input.ts";
+import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type { ClientModel } from "./client-model.ts";
 import { isInputOptional } from "../operation-facts.ts";
 import {
@@ -183,10 +183,11 @@ function firstExample(
   model: ApiModel,
   isWanted: (operation: Operation) => boolean,
 ): CallExample | undefined {
+  const inputs = new ExampleInputs(model);
   for (const group of model.groups) {
     for (const operation of group.operations) {
       if (!isWanted(operation)) continue;
-      const example = exampleInput(model, operation);
+      const example = inputs.of(operation);
       if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") continue;
       const isEmpty = Object.keys(example.input).length === 0;
       const argument = isEmpty && isInputOptional(operation) ? "" : literal(example.input);

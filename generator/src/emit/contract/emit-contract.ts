@@ -116,7 +116,7 @@ function operationsFile(
   const type = names.use(runtimeType("", "OperationDescriptor"));
   const descriptors = group.operations.map((operation) => ({
     name: operation.variableName,
-    type,
+    type: `${type}<${operation.inputTypeName}, ${operation.resultTypeName}>`,
     docs: documentation(
       `\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`,
     ),

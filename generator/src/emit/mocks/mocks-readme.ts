@@ -1,7 +1,7 @@
-import type { ApiModel, Operation } from "../../model/api-model.ts";
+import type { Operation } from "../../model/api-model.ts";
 import { markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
-import { stateOf } from "../../mock/state/state-of.ts";
+import type { EmitModel } from "../emit-model.ts";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 
@@ -9,23 +9,21 @@ const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```
 const prelude = (...lines: readonly string[]): string => `<!-- prelude: ${lines.join(" ")} -->`;
 
 /** The mocks' README: what a mock does, in the order in which its users come to want it. */
-export function mocksReadme(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   const name = `${scope}/mocks`;
-  const operations = model.groups.flatMap((group) => group.operations);
-  const [first] = operations;
+  const [first] = model.groups.flatMap((group) => group.operations);
   return markdownFile("mocks/README.md", [
     `# ${name}`,
     "",
     `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It stands on the server's own core: requests are routed, checked and refused as the server does it; credentials are asked for only where \`security\` is given. Answers are the description's examples, or values made from its schemas, and what is created is there to be read, listed, changed and deleted.`,
     "",
     ...quickStart(name),
-    ...remembering(name, model, operations),
+    ...remembering(name, model),
     ...overriding(name, first),
     ...choosing(),
     ...failing(name, first),
     ...passingOn(),
     ...serving(name),
-    ...single(name, first),
     "Every file of this package is generated from the description; change the description instead. What you write, overrides and fault profiles, lives in files of your own, and the compiler holds it against the description after each `generate`.",
   ]);
 }
@@ -55,14 +53,12 @@ function quickStart(name: string): string[] {
 const mockPrelude = (name: string): string =>
   prelude(`import { createMock } from "${name}";`, "const mock = createMock();");
 
-function remembering(name: string, model: ApiModel, operations: readonly Operation[]): string[] {
-  const { operations: remembered } = stateOf(model);
-  const number = operations.filter(({ id }) => Object.hasOwn(remembered, id)).length;
-  if (number === 0) return [];
+function remembering(name: string, model: EmitModel): string[] {
+  if (Object.keys(model.mock.state.operations).length === 0) return [];
   return [
     "## It remembers",
     "",
-    `How paths, schemas and examples hang together tells what operations do: ${number} of ${operations.length} remember. Creating gives keys, times and an owner; lists page, filter and keep their order; what is deleted is gone with all below it, and answers 404. A status that moves does so with time: \`mock.advance(2000)\` lets time pass without waiting.`,
+    `Paths, schemas and examples tell what operations do to which resource. Creating gives keys, times and an owner; lists page, filter and keep their order; what is deleted is gone with all below it, and answers 404. A status that moves does so with time: \`mock.advance(2000)\` lets time pass without waiting.`,
     "",
     mockPrelude(name),
     ...code(
@@ -80,18 +76,30 @@ function overriding(name: string, operation: Operation | undefined): string[] {
   return [
     "## Answers of your own",
     "",
-    "Typed by status, input and what is remembered; `fallback` gives what the mock would answer:",
+    "An answer, or a handler of the type that the server's handlers have, typed by status, input and what is remembered. Its context has `state` too, and `fallback`, which gives what the mock would answer:",
     "",
     ...code(
       `import { createMock } from "${name}";`,
       "",
       "const mock = createMock();",
-      `const undo = mock.on(${JSON.stringify(operation.id)}, async ({ context, fallback }) => {`,
+      `const undo = mock.on(${JSON.stringify(operation.id)}, async (input, { operation, fallback }) => {`,
       "  const answer = await fallback();",
-      "  console.log(context.operation.operationId, answer.status);",
+      "  console.log(operation.operationId, input, answer.status);",
       "  return answer;",
       "});",
       "undo();",
+    ),
+    "Or in MSW's own habit, for as long as MSW has the handler; without an answer it answers as the mock does:",
+    "",
+    prelude(
+      'import { setupServer } from "msw/node";',
+      "const server = setupServer();",
+      `import { createMock } from "${name}";`,
+      "const mock = createMock();",
+    ),
+    ...code(
+      `server.use(mock.handler(${JSON.stringify(operation.id)}, (_, { fallback }) => fallback()));`,
+      "server.resetHandlers();",
     ),
     "In a file of their own they serve tests, `createMock({ setup })` and `openapi-packages mock --overrides` alike, and hold again after each `reset`:",
     "",
@@ -100,7 +108,7 @@ function overriding(name: string, operation: Operation | undefined): string[] {
       `import type { ApiMockTypes } from "${name}";`,
       "",
       "export default (mock: Mock<ApiMockTypes>) => {",
-      `  mock.on(${JSON.stringify(operation.id)}, ({ fallback }) => fallback());`,
+      `  mock.on(${JSON.stringify(operation.id)}, (_, { fallback }) => fallback());`,
       "};",
     ),
   ];
@@ -154,18 +162,5 @@ function serving(name: string): string[] {
     ),
     "It has a page at `/__mock`, for this machine alone, with the requests as they come and what is remembered. `openapi-packages mock openapi.yaml` is the same from the command line, with nothing generated.",
     "",
-  ];
-}
-
-function single(name: string, operation: Operation | undefined): string[] {
-  if (operation === undefined) return [];
-  const mock = `mock${operation.typeName}`;
-  return [
-    "## One operation alone",
-    "",
-    `\`${mock}()\` is a handler of MSW for one operation, which remembers nothing; \`allMocks()\` are those of all. Its first argument is an answer, or a handler with the very type that the server's handlers have.`,
-    "",
-    prelude('import { setupServer } from "msw/node";', "const server = setupServer();"),
-    ...code(`import { ${mock} } from "${name}";`, "", `server.use(${mock}());`),
   ];
 }

@@ -3,36 +3,41 @@ import type { ApiModel, MediaType, Operation, OperationResponse } from "../../mo
 import { CheckCounts, slowChecks } from "../../model/types/check-counts.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
-import { compileValidators, type CompiledValidators } from "../../compile/compile-validators.ts";
+import type { CompiledValidators } from "../../compile/compile-validators.ts";
 import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
 import { bySuccess, hasNoBody, statusOf } from "./answer-statuses.ts";
-import type { DocumentedAnswer, MockAnswer, MockBody, Refusal } from "./mock-answer.ts";
-import { sampleFile } from "../../emit/mocks/sample-file.ts";
+import { componentOf } from "./component-of.ts";
+import { examplePointer } from "./example-pointer.ts";
+import type { DocumentedAnswer, MockAnswer, MockBody, RefusedExample } from "./mock-answer.ts";
+import { sampleFile } from "./sample-file.ts";
 
-/** What tells whether an answer conforms: the validators of all operations, or those of one when it is asked for. */
+/** The validators that answers must satisfy: of all operations, or compiled when one is first needed. */
 export interface AnswerValidators extends Pick<CompiledValidators, "accepts" | "refusal"> {
   readonly operations: { get(operation: Operation): ValidatorNames | undefined };
 }
 
-/** What an operation may answer, and which of its examples it cannot answer with. */
+/** The answers of an operation, and its examples that are refused. */
 export interface Answered {
   /** Those of success first; of one status, the description's examples in its order. */
   readonly answers: readonly DocumentedAnswer[];
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly RefusedExample[];
 }
 
 /**
  * Makes the answers of one operation after the other, in whatever order. What is made from a schema
- * follows from the operation's name, the status and the schema alone.
+ * follows from the operation's name, the status and the schema alone; what follows from a component, from
+ * the component.
  */
 export class AnswerMaker {
   readonly #model: ApiModel;
   readonly #validators: AnswerValidators;
   readonly #sampler: Sampler;
   readonly #counts: CheckCounts;
-  #refused: Refusal[] = [];
+  /** The answers of each component. */
+  readonly #ofComponents = new Map<string, readonly DocumentedAnswer[]>();
+  #refused: RefusedExample[] = [];
 
-  constructor(model: ApiModel, validators: AnswerValidators = compileValidators(model)) {
+  constructor(model: ApiModel, validators: AnswerValidators) {
     this.#model = model;
     this.#validators = validators;
     this.#sampler = new Sampler(model.document);
@@ -40,7 +45,7 @@ export class AnswerMaker {
     this.#counts = new CheckCounts(schemas ?? {});
   }
 
-  /** What an operation may answer: of each status every example that conforms, else a value made from the schema. */
+  /** The answers of an operation: of each status every example that conforms, else a value made from the schema. */
   answer(operation: Operation): Answered {
     const answered = bySuccess(operation.responses).map((one) => this.answerWith(operation, one));
     return {
@@ -49,16 +54,26 @@ export class AnswerMaker {
     };
   }
 
-  /** What an operation may answer with one of its responses. */
+  /** The answers of an operation with one of its responses. */
   answerWith(operation: Operation, response: OperationResponse): Answered {
+    const component = componentOf(this.#model, operation, response);
+    const known = component === undefined ? undefined : this.#ofComponents.get(component);
+    if (known !== undefined) return { answers: known, refused: [] };
     this.#refused = [];
-    const answers = this.#responseAnswers(operation, response);
+    const seed = component ?? `${operation.id} ${response.status}`;
+    const made = this.#responseAnswers(operation, response, seed);
+    const answers = component === undefined ? made : made.map((one) => ({ ...one, component }));
+    if (component !== undefined) this.#ofComponents.set(component, answers);
     return { answers, refused: this.#refused };
   }
 
-  #responseAnswers(operation: Operation, response: OperationResponse): DocumentedAnswer[] {
+  #responseAnswers(
+    operation: Operation,
+    response: OperationResponse,
+    seed: string,
+  ): DocumentedAnswer[] {
     const status = statusOf(operation, response);
-    const headers = this.#headers(operation, response);
+    const headers = this.#headers(response, seed);
     if (headers === undefined) return [];
     const base = Object.keys(headers).length === 0 ? { status } : { status, headers };
     if (response.content.length === 0 || hasNoBody(operation, status))
@@ -79,7 +94,7 @@ export class AnswerMaker {
         return body === undefined ? [] : [documented(media, body, true, name)];
       });
     const ofSchema = (media: MediaType): DocumentedAnswer[] => {
-      const body = this.#sampledBody(operation, response, media);
+      const body = this.#sampledBody(operation, response, media, seed);
       return body === undefined ? [] : [documented(media, body, false)];
     };
     const content = jsonFirst(response.content);
@@ -107,17 +122,17 @@ export class AnswerMaker {
       const reason = name === undefined ? undefined : this.#validators.refusal(name, value);
       if (reason === undefined) continue;
       const of = `${operation.id} ${response.status} ${media.mediaType}`;
-      const index = operation.responses.indexOf(response);
-      const place = [index, response.content.indexOf(media)] as const;
-      const named = exampleName === undefined ? place : ([...place, exampleName] as const);
-      this.#refused.push({ place: named, of, reason });
+      const pointer = examplePointer(this.#model, media, exampleName) ?? operation.pointer;
+      this.#refused.push({ pointer, of, reason });
       return undefined;
     }
     if (kind === "text" && stream === undefined && typeof example !== "string") return undefined;
     const [first = example] = values;
-    return stream === undefined
-      ? { kind: "value", value: first }
-      : { kind: "stream", items: values };
+    if (stream !== undefined) return { kind: "stream", items: values };
+    if (first !== example) return { kind: "value", value: first };
+    const pointer = examplePointer(this.#model, media, exampleName) ?? "";
+    const component = /^\/components\/examples\/([^/]+)\/value$/.exec(pointer)?.[1];
+    return { kind: "value", value: first, ...(component !== undefined && { component }) };
   }
 
   /** An example as it is or, if it is refused, without what only requests have. */
@@ -132,6 +147,7 @@ export class AnswerMaker {
     operation: Operation,
     response: OperationResponse,
     media: MediaType,
+    seed: string,
   ): MockBody | undefined {
     const { kind, stream, schema } = media;
     const file = sampleFile(concrete(media));
@@ -139,7 +155,6 @@ export class AnswerMaker {
     const name = this.#validatorName(operation, response, media);
     const accepts = (value: Json): boolean =>
       name === undefined || this.#validators.accepts(name, value);
-    const seed = `${operation.id} ${response.status}`;
     const sample = (variant: number): Json | undefined =>
       boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts, variant);
     if (stream !== undefined) {
@@ -153,11 +168,11 @@ export class AnswerMaker {
   }
 
   /** The headers that must be there; `undefined` where one of them has no value. */
-  #headers(operation: Operation, response: OperationResponse): JsonObject | undefined {
+  #headers(response: OperationResponse, seed: string): JsonObject | undefined {
     const headers: JsonObject = {};
     for (const { name, required, schema, example } of response.headers) {
       if (!required) continue;
-      const spot = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };
+      const spot = { seed: `${seed} ${name}`, name, detail: 1, variant: 0 };
       const value = example ?? this.#sampler.sample(schema.schema, spot);
       if (value === undefined) return undefined;
       headers[name] = value;

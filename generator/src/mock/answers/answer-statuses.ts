@@ -5,14 +5,20 @@ import type { Operation, OperationResponse } from "../../model/api-model.ts";
  * success where no other is (OpenAPI 3.1, Responses Object).
  */
 export function bySuccess(responses: readonly OperationResponse[]): OperationResponse[] {
-  const hasSuccess = responses.some(({ status }) => status.startsWith("2"));
-  const rank = ({ status }: OperationResponse): number => {
-    if (/^2\d\d$/.test(status)) return 0;
-    if (status === "2XX") return 1;
-    if (status === "default" && !hasSuccess) return 2;
-    return status.startsWith("1") ? 4 : 3;
-  };
-  return responses.toSorted((a, b) => rank(a) - rank(b));
+  return responses.toSorted((a, b) => rankOf(a, responses) - rankOf(b, responses));
+}
+
+/** True if a response is one of success. */
+export function isSuccess({ responses }: Operation, response: OperationResponse): boolean {
+  return rankOf(response, responses) < 3;
+}
+
+function rankOf({ status }: OperationResponse, responses: readonly OperationResponse[]): number {
+  if (/^2\d\d$/.test(status)) return 0;
+  if (status === "2XX") return 1;
+  const hasSuccess = responses.some((response) => response.status.startsWith("2"));
+  if (status === "default" && !hasSuccess) return 2;
+  return status.startsWith("1") ? 4 : 3;
 }
 
 /**

@@ -5,7 +5,7 @@ import { memberSchemas } from "../sample/conforms.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { Spot } from "../sample/spot.ts";
 import { isBinary } from "../../compile/file-schemas.ts";
-import { sampleFile } from "../../emit/mocks/sample-file.ts";
+import { sampleFile } from "./sample-file.ts";
 
 /** An input of an operation, as its client takes it. */
 export interface ExampleInput {
@@ -16,17 +16,22 @@ export interface ExampleInput {
   readonly files: readonly string[];
 }
 
-const samplers = new WeakMap<ApiModel, Sampler>();
+/** Makes inputs of operations. Nothing is compiled for them. */
+export class ExampleInputs {
+  readonly #sampler: Sampler;
 
-/**
- * An input of an operation: the required parameters and the body, from the description's examples
- * or, where there is none that conforms, made from the schemas. Nothing is compiled for it. `undefined`
- * where something required has no value.
- */
-export function exampleInput(model: ApiModel, operation: Operation): ExampleInput | undefined {
-  const sampler = samplers.get(model) ?? new Sampler(model.document);
-  samplers.set(model, sampler);
-  return new InputMaker(sampler, operation).make();
+  constructor({ document }: ApiModel) {
+    this.#sampler = new Sampler(document);
+  }
+
+  /**
+   * An input of an operation: the required parameters and the body, from the description's examples
+   * or, where there is none that conforms, made from the schemas. `undefined` where something required
+   * has no value.
+   */
+  of(operation: Operation): ExampleInput | undefined {
+    return new InputMaker(this.#sampler, operation).make();
+  }
 }
 
 class InputMaker {
@@ -102,7 +107,7 @@ class InputMaker {
     );
   }
 
-  /** Whether schemas are of a file, or of a list of them. */
+  /** True if schemas are of a file, or of a list of them. */
   #isFile(schemas: readonly Json[]): boolean {
     return this.#sampler.appliedSchemas(schemas).some((schema) => {
       const items = member(schema, "items");

@@ -2,15 +2,20 @@ import type { Json, JsonObject } from "../../json.ts";
 
 /** A body that a mock answers with. */
 export type MockBody =
-  | { readonly kind: "value"; readonly value: Json }
+  | {
+      readonly kind: "value";
+      readonly value: Json;
+      /** Its name in `components.examples`, as a JSON pointer has it, where it stands there. */
+      readonly component?: string;
+    }
   /** Items to stream one by one. */
   | { readonly kind: "stream"; readonly items: readonly Json[] }
   | { readonly kind: "file"; readonly text: string; readonly mediaType: string };
 
-/** What a mock answers by itself. */
+/** An answer of a mock by itself. */
 export interface MockAnswer {
   readonly status: number;
-  /** Whether the body is the description's own example, not one that was made from the schema. */
+  /** True if the body is the description's own example, not one that was made from the schema. */
   readonly isExample: boolean;
   /** Set where the operation documents several media types. */
   readonly contentType?: string;
@@ -26,6 +31,8 @@ export interface DocumentedAnswer {
   readonly name?: string;
   /** The status as the description writes it: `200`, `4XX`, `default`. */
   readonly status: string;
+  /** The component that it follows from, as others do that are the same. Left out: it is the operation's own. */
+  readonly component?: string;
   readonly answer: MockAnswer;
 }
 
@@ -36,9 +43,4 @@ export interface RefusedExample {
   readonly of: string;
   /** Why, in words. */
   readonly reason: string;
-}
-
-/** A refused example by the indices of its response and its media type, and by its name. */
-export interface Refusal extends Omit<RefusedExample, "pointer"> {
-  readonly place: readonly [response: number, media: number, name?: string];
 }

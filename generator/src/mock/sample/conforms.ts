@@ -4,7 +4,7 @@ import { matches } from "./pattern-text.ts";
 import type { SchemaIndex } from "./schema-index.ts";
 
 /**
- * Whether a value conforms to a schema (JSON Schema 2020-12). It serves to choose between values
+ * True if a value conforms to a schema (JSON Schema 2020-12). It serves to choose between values
  * while one is made, without compiling anything; what the compiled validators say of the result is
  * what counts. Unknown references allow everything.
  */
@@ -19,7 +19,7 @@ export class Conformity {
     this.#index = index;
   }
 
-  /** Whether the value is one that the schema allows. */
+  /** True if the value is one that the schema allows. */
   holds(schema: Json, value: Json): boolean {
     if (!isObject(schema)) return schema !== false;
     if (this.#depth > 200) return true;
@@ -230,7 +230,7 @@ function isCounted(schema: JsonObject, least: string, most: string, count: numbe
   );
 }
 
-/** Whether two JSON values are equal, members in any order (JSON Schema 2020-12 core, section 4.2.2). */
+/** True if two JSON values are equal, members in any order (JSON Schema 2020-12 core, section 4.2.2). */
 export function isEqual(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
@@ -245,7 +245,7 @@ export function isEqual(a: Json, b: Json): boolean {
   );
 }
 
-/** Whether no two items are equal. */
+/** True if no two items are equal. */
 export function areUnique(items: readonly Json[]): boolean {
   return items.every((item, index) => !items.slice(0, index).some((other) => isEqual(item, other)));
 }

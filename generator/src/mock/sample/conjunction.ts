@@ -27,7 +27,7 @@ export class Conjunction {
   readonly #references: Set<string>;
   readonly nodes: JsonObject[];
   readonly #pending: Alternatives[];
-  /** Whether `false` is among the schemas. */
+  /** True if `false` is among the schemas. */
   isImpossible: boolean;
 
   constructor(index: SchemaIndex, from?: Conjunction) {
@@ -136,7 +136,7 @@ export class Conjunction {
 
 const neverApart: Alternatives["apart"] = () => [];
 
-/** Whether a schema that must not hold always does. */
+/** True if a schema that must not hold always does. */
 function isUnsatisfiable(not: Json | undefined): boolean {
   return not === true || (isObject(not) && Object.keys(not).length === 0);
 }

@@ -40,7 +40,7 @@ function readPattern(pattern: string): ReadPattern | undefined {
 }
 
 /**
- * Whether a text has a place that a pattern matches; one that no engine can read allows every text.
+ * True if a text has a place that a pattern matches; one that no engine can read allows every text.
  * Of a pattern that may take forever only short texts are told, and those that were built from it.
  */
 export function matches(pattern: string, text: string): boolean {

@@ -8,7 +8,7 @@ export interface Samples {
   /** A value of all schemas at once; `undefined` where none is found. */
   valueOf(schemas: readonly Json[], spot: Spot): Json | undefined;
   holds(schema: Json, value: Json): boolean;
-  /** Whether a member is absent from the view that is sampled, as `readOnly` ones are from a request. */
+  /** True if a member is absent from the view that is sampled, as `readOnly` ones are from a request. */
   isAbsent(schemas: readonly Json[]): boolean;
 }
 
@@ -126,7 +126,7 @@ function addExtras(
   }
 }
 
-/** Whether an object is told by its members' schema, not by their names. */
+/** True if an object is told by its members' schema, not by their names. */
 function isMap(node: JsonObject): boolean {
   const rest = member(node, "additionalProperties") ?? member(node, "unevaluatedProperties");
   const patterns = member(node, "patternProperties");

@@ -13,8 +13,8 @@ export function typesOf(nodes: readonly JsonObject[], { name }: Spot): readonly 
   }
   if (types !== undefined)
     return [...types.filter((one) => one !== "null"), ...types.filter((one) => one === "null")];
-  const told = everyType.filter((type) => nodes.some((node) => tells(node, type)));
-  if (told.length > 0) return told;
+  const implied = everyType.filter((type) => nodes.some((node) => implies(node, type)));
+  if (implied.length > 0) return implied;
   const likely = name === "" ? "object" : "string";
   return [likely, ...everyType.filter((type) => type !== likely)];
 }
@@ -25,7 +25,7 @@ function commonTypes(a: readonly string[], b: readonly string[]): string[] {
   return [...new Set([...a.filter((one) => allows(b, one)), ...b.filter((one) => allows(a, one))])];
 }
 
-const telling: Readonly<Record<string, readonly string[]>> = {
+const impliedBy: Readonly<Record<string, readonly string[]>> = {
   object: [
     "properties",
     "required",
@@ -43,11 +43,11 @@ const telling: Readonly<Record<string, readonly string[]>> = {
   number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
 };
 
-function tells(node: JsonObject, type: string): boolean {
-  return (telling[type] ?? []).some((keyword) => Object.hasOwn(node, keyword));
+function implies(node: JsonObject, type: string): boolean {
+  return (impliedBy[type] ?? []).some((keyword) => Object.hasOwn(node, keyword));
 }
 
-/** Whether a schema allows one type alone, and that is no object and no list. */
+/** True if a schema allows one type alone, and that is no object and no list. */
 export function isScalar(schema: JsonObject): boolean {
   return ["string", "number", "integer", "boolean"].includes(String(schema["type"]));
 }

@@ -1,8 +1,8 @@
+import type { OperationSerializers, Serializer } from "@openapi-packages/runtime";
 import { RunningCode } from "../../compile/code/running-code.ts";
 import { NamedSchemas } from "../../compile/named-schemas.ts";
 import { SerializerCompiler } from "../../compile/serializers/serializer-compiler.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
-import type { OperationSerializers, Serializer } from "./description-shape.ts";
 import { byStatus } from "./lazy-validators.ts";
 
 type Responses = NonNullable<OperationSerializers["responses"]>;

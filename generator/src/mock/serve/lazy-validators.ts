@@ -1,12 +1,12 @@
+import type { OperationValidators, Validator } from "@openapi-packages/runtime";
 import { RunningCode } from "../../compile/code/running-code.ts";
 import { NamedSchemas } from "../../compile/named-schemas.ts";
 import {
   ValidatorCompiler,
   type ValidatorNames,
 } from "../../compile/validators/validator-compiler.ts";
-import type { AnswerValidators } from "../answers/mock-answers.ts";
+import type { AnswerValidators } from "../answers/answer-maker.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
-import type { OperationValidators, Validator } from "./description-shape.ts";
 
 /**
  * The validators of a model's operations, each compiled when it is first asked for: of a description

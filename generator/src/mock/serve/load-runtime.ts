@@ -1,60 +1,32 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { mockPackage, runtimePackage } from "../../runtime-symbols.ts";
-import { member, stringMember, type Json } from "../../json.ts";
-import type { MockDescription } from "./description-shape.ts";
+import type { serveMock } from "@openapi-packages/mock/node";
 import type { DescriptionRuntime } from "./mock-description.ts";
-import { MockError } from "./mock-error.ts";
-import type { MockService, ServeOptions } from "./serve-shape.ts";
 
-/** What of the runtime a mock runs on. */
+/** The parts of the engine and the runtime that a mock runs on. */
 export interface MockRuntime extends DescriptionRuntime {
-  serveMock(description: MockDescription, options: ServeOptions): Promise<MockService>;
+  readonly serveMock: typeof serveMock;
 }
 
-/**
- * Loads the runtime. Generated code runs on it, and so does what this process runs instead of
- * generating it; the generator itself works without, hence imports it nowhere and loads it by its
- * name, as generated code does.
- *
- * @throws {MockError} when it is not installed
- */
+/** Loads the engine and the runtime, which no other command needs. */
 export async function loadRuntime(): Promise<MockRuntime> {
-  const [node, validation, serialization] = await Promise.all([
-    load(mockPackage, "/node"),
-    load(runtimePackage, "/validation"),
-    load(runtimePackage, "/serialization"),
+  if (import.meta.filename.endsWith(".ts")) await resolveToSources();
+  const [engine, validation, serialization] = await Promise.all([
+    import("@openapi-packages/mock/node"),
+    import("@openapi-packages/runtime/validation"),
+    import("@openapi-packages/runtime/serialization"),
   ]);
-  const { serveMock, streamOf } = node as Pick<MockRuntime, "serveMock" | "streamOf">;
+  const { serveMock, streamOf } = engine;
   return { serveMock, streamOf, validation, serialization };
 }
 
-type Loaded = Readonly<Record<string, unknown>>;
-
-async function load(packageName: string, entry: string): Promise<Loaded> {
-  try {
-    return (await import(locate(packageName, entry))) as Loaded;
-  } catch (error) {
-    const { code, message = "" } = error as { code?: string; message?: string };
-    const install = `npm install ${packageName}`;
-    if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED")
-      throw new MockError(`a mock runs on a newer ${packageName} than is installed: ${install}`);
-    const isMissing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
-    // A file that is missing within the package is named by its path.
-    if (!isMissing || !message.includes(`'${packageName}`)) throw error;
-    throw new MockError(`a mock runs on ${packageName}, which is not installed: ${install}`);
-  }
-}
-
-/** What to import: the sources of one run the sources of the other, so that nothing need be built. */
-function locate(packageName: string, entry: string): string {
-  if (!import.meta.filename.endsWith(".ts")) return `${packageName}${entry}`;
-  const path = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
-  const manifest = JSON.parse(readFileSync(path, "utf8")) as Json;
-  const conditions = member(member(manifest, "exports"), `.${entry}`);
-  const source = stringMember(conditions, "@openapi-packages/source");
-  if (source === undefined) throw new MockError(`${packageName} has no entry .${entry}`);
-  return pathToFileURL(join(dirname(path), source)).href;
+/** The sources of one run the sources of the others, so that nothing need be built. */
+async function resolveToSources(): Promise<void> {
+  // Node 22.0, on which the published command runs too, has no such function.
+  const { registerHooks } = await import("node:module");
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(specifier, {
+        ...context,
+        conditions: [...context.conditions, "@openapi-packages/source"],
+      }),
+  });
 }

@@ -1,15 +1,16 @@
+import type {
+  MockDescription,
+  MockExample,
+  MockOperation,
+  StateDescriptor,
+} from "@openapi-packages/mock";
+import type {
+  ApiDescriptor,
+  OperationDescriptor,
+  OperationValidators,
+} from "@openapi-packages/runtime";
 import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
 import { Expression, type DataValue } from "../../emit/data.ts";
-import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
-import { AnswerMaker, refusedExample } from "../answers/mock-answers.ts";
-import type {
-  DocumentedAnswer,
-  MockAnswer,
-  MockBody,
-  RefusedExample,
-} from "../answers/mock-answer.ts";
-import type { StateDescriptor } from "../state/state-descriptor.ts";
-import { stateOf } from "../state/state-of.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type {
   ApiModel,
@@ -17,22 +18,18 @@ import type {
   OperationGroup,
   OperationResponse,
 } from "../../model/api-model.ts";
-import type {
-  MockDescription,
-  MockExample,
-  MockOperation,
-  MockResult,
-  OperationDescriptor,
-  OperationValidators,
-} from "./description-shape.ts";
+import { AnswerMaker } from "../answers/answer-maker.ts";
+import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
+import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
+import { planState } from "../state/plan-state.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
 
-/** What of the runtime a description refers to. */
+/** The parts of the runtime that a description refers to. */
 export interface DescriptionRuntime {
-  /** What compiled validators import. */
+  /** The helpers of compiled validators. */
   readonly validation: Readonly<Record<string, unknown>>;
-  /** What compiled serializers import. */
+  /** The helpers of compiled serializers. */
   readonly serialization: Readonly<Record<string, unknown>>;
   /** Makes the body of an answer that is a stream. */
   readonly streamOf: (items: readonly unknown[]) => unknown;
@@ -40,11 +37,11 @@ export interface DescriptionRuntime {
 
 type RefusalListener = (refused: readonly RefusedExample[]) => void;
 
-/** How a description is made. */
+/** Options of {@link mockDescription}. */
 export interface DescriptionOptions {
-  /** Whether anything is remembered. Left out: it is. */
+  /** True if anything is remembered. Left out: it is. */
   readonly isRemembering?: boolean;
-  /** Told of the examples of an operation that cannot be used, when it is first asked for answers. */
+  /** Called with the examples of an operation that cannot be used, when its answers are first needed. */
   readonly onRefused?: RefusalListener;
 }
 
@@ -62,7 +59,8 @@ export function mockDescription(
   const maker = new OperationMaker(model, runtime, onRefused);
   const description = {
     title,
-    api: plainObject(apiDescriptor(model)),
+    // A test holds it against what generated code has.
+    api: plainObject(apiDescriptor(model)) as unknown as ApiDescriptor,
     operations: groups.flatMap((group) =>
       group.operations.map((operation) => maker.make(group, operation)),
     ),
@@ -72,7 +70,7 @@ export function mockDescription(
   return {
     ...description,
     get state() {
-      return (state ??= stateOf(model, (operation) => maker.successesOf(operation)));
+      return (state ??= planState(model, (operation) => maker.successesOf(operation)));
     },
   };
 }
@@ -98,24 +96,30 @@ class OperationMaker {
   make({ tag }: OperationGroup, operation: Operation): MockOperation {
     let validators: OperationValidators | undefined;
     let answers: readonly MockExample[] | undefined;
+    const validatorsOf = (): OperationValidators => this.#validators.of(operation);
+    const examplesOf = (): readonly MockExample[] => this.#examples(operation);
     return {
       operation: lazyDescriptor(this.#model, operation),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,
-      validators: () => (validators ??= this.#validators.of(operation)),
+      get validators() {
+        return (validators ??= validatorsOf());
+      },
       serializers: this.#serializers.of(operation),
-      answers: () => (answers ??= this.#examples(operation)),
+      get answers() {
+        return (answers ??= examplesOf());
+      },
     };
   }
 
-  /** What an operation answers when it succeeds. */
+  /** The answers of success of an operation. */
   successesOf(operation: Operation): readonly DocumentedAnswer[] {
     return bySuccess(operation.responses)
       .filter((response) => statusOf(operation, response) < 300)
       .flatMap((response) => this.#answersWith(operation, response));
   }
 
-  /** What an operation may answer with one of its responses, made once. */
+  /** The answers of an operation with one of its responses, made once. */
   #answersWith(operation: Operation, response: OperationResponse): readonly DocumentedAnswer[] {
     const key = `${operation.id} ${response.status}`;
     const known = this.#made.get(key);
@@ -123,8 +127,7 @@ class OperationMaker {
     this.#answers ??= new AnswerMaker(this.#model, this.#validators);
     const { answers, refused } = this.#answers.answerWith(operation, response);
     this.#made.set(key, answers);
-    if (refused.length > 0)
-      this.#onRefused(refused.map((one) => refusedExample(this.#model, operation, one)));
+    if (refused.length > 0) this.#onRefused(refused);
     return answers;
   }
 
@@ -132,16 +135,13 @@ class OperationMaker {
     const answers = bySuccess(operation.responses).flatMap((response) =>
       this.#answersWith(operation, response),
     );
-    return answers.map(({ name, status, answer }) => ({
-      ...(name === undefined ? {} : { name }),
-      status,
-      isExample: answer.isExample,
-      answer: this.#result(answer),
-    }));
+    return answers.map((one) => this.#example(one));
   }
 
-  #result({ status, contentType, headers, body }: MockAnswer): MockResult {
+  #example({ name, answer }: DocumentedAnswer): MockExample {
+    const { status, contentType, headers, body } = answer;
     return {
+      ...(name === undefined ? {} : { name }),
       status,
       ...(contentType === undefined ? {} : { contentType }),
       ...(headers === undefined ? {} : { headers }),
@@ -164,30 +164,33 @@ class OperationMaker {
 /** An operation's row; what its requests and answers are is put together when somebody looks. */
 function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescriptor {
   const { id, method, path, servers } = operation;
-  let whole: JsonObject | undefined;
-  const member = (name: string): Json | undefined =>
-    (whole ??= plainObject(operationDescriptor(model, operation)))[name];
+  let whole: OperationDescriptor | undefined;
+  const all = (): OperationDescriptor =>
+    (whole ??= plainObject(
+      operationDescriptor(model, operation),
+    ) as unknown as OperationDescriptor);
   return {
     operationId: id,
     method,
     path,
     get parameters() {
-      return member("parameters");
+      return all().parameters;
     },
     get requestBody() {
-      return member("requestBody");
+      return all().requestBody;
     },
     get responses() {
-      return member("responses");
+      return all().responses;
     },
     get pagination() {
-      return member("pagination");
+      return all().pagination;
     },
     get security() {
-      return member("security");
+      return all().security;
     },
     ...(servers.length === 0 ? {} : { servers }),
-  };
+    // A member that is not there is undefined here.
+  } as OperationDescriptor;
 }
 
 /** Data of generated files as JSON: members without a value are left out, as they are when it is printed. */

@@ -1,4 +1,4 @@
-/** What keeps a mock from starting, in a line for people. */
+/** The reason why a mock does not start, in a line for people. */
 export class MockError extends Error {
   override readonly name = "MockError";
 }

@@ -6,17 +6,17 @@ import { hasKey, areViews, type ResourceDraft } from "./resource-draft.ts";
 import type { ResourceIndex } from "./resource-index.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { signedBy } from "./signed.ts";
-import type { StateOperation } from "./state-descriptor.ts";
+import type { StateOperation } from "@openapi-packages/mock";
 import { nounOf, wordsOf } from "./words.ts";
 
-/** What an operation does, and to which resource. */
+/** The effect of an operation, and its resource. */
 export interface Classified {
   readonly view: OperationView;
   readonly draft: ResourceDraft;
   readonly operation: StateOperation;
 }
 
-/** Tells what operations do to resources. */
+/** Classifies operations by their effect on resources. */
 export class Classifier {
   readonly #index: ResourceIndex;
   readonly #shapes: Shapes;
@@ -46,7 +46,7 @@ export class Classifier {
       resource: draft.name,
       path: this.#index.pathState(segments, draft, false),
       at: list.at,
-      filters,
+      ...(filters.length === 0 ? {} : { filters }),
       ...(echoes === undefined ? {} : { echoes }),
     });
   }

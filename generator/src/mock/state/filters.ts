@@ -1,7 +1,7 @@
 import type { Parameter } from "../../model/api-model.ts";
 import type { OperationView } from "./operation-view.ts";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
-import type { FilterDescriptor } from "./state-descriptor.ts";
+import type { FilterDescriptor } from "@openapi-packages/mock";
 import { isUse, timesOf } from "./times.ts";
 import { plainName, wordList, wordsOf } from "./words.ts";
 
@@ -89,7 +89,7 @@ function timeFilter(
   return undefined;
 }
 
-/** Whether values of a parameter, or of its list, may be those of a member. */
+/** True if values of a parameter, or of its list, may be those of a member. */
 function isEqualTest(parameter: Shape, member: Shape, shapes: Shapes): boolean {
   const one = parameter.items === undefined ? parameter : shapes.of(parameter.items);
   if (!isScalar(member) || member.types.has("object") || one.types.has("object")) return false;

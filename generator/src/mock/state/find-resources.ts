@@ -122,7 +122,7 @@ function draftsOf(
   return drafts;
 }
 
-/** Whether two paths differ in the number of a noun alone: `/refs/{}` and `/ref/{}`. */
+/** True if two paths differ in the number of a noun alone: `/refs/{}` and `/ref/{}`. */
 function isSamePath(one: Candidate, other: Candidate): boolean {
   const nouns = ({ first }: Candidate): string =>
     first.segments
@@ -144,9 +144,7 @@ function draftOf(
     ...(wanted === undefined ? [] : namesOf(wanted, noun)),
     literals.map(({ text }) => pascalCase(nounOf(text))).join(""),
   ];
-  const own = names.find((one) => one !== "" && !taken.has(one)) ?? (names.at(-1) || "Record");
-  let name = own;
-  for (let count = 2; taken.has(name); count += 1) name = `${own}${count}`;
+  const name = names.find((one) => one !== "" && !taken.has(one)) ?? first.skeleton;
   taken.add(name);
   const property = key === undefined ? undefined : shape.properties.get(key);
   const draft: ResourceDraft = {

@@ -11,7 +11,7 @@ import type { Classified } from "./classify.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { shownRecords } from "./shown-records.ts";
-import type { LifecycleDescriptor } from "./state-descriptor.ts";
+import type { LifecycleDescriptor } from "@openapi-packages/mock";
 import { isTimeName } from "./times.ts";
 import { plainName, wordList } from "./words.ts";
 
@@ -95,7 +95,9 @@ function resultOf(
   last: string,
 ): JsonObject {
   const ended = operations
-    .flatMap(({ operation, view }) => shownRecords(operation, view.example))
+    .flatMap(({ operation, view }) =>
+      shownRecords(operation, view.example).map(({ value }) => value),
+    )
     .find((record) => record[status] === last);
   const created = creating.map(({ shown }) => shown).filter((shown) => shown !== undefined);
   if (ended === undefined || created.length === 0) return {};
@@ -169,7 +171,7 @@ function firstOf(values: readonly string[], words: readonly string[]): string | 
 }
 
 /**
- * Whether records begin with the first step: as examples of their creation show it or, where there
+ * True if records begin with the first step: as examples of their creation show it or, where there
  * are none, as the word says.
  */
 function isStart(steps: Steps, shown: readonly (string | undefined)[]): boolean {

@@ -20,7 +20,7 @@ export interface OperationView {
   readonly skeleton: string;
   /** The body of success, where it is JSON and no stream. */
   readonly answer: Shape | undefined;
-  /** Whether success has no body at all. */
+  /** True if success has no body at all. */
   readonly isEmpty: boolean;
   /** What a stream's items are, where success is nothing but a stream. */
   readonly stream: Shape | undefined;

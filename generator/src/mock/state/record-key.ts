@@ -45,11 +45,11 @@ export interface KeyPlace {
 /** A member by which a path names records. */
 export interface KeyMember {
   readonly name: string;
-  /** Whether parameter and member are called alike, and not only of the kind that keys are. */
+  /** True if parameter and member are called alike, and not only of the kind that keys are. */
   readonly isCalled: boolean;
 }
 
-/** Whether two single values may be the same. */
+/** True if two single values may be the same. */
 function agree(one: Shape, other: Shape): boolean {
   if (!isScalar(other)) return false;
   if (one.types.size === 0) return true;
@@ -127,7 +127,7 @@ export function keyTypeOf({ format, pattern, types }: Shape): "uuid" | "integer"
   return isNumber && !types.has("string") ? "integer" : "text";
 }
 
-/** Whether no two records have the same key, wherever they are: names are given below their parents only. */
+/** True if no two records have the same key, wherever they are: names are given below their parents only. */
 export function isUniqueKey(key: string | undefined): boolean {
   return ["id", "uuid", "guid", "key", "login"].includes(wordsOf(key ?? "").at(-1) ?? "");
 }

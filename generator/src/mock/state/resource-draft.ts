@@ -22,7 +22,7 @@ export interface ResourceDraft {
 }
 
 /**
- * Whether records of two shapes may be the same thing, one of them with fewer members; so must be the
+ * True if records of two shapes may be the same thing, one of them with fewer members; so must be the
  * objects that both have.
  */
 export function areViews(shapes: Shapes, one: Shape, other: Shape, depth = 1): boolean {
@@ -57,13 +57,13 @@ function recordOf(shapes: Shapes, schema: Json | undefined): Shape | undefined {
   return isRecord(own) ? own : undefined;
 }
 
-/** Whether a shape has the member that tells a resource's records apart. */
+/** True if a shape has the member that tells a resource's records apart. */
 export function hasKey({ key, identity }: ResourceDraft, { properties, names }: Shape): boolean {
   if (key !== undefined) return properties.has(key);
   return identity !== undefined && names.includes(identity);
 }
 
-/** Whether a resource's key says by its name what it names, and not only that it is one. */
+/** True if a resource's key says by its name what it names, and not only that it is one. */
 export function hasTellingKey({ key, keyParameter }: ResourceDraft): boolean {
   if (key === undefined || keyParameter === undefined) return false;
   const own = plainName(key);

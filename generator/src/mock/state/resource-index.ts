@@ -1,7 +1,7 @@
 import { nounSegment, type OperationView, type Segment } from "./operation-view.ts";
 import { areViews, hasKey, hasTellingKey, type ResourceDraft } from "./resource-draft.ts";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
-import type { PathParameterState } from "./state-descriptor.ts";
+import type { PathParameterState } from "@openapi-packages/mock";
 import { isGeneric, nounOf, plainName, stem, wordsOf } from "./words.ts";
 
 /** Finds the resource that a path or an answer is about. */
@@ -151,7 +151,7 @@ export class ResourceIndex {
 }
 
 /**
- * Whether a path may be about a resource of which it does not go on: one that is not below others, or
+ * True if a path may be about a resource of which it does not go on: one that is not below others, or
  * one that the path calls by its name.
  */
 function isNear({ items, noun, identity }: ResourceDraft, segments: readonly Segment[]): boolean {

@@ -1,16 +1,30 @@
+import type { ResourceDescriptor, SeedRecord } from "@openapi-packages/mock";
 import type { Json, JsonObject } from "../../json.ts";
 import type { Operation, Parameter } from "../../model/api-model.ts";
 import type { Sampler } from "../sample/sampler.ts";
 import type { DocumentedAnswer } from "../answers/mock-answer.ts";
 import type { Classified } from "./classify.ts";
 import { isUniqueKey, keyTypeOf } from "./record-key.ts";
-import { shownRecords } from "./shown-records.ts";
-import type { ResourceDescriptor, SeedRecord } from "./state-descriptor.ts";
+import { shownRecords, type ShownRecord } from "./shown-records.ts";
 
-/** What an operation may answer, those of success first; seeds look at no others. */
+/** The answers of an operation, those of success first; seeds look at no others. */
 export type AnswersOf = (operation: Operation) => readonly DocumentedAnswer[];
 
-/** What seeds are made of. */
+/** A record that is there from the start, and the answer that shows it. */
+export interface PlannedSeed extends SeedRecord {
+  readonly value: JsonObject;
+  readonly shown: {
+    readonly operation: Operation;
+    /** The index of the answer among those of the operation. */
+    readonly answer: number;
+    /** Where it is in the answer's body, as a JSON pointer. */
+    readonly at: string;
+  };
+  /** Its key, where the answer does not show it. */
+  readonly key?: string | number;
+}
+
+/** The sources of seeds. */
 export interface SeedSources {
   readonly answersOf: AnswersOf;
   readonly sampler: Sampler;
@@ -30,14 +44,15 @@ export interface SeededResource {
  * count where there is no example. Where no record shows its key, the first has one that its path may
  * have, so that there is always one to ask for.
  */
-export function seedsOf(resource: SeededResource, sources: SeedSources): SeedRecord[] {
+export function seedsOf(resource: SeededResource, sources: SeedSources): PlannedSeed[] {
   const { key, keyParameter } = resource.descriptor;
-  const shown = [...shownBy(resource, sources)];
-  const examples = shown.filter(({ isExample }) => isExample);
-  const seeds = new Map<string, SeedRecord>();
-  for (const { classified, value } of examples.length > 0 ? examples : shown) {
+  const all = [...shownBy(resource, sources)];
+  const examples = all.filter(({ isExample }) => isExample);
+  const seeds = new Map<string, PlannedSeed>();
+  for (const { classified, value, answer, at } of examples.length > 0 ? examples : all) {
     const own = key === undefined ? undefined : keyParameter;
-    const seed = { scope: scopeOf(classified, value, own, sources), value };
+    const shown = { operation: classified.view.operation, answer, at };
+    const seed = { scope: scopeOf(classified, value, own, sources), value, shown };
     const identity = identityOf(seed, key);
     const known = seeds.get(identity);
     seeds.set(identity, known === undefined ? seed : merged(known, seed));
@@ -46,7 +61,9 @@ export function seedsOf(resource: SeededResource, sources: SeedSources): SeedRec
   if (key === undefined || found.some(({ value }) => value[key] !== undefined)) return found;
   const own = keyOf(key, resource, sources);
   return found.map((seed, index) =>
-    index > 0 || own === undefined ? seed : { ...seed, value: { ...seed.value, [key]: own } },
+    index > 0 || own === undefined
+      ? seed
+      : { ...seed, value: { ...seed.value, [key]: own }, key: own },
   );
 }
 
@@ -55,7 +72,7 @@ function keyOf(
   key: string,
   { operations }: SeededResource,
   { sampler }: SeedSources,
-): Json | undefined {
+): string | number | undefined {
   for (const { view, operation, draft } of operations) {
     const { parameter = "", member } = operation.path.at(-1) ?? {};
     if (member !== key || operation.kind === "list") continue;
@@ -66,10 +83,11 @@ function keyOf(
   return undefined;
 }
 
-interface ShownRecord {
+interface AnsweredRecord extends ShownRecord {
   readonly classified: Classified;
-  readonly value: JsonObject;
-  /** Whether the description shows it, and it was not made from the schema. */
+  /** The index of the answer among those of the operation. */
+  readonly answer: number;
+  /** True if the description shows it, and it was not made from the schema. */
   readonly isExample: boolean;
 }
 
@@ -80,13 +98,17 @@ function* shownBy({ operations }: SeededResource, { answersOf }: SeedSources) {
     yield* recordsOf(one, answersOf);
 }
 
-function recordsOf(classified: Classified, answersOf: AnswersOf): ShownRecord[] {
+function recordsOf(classified: Classified, answersOf: AnswersOf): AnsweredRecord[] {
   const { view, operation } = classified;
   if (operation.kind !== "list" && operation.kind !== "read") return [];
-  const successes = answersOf(view.operation).filter(({ answer }) => answer.status < 300);
-  return successes.flatMap(({ answer: { body, isExample } }) =>
-    body?.kind === "value"
-      ? shownRecords(operation, body.value).map((value) => ({ classified, value, isExample }))
+  return answersOf(view.operation).flatMap(({ answer: { status, body, isExample } }, answer) =>
+    status < 300 && body?.kind === "value"
+      ? shownRecords(operation, body.value).map((shown) => ({
+          ...shown,
+          classified,
+          answer,
+          isExample,
+        }))
       : [],
   );
 }
@@ -97,10 +119,10 @@ function identityOf({ scope, value }: SeedRecord, key: string | undefined): stri
   return isUniqueKey(key) ? String(own) : JSON.stringify([own, scope]);
 }
 
-function merged(known: SeedRecord, other: SeedRecord): SeedRecord {
-  const count = ({ value }: SeedRecord): number => Object.keys(value).length;
-  const { value } = count(other) > count(known) ? other : known;
-  return { scope: { ...other.scope, ...known.scope }, value };
+function merged(known: PlannedSeed, other: PlannedSeed): PlannedSeed {
+  const count = ({ value }: PlannedSeed): number => Object.keys(value).length;
+  const fuller = count(other) > count(known) ? other : known;
+  return { ...fuller, scope: { ...other.scope, ...known.scope } };
 }
 
 /** The parameters of the path where a record is shown, but the one that is its key. */

@@ -177,13 +177,13 @@ function united(branches: readonly Said[]): Draft {
   return draft;
 }
 
-/** Whether values of a shape are objects with members that are known. */
+/** True if values of a shape are objects with members that are known. */
 export function isRecord({ types, properties }: Shape): boolean {
   const isOther = ["array", "string", "integer"].some((type) => types.has(type));
   return properties.size > 0 && types.has("object") && !isOther;
 }
 
-/** Whether values of a shape are single: a text, a number, a boolean. */
+/** True if values of a shape are single: a text, a number, a boolean. */
 export function isScalar({ types }: Shape): boolean {
   return ["string", "integer", "number", "boolean"].some((type) => types.has(type));
 }

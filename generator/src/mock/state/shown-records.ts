@@ -1,10 +1,19 @@
+import type { StateOperation } from "@openapi-packages/mock";
 import { isObject, valueAt, type Json, type JsonObject } from "../../json.ts";
-import type { StateOperation } from "./state-descriptor.ts";
+
+/** A record in the body of an answer. */
+export interface ShownRecord {
+  /** Where it is in the body, as a JSON pointer. */
+  readonly at: string;
+  readonly value: JsonObject;
+}
 
 /** The records in an answer of an operation that lists or reads them. */
-export function shownRecords({ kind, at }: StateOperation, body: Json | undefined): JsonObject[] {
+export function shownRecords({ kind, at }: StateOperation, body: Json | undefined): ShownRecord[] {
   if (at === undefined || (kind !== "list" && kind !== "read")) return [];
   const value = valueAt(body, at);
-  const values = kind === "list" && Array.isArray(value) ? (value as readonly Json[]) : [value];
-  return values.filter((one) => isObject(one));
+  if (kind !== "list" || !Array.isArray(value)) return isObject(value) ? [{ at, value }] : [];
+  return (value as readonly Json[]).flatMap((item, index) =>
+    isObject(item) ? [{ at: `${at}/${index}`, value: item }] : [],
+  );
 }

@@ -1,6 +1,6 @@
 import type { Json } from "../../json.ts";
 import type { Shape, Shapes } from "./shapes.ts";
-import type { MemberRole } from "./state-descriptor.ts";
+import type { MemberRole } from "@openapi-packages/mock";
 import { plainName } from "./words.ts";
 
 type TimeRole = Extract<MemberRole, { readonly format: unknown }>;
@@ -14,7 +14,7 @@ export interface TimeMember extends Omit<TimeRole, "isNullable"> {
 /** Times at which a record was used, of which its creation counts as the first. */
 const uses = "last_used last_used_at last_seen last_seen_at last_active_at last_activity_at";
 
-/** Whether a member says when a record was used last. */
+/** True if a member says when a record was used last. */
 export const isUse = (member: string): boolean => uses.split(" ").includes(plainName(member));
 
 const roleOfName: ReadonlyMap<string, TimeRole["role"]> = new Map([
@@ -38,7 +38,7 @@ const roleOfName: ReadonlyMap<string, TimeRole["role"]> = new Map([
     .map((name) => [name, "ended"] as const),
 ]);
 
-/** Whether a member's name says that it is a time which a server writes. */
+/** True if a member's name says that it is a time which a server writes. */
 export function isTimeName(name: string): boolean {
   return roleOfName.has(plainName(name));
 }

@@ -51,7 +51,7 @@ const generic = new Set(
   ),
 );
 
-/** Whether a name says nothing of what it names. */
+/** True if a name says nothing of what it names. */
 export function isGeneric(name: string): boolean {
   return generic.has(plainName(name));
 }

@@ -2,7 +2,7 @@ import { createClient } from "@name-collisions/client";
 import type { Cat, Cat2, ListPets2Body, Pet, Pet2, Pet3 } from "@name-collisions/contract";
 import { Size, Size2 } from "@name-collisions/contract";
 import type { Handlers } from "@name-collisions/server";
-import { mockListPets3 } from "@name-collisions/mocks";
+import { createMock } from "@name-collisions/mocks";
 
 const api = createClient({ baseUrl: "https://api.example.com" });
 
@@ -30,4 +30,4 @@ export async function names(): Promise<string> {
 
 export const handler: Handlers["petShops2"]["listPets3"] = () => ({ status: 200, body: small });
 
-export const mock = mockListPets3({ status: 200, body: small });
+export const mock = createMock().handler("listPets", { status: 200, body: small });

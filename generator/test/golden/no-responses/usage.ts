@@ -1,5 +1,5 @@
 import { createClient } from "@no-responses/client";
-import { mockListPets } from "@no-responses/mocks";
+import { createMock } from "@no-responses/mocks";
 import type { ListPetsHandler } from "@no-responses/server";
 
 const api = createClient({ baseUrl: "https://api.example.com" });
@@ -16,4 +16,4 @@ export async function list(): Promise<unknown> {
 export const found: ListPetsHandler = () => ({ status: 200, body: [{ name: "Rex" }] });
 export const refused: ListPetsHandler = () => ({ status: 409 });
 
-export const mock = mockListPets({ status: 404, body: { reason: "none" } });
+export const mock = createMock().handler("ListPets", { status: 404, body: { reason: "none" } });

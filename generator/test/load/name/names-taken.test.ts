@@ -27,7 +27,7 @@ const globals =
   "number boolean object bigint symbol void null type interface class enum import export default this await yield";
 
 const generated =
-  "Client createClient createServer Handlers partial allMocks paths components operations webhooks $defs api " +
+  "Client createClient createServer Handlers partial paths components operations webhooks $defs api " +
   "operationTable CommonError validators sensitive serverUrl ServerVariables createWebhookReceiver WithRequired OneOf";
 
 /** Each word once, also where only the case of its first letter differs. */

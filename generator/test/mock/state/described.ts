@@ -1,27 +1,31 @@
 import { parse } from "yaml";
-import type { Json } from "../../../src/json.ts";
-import { stateOf } from "../../../src/mock/state/state-of.ts";
-import type {
-  ResourceDescriptor,
-  StateDescriptor,
-  StateOperation,
-} from "../../../src/mock/state/state-descriptor.ts";
+import type { Json, JsonObject } from "../../../src/json.ts";
+import { compileValidators } from "../../../src/compile/compile-validators.ts";
+import { planMock, type MockPlan } from "../../../src/mock/plan-mock.ts";
+import type { StatePlan } from "../../../src/mock/state/plan-state.ts";
+import type { ResourceDescriptor, StateDescriptor, StateOperation } from "@openapi-packages/mock";
 import type { ApiModel } from "../../../src/model/api-model.ts";
 import { buildApiModel } from "../../../src/model/build-api-model.ts";
 import { described, documentOf } from "../../load/name/naming.ts";
 
-/** The model of paths and schemas, written as YAML. */
-export function modelOf(paths: string, schemas = "{}"): ApiModel {
+/** The model of paths and schemas, written as YAML, or of paths and components. */
+export function modelOf(paths: string, components: string | JsonObject = "{}"): ApiModel {
   const description = described({
     paths: parse(paths) as Json,
-    components: { schemas: parse(schemas) as Json },
+    components:
+      typeof components === "string" ? { schemas: parse(components) as Json } : components,
   });
   return buildApiModel(documentOf("/nowhere/openapi.json", JSON.stringify(description))).model;
 }
 
 /** What a mock of paths and schemas remembers. */
-export function stateFrom(paths: string, schemas?: string): StateDescriptor {
-  return stateOf(modelOf(paths, schemas));
+export function stateFrom(paths: string, schemas?: string): StatePlan {
+  return planOf(modelOf(paths, schemas)).state;
+}
+
+/** The mock of a model. */
+export function planOf(model: ApiModel): MockPlan {
+  return planMock(model, compileValidators(model));
 }
 
 /** An operation that has state. */
@@ -55,3 +59,8 @@ export const done = "{ description: Done. }";
 /** The parameters of a path. */
 export const pathOf = (...names: readonly string[]): string =>
   `[${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join(", ")}]`;
+
+/** The seeds of a resource, but for the answers that show them. */
+export function seedsOf(state: StatePlan, name: string): unknown[] {
+  return (state.resources[name]?.seeds ?? []).map(({ scope, value }) => ({ scope, value }));
+}

@@ -1,24 +1,23 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { exampleInput } from "../../../src/mock/answers/example-input.ts";
-import { stateOf } from "../../../src/mock/state/state-of.ts";
+import { ExampleInputs } from "../../../src/mock/answers/example-input.ts";
 import { isObject, member, type Json } from "../../../src/json.ts";
 import { loadDocument } from "../../../src/load/load-document.ts";
 import type { ApiModel } from "../../../src/model/api-model.ts";
 import { buildApiModel } from "../../../src/model/build-api-model.ts";
 import { repository } from "../../support.ts";
-import { kindsOf } from "./described.ts";
+import { kindsOf, planOf } from "./described.ts";
 
 async function ownModel(): Promise<ApiModel> {
   return buildApiModel(await loadDocument(join(repository, "spec", "openapi.yaml"))).model;
 }
 
 it("says of each of our operations what it does; one that is not here answers its example", async () => {
-  expect(kindsOf(stateOf(await ownModel()))).toEqual(kinds);
+  expect(kindsOf(planOf(await ownModel()).state)).toEqual(kinds);
 });
 
 it("moves runs, jobs and deployments, and nothing else", async () => {
-  const { resources } = stateOf(await ownModel());
+  const { resources } = planOf(await ownModel()).state;
   const moving = Object.entries(resources).flatMap(([name, { lifecycle }]) =>
     lifecycle === undefined ? [] : [[name, lifecycle.steps.map(({ value }) => value).join(" ")]],
   );
@@ -35,7 +34,8 @@ it("moves runs, jobs and deployments, and nothing else", async () => {
 
 it("has records for whatever examples of requests refer to", async () => {
   const model = await ownModel();
-  const { resources, operations } = stateOf(model);
+  const { resources, operations } = planOf(model).state;
+  const inputs = new ExampleInputs(model);
   const keysOf = (resource: string): unknown[] => {
     const { key = "", seeds = [] } = resources[resource] ?? {};
     return seeds.map(({ value }) => value[key]);
@@ -43,7 +43,7 @@ it("has records for whatever examples of requests refer to", async () => {
   const missing = model.groups
     .flatMap((group) => group.operations)
     .flatMap((operation) => {
-      const { input } = exampleInput(model, operation) ?? {};
+      const { input } = inputs.of(operation) ?? {};
       const known = operations[operation.id];
       const inBody = (known?.references ?? []).flatMap(({ pointer, resource }) =>
         valuesAt(member(input, "body"), pointer).map((value) => ({ value, resource })),

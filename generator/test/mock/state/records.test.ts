@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stateOf } from "../../../src/mock/state/state-of.ts";
-import { answers, done, modelOf, pathOf, resourceOf, stateFrom } from "./described.ts";
+import { planState } from "../../../src/mock/state/plan-state.ts";
+import { answers, done, modelOf, pathOf, resourceOf, seedsOf, stateFrom } from "./described.ts";
 
 const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;
 
@@ -200,7 +200,7 @@ describe("what is there before anybody calls", () => {
       pets("[{ pet_id: 1, name: Rex }, { pet_id: 2 }]", "{ pet_id: 2, name: Tom }"),
       pet,
     );
-    expect(resourceOf(state, "Pet").seeds).toEqual([
+    expect(seedsOf(state, "Pet")).toEqual([
       { scope: { owner_id: "ann" }, value: { pet_id: 1, name: "Rex" } },
       { scope: { owner_id: "ann" }, value: { pet_id: 2, name: "Tom" } },
     ]);
@@ -214,9 +214,7 @@ describe("what is there before anybody calls", () => {
 
   it("is nothing but examples where there is one", () => {
     const state = stateFrom(pets("[{ pet_id: 9 }]", "{}"), pet);
-    expect(resourceOf(state, "Pet").seeds).toEqual([
-      { scope: { owner_id: "ann" }, value: { pet_id: 9 } },
-    ]);
+    expect(seedsOf(state, "Pet")).toEqual([{ scope: { owner_id: "ann" }, value: { pet_id: 9 } }]);
   });
 
   it("is below a record that is there, where nothing says which", () => {
@@ -229,9 +227,7 @@ describe("what is there before anybody calls", () => {
 `,
       pet.replace("{ Pet", `{ Toy: ${toy}, Pet`),
     );
-    expect(resourceOf(state, "Toy").seeds).toEqual([
-      { scope: { pet_id: "5" }, value: { toy_id: "ball" } },
-    ]);
+    expect(seedsOf(state, "Toy")).toEqual([{ scope: { pet_id: "5" }, value: { toy_id: "ball" } }]);
   });
 
   it("has a key to ask for it by, even where no example shows one", () => {
@@ -244,9 +240,7 @@ describe("what is there before anybody calls", () => {
   get: { operationId: GetPet, responses: { "200": ${answers(ref("Pet"), "{ name: Rex }")} } }
 `;
     const state = stateFrom(path, pet.replace("pet_id]", "name]"));
-    expect(resourceOf(state, "Pet").seeds).toEqual([
-      { scope: {}, value: { name: "Rex", pet_id: 7 } },
-    ]);
+    expect(seedsOf(state, "Pet")).toEqual([{ scope: {}, value: { name: "Rex", pet_id: 7 } }]);
   });
 
   it("may be anything where records are created and removed, and none is ever shown", () => {
@@ -265,7 +259,7 @@ describe("what is there before anybody calls", () => {
 
   it("is asked for when somebody looks, and made once", () => {
     let asked = 0;
-    const state = stateOf(modelOf(pets("[]", "{ pet_id: 3 }"), pet), () => {
+    const state = planState(modelOf(pets("[]", "{ pet_id: 3 }"), pet), () => {
       asked += 1;
       return [];
     });

@@ -57,7 +57,7 @@ Item:
     query("status", "{ type: string, enum: [open, closed, all] }"),
     query("unknown", text),
   ])("are not what pages, or means something else: %s", (parameter) => {
-    expect(filtersOf(parameter)).toEqual({ filters: [] });
+    expect(filtersOf(parameter)).toEqual({});
   });
 
   it("may be repeated in the answer", () => {

@@ -135,7 +135,7 @@ export type CreateApiKeyResult =
   | CommonError;
 
 /** `GetApiKey` on the wire: `GET /api-keys/{api_key_id}`. */
-export const getApiKey: OperationDescriptor = {
+export const getApiKey: OperationDescriptor<GetApiKeyInput, GetApiKeyResult> = {
   operationId: "GetApiKey",
   method: "GET",
   path: "/api-keys/{api_key_id}",
@@ -144,7 +144,7 @@ export const getApiKey: OperationDescriptor = {
 };
 
 /** `UpdateApiKey` on the wire: `PATCH /api-keys/{api_key_id}`. */
-export const updateApiKey: OperationDescriptor = {
+export const updateApiKey: OperationDescriptor<UpdateApiKeyInput, UpdateApiKeyResult> = {
   operationId: "UpdateApiKey",
   method: "PATCH",
   path: "/api-keys/{api_key_id}",
@@ -154,7 +154,7 @@ export const updateApiKey: OperationDescriptor = {
 };
 
 /** `DeleteApiKey` on the wire: `DELETE /api-keys/{api_key_id}`. */
-export const deleteApiKey: OperationDescriptor = {
+export const deleteApiKey: OperationDescriptor<DeleteApiKeyInput, DeleteApiKeyResult> = {
   operationId: "DeleteApiKey",
   method: "DELETE",
   path: "/api-keys/{api_key_id}",
@@ -163,7 +163,10 @@ export const deleteApiKey: OperationDescriptor = {
 };
 
 /** `ListOrganizationApiKeys` on the wire: `GET /organizations/{organization_id}/api-keys`. */
-export const listOrganizationApiKeys: OperationDescriptor = {
+export const listOrganizationApiKeys: OperationDescriptor<
+  ListOrganizationApiKeysInput,
+  ListOrganizationApiKeysResult
+> = {
   operationId: "ListOrganizationApiKeys",
   method: "GET",
   path: "/organizations/{organization_id}/api-keys",
@@ -189,7 +192,10 @@ export const listOrganizationApiKeys: OperationDescriptor = {
 };
 
 /** `CreateOrganizationApiKey` on the wire: `POST /organizations/{organization_id}/api-keys`. */
-export const createOrganizationApiKey: OperationDescriptor = {
+export const createOrganizationApiKey: OperationDescriptor<
+  CreateOrganizationApiKeyInput,
+  CreateOrganizationApiKeyResult
+> = {
   operationId: "CreateOrganizationApiKey",
   method: "POST",
   path: "/organizations/{organization_id}/api-keys",
@@ -199,7 +205,7 @@ export const createOrganizationApiKey: OperationDescriptor = {
 };
 
 /** `ListApiKeys` on the wire: `GET /users/{user_id}/api-keys`. */
-export const listApiKeys: OperationDescriptor = {
+export const listApiKeys: OperationDescriptor<ListApiKeysInput, ListApiKeysResult> = {
   operationId: "ListApiKeys",
   method: "GET",
   path: "/users/{user_id}/api-keys",
@@ -225,7 +231,7 @@ export const listApiKeys: OperationDescriptor = {
 };
 
 /** `CreateApiKey` on the wire: `POST /users/{user_id}/api-keys`. */
-export const createApiKey: OperationDescriptor = {
+export const createApiKey: OperationDescriptor<CreateApiKeyInput, CreateApiKeyResult> = {
   operationId: "CreateApiKey",
   method: "POST",
   path: "/users/{user_id}/api-keys",

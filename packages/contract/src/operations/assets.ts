@@ -110,7 +110,7 @@ export type DeleteAssetResult =
   | CommonError;
 
 /** `CreateAssetUrl` on the wire: `POST /buckets/{bucket_id}/asset-urls/{name}`. */
-export const createAssetUrl: OperationDescriptor = {
+export const createAssetUrl: OperationDescriptor<CreateAssetUrlInput, CreateAssetUrlResult> = {
   operationId: "CreateAssetUrl",
   method: "POST",
   path: "/buckets/{bucket_id}/asset-urls/{name}",
@@ -123,7 +123,7 @@ export const createAssetUrl: OperationDescriptor = {
 };
 
 /** `ListAssets` on the wire: `GET /buckets/{bucket_id}/assets`. */
-export const listAssets: OperationDescriptor = {
+export const listAssets: OperationDescriptor<ListAssetsInput, ListAssetsResult> = {
   operationId: "ListAssets",
   method: "GET",
   path: "/buckets/{bucket_id}/assets",
@@ -151,7 +151,7 @@ export const listAssets: OperationDescriptor = {
 };
 
 /** `CreateAsset` on the wire: `PUT /buckets/{bucket_id}/assets`. */
-export const createAsset: OperationDescriptor = {
+export const createAsset: OperationDescriptor<CreateAssetInput, CreateAssetResult> = {
   operationId: "CreateAsset",
   method: "PUT",
   path: "/buckets/{bucket_id}/assets",
@@ -161,7 +161,7 @@ export const createAsset: OperationDescriptor = {
 };
 
 /** `GetAsset` on the wire: `GET /buckets/{bucket_id}/assets/{name}`. */
-export const getAsset: OperationDescriptor = {
+export const getAsset: OperationDescriptor<GetAssetInput, GetAssetResult> = {
   operationId: "GetAsset",
   method: "GET",
   path: "/buckets/{bucket_id}/assets/{name}",
@@ -174,7 +174,7 @@ export const getAsset: OperationDescriptor = {
 };
 
 /** `DeleteAsset` on the wire: `DELETE /buckets/{bucket_id}/assets/{name}`. */
-export const deleteAsset: OperationDescriptor = {
+export const deleteAsset: OperationDescriptor<DeleteAssetInput, DeleteAssetResult> = {
   operationId: "DeleteAsset",
   method: "DELETE",
   path: "/buckets/{bucket_id}/assets/{name}",

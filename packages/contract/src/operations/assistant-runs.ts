@@ -81,7 +81,10 @@ export type CancelAssistantRunResult =
   | CommonError;
 
 /** `CreateAssistantRun` on the wire: `POST /assistants/{assistant_id}/runs`. */
-export const createAssistantRun: OperationDescriptor = {
+export const createAssistantRun: OperationDescriptor<
+  CreateAssistantRunInput,
+  CreateAssistantRunResult
+> = {
   operationId: "CreateAssistantRun",
   method: "POST",
   path: "/assistants/{assistant_id}/runs",
@@ -91,7 +94,10 @@ export const createAssistantRun: OperationDescriptor = {
 };
 
 /** `ListAssistantRuns` on the wire: `GET /assistants/{assistant_id}/runs`. */
-export const listAssistantRuns: OperationDescriptor = {
+export const listAssistantRuns: OperationDescriptor<
+  ListAssistantRunsInput,
+  ListAssistantRunsResult
+> = {
   operationId: "ListAssistantRuns",
   method: "GET",
   path: "/assistants/{assistant_id}/runs",
@@ -118,7 +124,7 @@ export const listAssistantRuns: OperationDescriptor = {
 };
 
 /** `GetAssistantRun` on the wire: `GET /assistant-runs/{assistant_run_id}`. */
-export const getAssistantRun: OperationDescriptor = {
+export const getAssistantRun: OperationDescriptor<GetAssistantRunInput, GetAssistantRunResult> = {
   operationId: "GetAssistantRun",
   method: "GET",
   path: "/assistant-runs/{assistant_run_id}",
@@ -127,7 +133,10 @@ export const getAssistantRun: OperationDescriptor = {
 };
 
 /** `CancelAssistantRun` on the wire: `POST /assistant-runs/{assistant_run_id}/cancel`. */
-export const cancelAssistantRun: OperationDescriptor = {
+export const cancelAssistantRun: OperationDescriptor<
+  CancelAssistantRunInput,
+  CancelAssistantRunResult
+> = {
   operationId: "CancelAssistantRun",
   method: "POST",
   path: "/assistant-runs/{assistant_run_id}/cancel",

@@ -87,7 +87,7 @@ export type DeleteAssistantResult =
   | CommonError;
 
 /** `ListAssistants` on the wire: `GET /assistants`. */
-export const listAssistants: OperationDescriptor = {
+export const listAssistants: OperationDescriptor<ListAssistantsInput, ListAssistantsResult> = {
   operationId: "ListAssistants",
   method: "GET",
   path: "/assistants",
@@ -112,7 +112,7 @@ export const listAssistants: OperationDescriptor = {
 };
 
 /** `CreateAssistant` on the wire: `POST /assistants`. */
-export const createAssistant: OperationDescriptor = {
+export const createAssistant: OperationDescriptor<CreateAssistantInput, CreateAssistantResult> = {
   operationId: "CreateAssistant",
   method: "POST",
   path: "/assistants",
@@ -121,7 +121,7 @@ export const createAssistant: OperationDescriptor = {
 };
 
 /** `GetAssistant` on the wire: `GET /assistants/{assistant_id}`. */
-export const getAssistant: OperationDescriptor = {
+export const getAssistant: OperationDescriptor<GetAssistantInput, GetAssistantResult> = {
   operationId: "GetAssistant",
   method: "GET",
   path: "/assistants/{assistant_id}",
@@ -130,7 +130,7 @@ export const getAssistant: OperationDescriptor = {
 };
 
 /** `UpdateAssistant` on the wire: `PATCH /assistants/{assistant_id}`. */
-export const updateAssistant: OperationDescriptor = {
+export const updateAssistant: OperationDescriptor<UpdateAssistantInput, UpdateAssistantResult> = {
   operationId: "UpdateAssistant",
   method: "PATCH",
   path: "/assistants/{assistant_id}",
@@ -140,7 +140,7 @@ export const updateAssistant: OperationDescriptor = {
 };
 
 /** `DeleteAssistant` on the wire: `DELETE /assistants/{assistant_id}`. */
-export const deleteAssistant: OperationDescriptor = {
+export const deleteAssistant: OperationDescriptor<DeleteAssistantInput, DeleteAssistantResult> = {
   operationId: "DeleteAssistant",
   method: "DELETE",
   path: "/assistants/{assistant_id}",

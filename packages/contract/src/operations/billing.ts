@@ -33,7 +33,10 @@ export type CreateBillingManagementUrlResult =
   | CommonError;
 
 /** `CreateCheckoutSession` on the wire: `POST /billing/checkout-session`. */
-export const createCheckoutSession: OperationDescriptor = {
+export const createCheckoutSession: OperationDescriptor<
+  CreateCheckoutSessionInput,
+  CreateCheckoutSessionResult
+> = {
   operationId: "CreateCheckoutSession",
   method: "POST",
   path: "/billing/checkout-session",
@@ -42,7 +45,10 @@ export const createCheckoutSession: OperationDescriptor = {
 };
 
 /** `CreateBillingManagementUrl` on the wire: `POST /billing/management-url`. */
-export const createBillingManagementUrl: OperationDescriptor = {
+export const createBillingManagementUrl: OperationDescriptor<
+  CreateBillingManagementUrlInput,
+  CreateBillingManagementUrlResult
+> = {
   operationId: "CreateBillingManagementUrl",
   method: "POST",
   path: "/billing/management-url",

@@ -87,7 +87,7 @@ export type DeleteBucketResult =
   | CommonError;
 
 /** `ListBuckets` on the wire: `GET /buckets`. */
-export const listBuckets: OperationDescriptor = {
+export const listBuckets: OperationDescriptor<ListBucketsInput, ListBucketsResult> = {
   operationId: "ListBuckets",
   method: "GET",
   path: "/buckets",
@@ -112,7 +112,7 @@ export const listBuckets: OperationDescriptor = {
 };
 
 /** `CreateBucket` on the wire: `POST /buckets`. */
-export const createBucket: OperationDescriptor = {
+export const createBucket: OperationDescriptor<CreateBucketInput, CreateBucketResult> = {
   operationId: "CreateBucket",
   method: "POST",
   path: "/buckets",
@@ -121,7 +121,7 @@ export const createBucket: OperationDescriptor = {
 };
 
 /** `GetBucket` on the wire: `GET /buckets/{bucket_id}`. */
-export const getBucket: OperationDescriptor = {
+export const getBucket: OperationDescriptor<GetBucketInput, GetBucketResult> = {
   operationId: "GetBucket",
   method: "GET",
   path: "/buckets/{bucket_id}",
@@ -130,7 +130,7 @@ export const getBucket: OperationDescriptor = {
 };
 
 /** `UpdateBucket` on the wire: `PATCH /buckets/{bucket_id}`. */
-export const updateBucket: OperationDescriptor = {
+export const updateBucket: OperationDescriptor<UpdateBucketInput, UpdateBucketResult> = {
   operationId: "UpdateBucket",
   method: "PATCH",
   path: "/buckets/{bucket_id}",
@@ -140,7 +140,7 @@ export const updateBucket: OperationDescriptor = {
 };
 
 /** `DeleteBucket` on the wire: `DELETE /buckets/{bucket_id}`. */
-export const deleteBucket: OperationDescriptor = {
+export const deleteBucket: OperationDescriptor<DeleteBucketInput, DeleteBucketResult> = {
   operationId: "DeleteBucket",
   method: "DELETE",
   path: "/buckets/{bucket_id}",

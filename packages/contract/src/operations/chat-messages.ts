@@ -35,7 +35,10 @@ export type CreateChatMessageStreamResult =
   | CommonError;
 
 /** `CreateChatMessage` on the wire: `POST /chat/messages`. */
-export const createChatMessage: OperationDescriptor = {
+export const createChatMessage: OperationDescriptor<
+  CreateChatMessageInput,
+  CreateChatMessageResult
+> = {
   operationId: "CreateChatMessage",
   method: "POST",
   path: "/chat/messages",
@@ -44,7 +47,10 @@ export const createChatMessage: OperationDescriptor = {
 };
 
 /** `CreateChatMessageStream` on the wire: `POST /chat/messages/stream`. */
-export const createChatMessageStream: OperationDescriptor = {
+export const createChatMessageStream: OperationDescriptor<
+  CreateChatMessageStreamInput,
+  CreateChatMessageStreamResult
+> = {
   operationId: "CreateChatMessageStream",
   method: "POST",
   path: "/chat/messages/stream",

@@ -15,7 +15,7 @@ export type GetConfigResult =
   | CommonError;
 
 /** `GetConfig` on the wire: `GET /config`. */
-export const getConfig: OperationDescriptor = {
+export const getConfig: OperationDescriptor<GetConfigInput, GetConfigResult> = {
   operationId: "GetConfig",
   method: "GET",
   path: "/config",

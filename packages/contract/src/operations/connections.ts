@@ -73,7 +73,7 @@ export type GetTokenResult =
   | CommonError;
 
 /** `ListConnections` on the wire: `GET /connections`. */
-export const listConnections: OperationDescriptor = {
+export const listConnections: OperationDescriptor<ListConnectionsInput, ListConnectionsResult> = {
   operationId: "ListConnections",
   method: "GET",
   path: "/connections",
@@ -86,25 +86,27 @@ export const listConnections: OperationDescriptor = {
 };
 
 /** `CreateConnection` on the wire: `POST /connections`. */
-export const createConnection: OperationDescriptor = {
-  operationId: "CreateConnection",
-  method: "POST",
-  path: "/connections",
-  requestBody: { required: true, content: [{ mediaType: "application/json" }] },
-  responses: { "201": jsonResponse, "400": jsonResponse, "500": jsonResponse },
-};
+export const createConnection: OperationDescriptor<CreateConnectionInput, CreateConnectionResult> =
+  {
+    operationId: "CreateConnection",
+    method: "POST",
+    path: "/connections",
+    requestBody: { required: true, content: [{ mediaType: "application/json" }] },
+    responses: { "201": jsonResponse, "400": jsonResponse, "500": jsonResponse },
+  };
 
 /** `DeleteConnection` on the wire: `DELETE /connections/{connection_id}`. */
-export const deleteConnection: OperationDescriptor = {
-  operationId: "DeleteConnection",
-  method: "DELETE",
-  path: "/connections/{connection_id}",
-  parameters: [{ name: "connection_id", in: "path", required: true }],
-  responses: { "204": {}, "400": jsonResponse, "500": jsonResponse },
-};
+export const deleteConnection: OperationDescriptor<DeleteConnectionInput, DeleteConnectionResult> =
+  {
+    operationId: "DeleteConnection",
+    method: "DELETE",
+    path: "/connections/{connection_id}",
+    parameters: [{ name: "connection_id", in: "path", required: true }],
+    responses: { "204": {}, "400": jsonResponse, "500": jsonResponse },
+  };
 
 /** `GetToken` on the wire: `GET /connections/{connection_id}/access-token`. */
-export const getToken: OperationDescriptor = {
+export const getToken: OperationDescriptor<GetTokenInput, GetTokenResult> = {
   operationId: "GetToken",
   method: "GET",
   path: "/connections/{connection_id}/access-token",

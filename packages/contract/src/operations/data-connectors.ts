@@ -89,7 +89,10 @@ export type DeleteDataConnectorResult =
   | CommonError;
 
 /** `ListDataConnectors` on the wire: `GET /data-connectors`. */
-export const listDataConnectors: OperationDescriptor = {
+export const listDataConnectors: OperationDescriptor<
+  ListDataConnectorsInput,
+  ListDataConnectorsResult
+> = {
   operationId: "ListDataConnectors",
   method: "GET",
   path: "/data-connectors",
@@ -114,7 +117,10 @@ export const listDataConnectors: OperationDescriptor = {
 };
 
 /** `CreateDataConnector` on the wire: `POST /data-connectors`. */
-export const createDataConnector: OperationDescriptor = {
+export const createDataConnector: OperationDescriptor<
+  CreateDataConnectorInput,
+  CreateDataConnectorResult
+> = {
   operationId: "CreateDataConnector",
   method: "POST",
   path: "/data-connectors",
@@ -123,16 +129,20 @@ export const createDataConnector: OperationDescriptor = {
 };
 
 /** `GetDataConnector` on the wire: `GET /data-connectors/{data_connector_id}`. */
-export const getDataConnector: OperationDescriptor = {
-  operationId: "GetDataConnector",
-  method: "GET",
-  path: "/data-connectors/{data_connector_id}",
-  parameters: [{ name: "data_connector_id", in: "path", required: true }],
-  responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
-};
+export const getDataConnector: OperationDescriptor<GetDataConnectorInput, GetDataConnectorResult> =
+  {
+    operationId: "GetDataConnector",
+    method: "GET",
+    path: "/data-connectors/{data_connector_id}",
+    parameters: [{ name: "data_connector_id", in: "path", required: true }],
+    responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
+  };
 
 /** `UpdateDataConnector` on the wire: `PATCH /data-connectors/{data_connector_id}`. */
-export const updateDataConnector: OperationDescriptor = {
+export const updateDataConnector: OperationDescriptor<
+  UpdateDataConnectorInput,
+  UpdateDataConnectorResult
+> = {
   operationId: "UpdateDataConnector",
   method: "PATCH",
   path: "/data-connectors/{data_connector_id}",
@@ -142,7 +152,10 @@ export const updateDataConnector: OperationDescriptor = {
 };
 
 /** `DeleteDataConnector` on the wire: `DELETE /data-connectors/{data_connector_id}`. */
-export const deleteDataConnector: OperationDescriptor = {
+export const deleteDataConnector: OperationDescriptor<
+  DeleteDataConnectorInput,
+  DeleteDataConnectorResult
+> = {
   operationId: "DeleteDataConnector",
   method: "DELETE",
   path: "/data-connectors/{data_connector_id}",

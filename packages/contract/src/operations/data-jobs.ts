@@ -79,7 +79,7 @@ export type CancelDataJobResult =
   | CommonError;
 
 /** `ListDataJobs` on the wire: `GET /data-connectors/{data_connector_id}/data-jobs`. */
-export const listDataJobs: OperationDescriptor = {
+export const listDataJobs: OperationDescriptor<ListDataJobsInput, ListDataJobsResult> = {
   operationId: "ListDataJobs",
   method: "GET",
   path: "/data-connectors/{data_connector_id}/data-jobs",
@@ -106,7 +106,7 @@ export const listDataJobs: OperationDescriptor = {
 };
 
 /** `CreateDataJob` on the wire: `POST /data-connectors/{data_connector_id}/data-jobs`. */
-export const createDataJob: OperationDescriptor = {
+export const createDataJob: OperationDescriptor<CreateDataJobInput, CreateDataJobResult> = {
   operationId: "CreateDataJob",
   method: "POST",
   path: "/data-connectors/{data_connector_id}/data-jobs",
@@ -115,7 +115,7 @@ export const createDataJob: OperationDescriptor = {
 };
 
 /** `GetDataJob` on the wire: `GET /data-jobs/{data_job_id}`. */
-export const getDataJob: OperationDescriptor = {
+export const getDataJob: OperationDescriptor<GetDataJobInput, GetDataJobResult> = {
   operationId: "GetDataJob",
   method: "GET",
   path: "/data-jobs/{data_job_id}",
@@ -124,7 +124,7 @@ export const getDataJob: OperationDescriptor = {
 };
 
 /** `CancelDataJob` on the wire: `POST /data-jobs/{data_job_id}/cancel`. */
-export const cancelDataJob: OperationDescriptor = {
+export const cancelDataJob: OperationDescriptor<CancelDataJobInput, CancelDataJobResult> = {
   operationId: "CancelDataJob",
   method: "POST",
   path: "/data-jobs/{data_job_id}/cancel",

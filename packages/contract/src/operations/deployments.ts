@@ -142,7 +142,7 @@ export type CreateToolDeploymentResult =
   | CommonError;
 
 /** `GetDeployment` on the wire: `GET /deployments/{deployment_id}`. */
-export const getDeployment: OperationDescriptor = {
+export const getDeployment: OperationDescriptor<GetDeploymentInput, GetDeploymentResult> = {
   operationId: "GetDeployment",
   method: "GET",
   path: "/deployments/{deployment_id}",
@@ -151,7 +151,10 @@ export const getDeployment: OperationDescriptor = {
 };
 
 /** `ListFunctionDeployments` on the wire: `GET /functions/{function_id}/deployments`. */
-export const listFunctionDeployments: OperationDescriptor = {
+export const listFunctionDeployments: OperationDescriptor<
+  ListFunctionDeploymentsInput,
+  ListFunctionDeploymentsResult
+> = {
   operationId: "ListFunctionDeployments",
   method: "GET",
   path: "/functions/{function_id}/deployments",
@@ -177,7 +180,10 @@ export const listFunctionDeployments: OperationDescriptor = {
 };
 
 /** `CreateFunctionDeployment` on the wire: `POST /functions/{function_id}/deployments`. */
-export const createFunctionDeployment: OperationDescriptor = {
+export const createFunctionDeployment: OperationDescriptor<
+  CreateFunctionDeploymentInput,
+  CreateFunctionDeploymentResult
+> = {
   operationId: "CreateFunctionDeployment",
   method: "POST",
   path: "/functions/{function_id}/deployments",
@@ -187,7 +193,10 @@ export const createFunctionDeployment: OperationDescriptor = {
 };
 
 /** `ListStructureDeployments` on the wire: `GET /structures/{structure_id}/deployments`. */
-export const listStructureDeployments: OperationDescriptor = {
+export const listStructureDeployments: OperationDescriptor<
+  ListStructureDeploymentsInput,
+  ListStructureDeploymentsResult
+> = {
   operationId: "ListStructureDeployments",
   method: "GET",
   path: "/structures/{structure_id}/deployments",
@@ -214,7 +223,10 @@ export const listStructureDeployments: OperationDescriptor = {
 };
 
 /** `CreateStructureDeployment` on the wire: `POST /structures/{structure_id}/deployments`. */
-export const createStructureDeployment: OperationDescriptor = {
+export const createStructureDeployment: OperationDescriptor<
+  CreateStructureDeploymentInput,
+  CreateStructureDeploymentResult
+> = {
   operationId: "CreateStructureDeployment",
   method: "POST",
   path: "/structures/{structure_id}/deployments",
@@ -224,7 +236,10 @@ export const createStructureDeployment: OperationDescriptor = {
 };
 
 /** `ListToolDeployments` on the wire: `GET /tools/{tool_id}/deployments`. */
-export const listToolDeployments: OperationDescriptor = {
+export const listToolDeployments: OperationDescriptor<
+  ListToolDeploymentsInput,
+  ListToolDeploymentsResult
+> = {
   operationId: "ListToolDeployments",
   method: "GET",
   path: "/tools/{tool_id}/deployments",
@@ -250,7 +265,10 @@ export const listToolDeployments: OperationDescriptor = {
 };
 
 /** `CreateToolDeployment` on the wire: `POST /tools/{tool_id}/deployments`. */
-export const createToolDeployment: OperationDescriptor = {
+export const createToolDeployment: OperationDescriptor<
+  CreateToolDeploymentInput,
+  CreateToolDeploymentResult
+> = {
   operationId: "CreateToolDeployment",
   method: "POST",
   path: "/tools/{tool_id}/deployments",

@@ -116,7 +116,10 @@ export type GetStructureRunEventsSSEResult =
   | CommonError;
 
 /** `ListAssistantEvents` on the wire: `GET /assistant-runs/{assistant_run_id}/events`. */
-export const listAssistantEvents: OperationDescriptor = {
+export const listAssistantEvents: OperationDescriptor<
+  ListAssistantEventsInput,
+  ListAssistantEventsResult
+> = {
   operationId: "ListAssistantEvents",
   method: "GET",
   path: "/assistant-runs/{assistant_run_id}/events",
@@ -141,7 +144,10 @@ export const listAssistantEvents: OperationDescriptor = {
 };
 
 /** `GetAssistantRunEventsSSE` on the wire: `GET /assistant-runs/{assistant_run_id}/events/stream`. */
-export const getAssistantRunEventsSSE: OperationDescriptor = {
+export const getAssistantRunEventsSSE: OperationDescriptor<
+  GetAssistantRunEventsSSEInput,
+  GetAssistantRunEventsSSEResult
+> = {
   operationId: "GetAssistantRunEventsSSE",
   method: "GET",
   path: "/assistant-runs/{assistant_run_id}/events/stream",
@@ -154,7 +160,7 @@ export const getAssistantRunEventsSSE: OperationDescriptor = {
 };
 
 /** `GetEvent` on the wire: `GET /events/{event_id}`. */
-export const getEvent: OperationDescriptor = {
+export const getEvent: OperationDescriptor<GetEventInput, GetEventResult> = {
   operationId: "GetEvent",
   method: "GET",
   path: "/events/{event_id}",
@@ -163,7 +169,7 @@ export const getEvent: OperationDescriptor = {
 };
 
 /** `ListEvents` on the wire: `GET /structure-runs/{structure_run_id}/events`. */
-export const listEvents: OperationDescriptor = {
+export const listEvents: OperationDescriptor<ListEventsInput, ListEventsResult> = {
   operationId: "ListEvents",
   method: "GET",
   path: "/structure-runs/{structure_run_id}/events",
@@ -188,7 +194,7 @@ export const listEvents: OperationDescriptor = {
 };
 
 /** `CreateEvents` on the wire: `POST /structure-runs/{structure_run_id}/events`. */
-export const createEvents: OperationDescriptor = {
+export const createEvents: OperationDescriptor<CreateEventsInput, CreateEventsResult> = {
   operationId: "CreateEvents",
   method: "POST",
   path: "/structure-runs/{structure_run_id}/events",
@@ -198,7 +204,10 @@ export const createEvents: OperationDescriptor = {
 };
 
 /** `GetStructureRunEventsSSE` on the wire: `GET /structure-runs/{structure_run_id}/events/stream`. */
-export const getStructureRunEventsSSE: OperationDescriptor = {
+export const getStructureRunEventsSSE: OperationDescriptor<
+  GetStructureRunEventsSSEInput,
+  GetStructureRunEventsSSEResult
+> = {
   operationId: "GetStructureRunEventsSSE",
   method: "GET",
   path: "/structure-runs/{structure_run_id}/events/stream",

@@ -65,7 +65,7 @@ export type ListFunctionRunsResult =
   | CommonError;
 
 /** `GetFunctionRun` on the wire: `GET /function-runs/{function_run_id}`. */
-export const getFunctionRun: OperationDescriptor = {
+export const getFunctionRun: OperationDescriptor<GetFunctionRunInput, GetFunctionRunResult> = {
   operationId: "GetFunctionRun",
   method: "GET",
   path: "/function-runs/{function_run_id}",
@@ -74,7 +74,10 @@ export const getFunctionRun: OperationDescriptor = {
 };
 
 /** `ListFunctionRunLogs` on the wire: `GET /function-runs/{function_run_id}/logs`. */
-export const listFunctionRunLogs: OperationDescriptor = {
+export const listFunctionRunLogs: OperationDescriptor<
+  ListFunctionRunLogsInput,
+  ListFunctionRunLogsResult
+> = {
   operationId: "ListFunctionRunLogs",
   method: "GET",
   path: "/function-runs/{function_run_id}/logs",
@@ -83,28 +86,29 @@ export const listFunctionRunLogs: OperationDescriptor = {
 };
 
 /** `ListFunctionRuns` on the wire: `GET /functions/{function_id}/runs`. */
-export const listFunctionRuns: OperationDescriptor = {
-  operationId: "ListFunctionRuns",
-  method: "GET",
-  path: "/functions/{function_id}/runs",
-  parameters: [
-    { name: "function_id", in: "path", required: true },
-    { name: "page", in: "query", shape: "number" },
-    { name: "page_size", in: "query", shape: "number" },
-    { name: "status", in: "query", explode: false, shape: { array: "string" } },
-  ],
-  responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
-  pagination: {
-    style: "page",
-    request: { page: "page", pageSize: "page_size" },
-    response: {
-      items: "/function_runs",
-      page: "/pagination/page_number",
-      pageSize: "/pagination/page_size",
-      pageCount: "/pagination/total_pages",
-      totalCount: "/pagination/total_count",
-      nextPage: "/pagination/next_page",
-      previousPage: "/pagination/previous_page",
+export const listFunctionRuns: OperationDescriptor<ListFunctionRunsInput, ListFunctionRunsResult> =
+  {
+    operationId: "ListFunctionRuns",
+    method: "GET",
+    path: "/functions/{function_id}/runs",
+    parameters: [
+      { name: "function_id", in: "path", required: true },
+      { name: "page", in: "query", shape: "number" },
+      { name: "page_size", in: "query", shape: "number" },
+      { name: "status", in: "query", explode: false, shape: { array: "string" } },
+    ],
+    responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
+    pagination: {
+      style: "page",
+      request: { page: "page", pageSize: "page_size" },
+      response: {
+        items: "/function_runs",
+        page: "/pagination/page_number",
+        pageSize: "/pagination/page_size",
+        pageCount: "/pagination/total_pages",
+        totalCount: "/pagination/total_count",
+        nextPage: "/pagination/next_page",
+        previousPage: "/pagination/previous_page",
+      },
     },
-  },
-};
+  };

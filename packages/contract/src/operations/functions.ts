@@ -107,7 +107,7 @@ export type CreateFunctionExecutionGetResult =
   | CommonError;
 
 /** `ListFunctions` on the wire: `GET /functions`. */
-export const listFunctions: OperationDescriptor = {
+export const listFunctions: OperationDescriptor<ListFunctionsInput, ListFunctionsResult> = {
   operationId: "ListFunctions",
   method: "GET",
   path: "/functions",
@@ -132,7 +132,7 @@ export const listFunctions: OperationDescriptor = {
 };
 
 /** `CreateFunction` on the wire: `POST /functions`. */
-export const createFunction: OperationDescriptor = {
+export const createFunction: OperationDescriptor<CreateFunctionInput, CreateFunctionResult> = {
   operationId: "CreateFunction",
   method: "POST",
   path: "/functions",
@@ -141,7 +141,7 @@ export const createFunction: OperationDescriptor = {
 };
 
 /** `GetFunction` on the wire: `GET /functions/{function_id}`. */
-export const getFunction: OperationDescriptor = {
+export const getFunction: OperationDescriptor<GetFunctionInput, GetFunctionResult> = {
   operationId: "GetFunction",
   method: "GET",
   path: "/functions/{function_id}",
@@ -150,7 +150,7 @@ export const getFunction: OperationDescriptor = {
 };
 
 /** `UpdateFunction` on the wire: `PATCH /functions/{function_id}`. */
-export const updateFunction: OperationDescriptor = {
+export const updateFunction: OperationDescriptor<UpdateFunctionInput, UpdateFunctionResult> = {
   operationId: "UpdateFunction",
   method: "PATCH",
   path: "/functions/{function_id}",
@@ -160,7 +160,7 @@ export const updateFunction: OperationDescriptor = {
 };
 
 /** `DeleteFunction` on the wire: `DELETE /functions/{function_id}`. */
-export const deleteFunction: OperationDescriptor = {
+export const deleteFunction: OperationDescriptor<DeleteFunctionInput, DeleteFunctionResult> = {
   operationId: "DeleteFunction",
   method: "DELETE",
   path: "/functions/{function_id}",
@@ -169,7 +169,10 @@ export const deleteFunction: OperationDescriptor = {
 };
 
 /** `CreateFunctionExecutionGet` on the wire: `GET /functions/{function_id}/execute`. */
-export const createFunctionExecutionGet: OperationDescriptor = {
+export const createFunctionExecutionGet: OperationDescriptor<
+  CreateFunctionExecutionGetInput,
+  CreateFunctionExecutionGetResult
+> = {
   operationId: "CreateFunctionExecutionGet",
   method: "GET",
   path: "/functions/{function_id}/execute",

@@ -44,7 +44,10 @@ export type QueryKnowledgeBaseResult =
   | CommonError;
 
 /** `SearchKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/search`. */
-export const searchKnowledgeBase: OperationDescriptor = {
+export const searchKnowledgeBase: OperationDescriptor<
+  SearchKnowledgeBaseInput,
+  SearchKnowledgeBaseResult
+> = {
   operationId: "SearchKnowledgeBase",
   method: "POST",
   path: "/knowledge-bases/{knowledge_base_id}/search",
@@ -54,7 +57,10 @@ export const searchKnowledgeBase: OperationDescriptor = {
 };
 
 /** `QueryKnowledgeBase` on the wire: `POST /knowledge-bases/{knowledge_base_id}/query`. */
-export const queryKnowledgeBase: OperationDescriptor = {
+export const queryKnowledgeBase: OperationDescriptor<
+  QueryKnowledgeBaseInput,
+  QueryKnowledgeBaseResult
+> = {
   operationId: "QueryKnowledgeBase",
   method: "POST",
   path: "/knowledge-bases/{knowledge_base_id}/query",

@@ -150,7 +150,10 @@ export type InvokeStructureWebhookPostResult =
   | CommonError;
 
 /** `GetStructuresDashboard` on the wire: `GET /dashboards/structures`. */
-export const getStructuresDashboard: OperationDescriptor = {
+export const getStructuresDashboard: OperationDescriptor<
+  GetStructuresDashboardInput,
+  GetStructuresDashboardResult
+> = {
   operationId: "GetStructuresDashboard",
   method: "GET",
   path: "/dashboards/structures",
@@ -164,7 +167,7 @@ export const getStructuresDashboard: OperationDescriptor = {
 };
 
 /** `ListStructures` on the wire: `GET /structures`. */
-export const listStructures: OperationDescriptor = {
+export const listStructures: OperationDescriptor<ListStructuresInput, ListStructuresResult> = {
   operationId: "ListStructures",
   method: "GET",
   path: "/structures",
@@ -189,7 +192,7 @@ export const listStructures: OperationDescriptor = {
 };
 
 /** `CreateStructure` on the wire: `POST /structures`. */
-export const createStructure: OperationDescriptor = {
+export const createStructure: OperationDescriptor<CreateStructureInput, CreateStructureResult> = {
   operationId: "CreateStructure",
   method: "POST",
   path: "/structures",
@@ -198,7 +201,7 @@ export const createStructure: OperationDescriptor = {
 };
 
 /** `GetStructure` on the wire: `GET /structures/{structure_id}`. */
-export const getStructure: OperationDescriptor = {
+export const getStructure: OperationDescriptor<GetStructureInput, GetStructureResult> = {
   operationId: "GetStructure",
   method: "GET",
   path: "/structures/{structure_id}",
@@ -207,7 +210,7 @@ export const getStructure: OperationDescriptor = {
 };
 
 /** `UpdateStructure` on the wire: `PATCH /structures/{structure_id}`. */
-export const updateStructure: OperationDescriptor = {
+export const updateStructure: OperationDescriptor<UpdateStructureInput, UpdateStructureResult> = {
   operationId: "UpdateStructure",
   method: "PATCH",
   path: "/structures/{structure_id}",
@@ -217,7 +220,7 @@ export const updateStructure: OperationDescriptor = {
 };
 
 /** `DeleteStructure` on the wire: `DELETE /structures/{structure_id}`. */
-export const deleteStructure: OperationDescriptor = {
+export const deleteStructure: OperationDescriptor<DeleteStructureInput, DeleteStructureResult> = {
   operationId: "DeleteStructure",
   method: "DELETE",
   path: "/structures/{structure_id}",
@@ -226,7 +229,10 @@ export const deleteStructure: OperationDescriptor = {
 };
 
 /** `InvokeStructureWebhookGet` on the wire: `GET /structures/{structure_id}/webhook`. */
-export const invokeStructureWebhookGet: OperationDescriptor = {
+export const invokeStructureWebhookGet: OperationDescriptor<
+  InvokeStructureWebhookGetInput,
+  InvokeStructureWebhookGetResult
+> = {
   operationId: "InvokeStructureWebhookGet",
   method: "GET",
   path: "/structures/{structure_id}/webhook",
@@ -238,7 +244,10 @@ export const invokeStructureWebhookGet: OperationDescriptor = {
 };
 
 /** `InvokeStructureWebhookPost` on the wire: `POST /structures/{structure_id}/webhook`. */
-export const invokeStructureWebhookPost: OperationDescriptor = {
+export const invokeStructureWebhookPost: OperationDescriptor<
+  InvokeStructureWebhookPostInput,
+  InvokeStructureWebhookPostResult
+> = {
   operationId: "InvokeStructureWebhookPost",
   method: "POST",
   path: "/structures/{structure_id}/webhook",

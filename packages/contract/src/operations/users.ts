@@ -15,7 +15,7 @@ export type ListUsersResult =
   | CommonError;
 
 /** `ListUsers` on the wire: `GET /users`. */
-export const listUsers: OperationDescriptor = {
+export const listUsers: OperationDescriptor<ListUsersInput, ListUsersResult> = {
   operationId: "ListUsers",
   method: "GET",
   path: "/users",

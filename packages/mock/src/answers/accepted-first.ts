@@ -5,10 +5,10 @@ import type { HttpRequest } from "@openapi-packages/runtime/server";
 import type { MockExample } from "../description.ts";
 import { StreamItems } from "../stream-of.ts";
 
-/** Whether an operation's answers of success are of several media types. */
+/** True if an operation's answers of success are of several media types. */
 export function hasChoice(examples: readonly MockExample[]): boolean {
   const [first, second] = examples;
-  return second?.status === first?.status && first?.answer.contentType !== undefined;
+  return second?.status === first?.status && first?.contentType !== undefined;
 }
 
 /**
@@ -31,15 +31,15 @@ function wantedIn(
   { body }: { readonly body?: unknown },
   request: HttpRequest,
 ): ((example: MockExample) => boolean) | undefined {
-  const isStream = ({ answer }: MockExample): boolean => answer.body instanceof StreamItems;
+  const isStream = ({ body: answered }: MockExample): boolean => answered instanceof StreamItems;
   const asksForStream = typeof body === "object" && body !== null && getMember(body, "stream");
   if (asksForStream === true && examples.some(isStream)) return isStream;
   const accept = headerValue(request, "accept");
-  const content = examples.flatMap(({ answer: { contentType } }) =>
+  const content = examples.flatMap(({ contentType }) =>
     contentType === undefined ? [] : [{ mediaType: contentType }],
   );
   if (accept === undefined || content.length === 0) return undefined;
   const preferred = negotiateMediaType(content, accept)?.mediaType;
   if (preferred === undefined || !isAcceptable([preferred], accept)) return undefined;
-  return ({ answer }) => answer.contentType === preferred;
+  return ({ contentType }) => contentType === preferred;
 }

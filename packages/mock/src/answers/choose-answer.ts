@@ -42,14 +42,15 @@ function withStatus(
   const key = responseKey(operation.responses, code);
   const isCommon = api.errorBody?.statuses.includes(code) === true;
   const isOwn = key !== undefined && (key !== "default" || !isCommon);
-  const documented = isOwn ? examples.filter(({ status }) => status === key) : [];
-  const exact = documented.filter(({ answer }) => answer.status === code);
+  const documented = isOwn
+    ? examples.filter(({ status }) => responseKey(operation.responses, status) === key)
+    : [];
+  const exact = documented.filter(({ status }) => status === code);
   if (exact.length > 0) return exact;
-  if (documented.length > 0)
-    return documented.map((one) => ({ ...one, answer: { ...one.answer, status: code } }));
+  if (documented.length > 0) return documented.map((one) => ({ ...one, status: code }));
   if (isCommon) return [commonError(api, code)];
   const isEmpty = key !== undefined && operation.responses[key]?.content === undefined;
-  return isEmpty ? [{ status: key, isExample: false, answer: { status: code } }] : undefined;
+  return isEmpty ? [{ status: code }] : undefined;
 }
 
 function commonError(api: ApiDescriptor, status: number): MockExample {
@@ -57,7 +58,7 @@ function commonError(api: ApiDescriptor, status: number): MockExample {
   const body = isErrorStatus(status)
     ? errorBody(api, status).body
     : { [code]: reasonPhrase(status).replaceAll(" ", "") || String(status) };
-  return { status: String(status), isExample: false, answer: { status, body } };
+  return { status, body };
 }
 
 const isErrorStatus = (status: number): status is ErrorStatus => Object.hasOwn(errorCodes, status);

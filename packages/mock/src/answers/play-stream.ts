@@ -8,7 +8,7 @@ import { takesFrom } from "./latency.ts";
 import type { LatencyRange } from "./latency.ts";
 import { untilLeft } from "./until-left.ts";
 
-/** How a stream of given items is told. */
+/** How a stream of given items is played. */
 export interface PlayOptions {
   /** Milliseconds between one item and the next. */
   readonly interval: LatencyRange;
@@ -23,7 +23,7 @@ export interface PlayOptions {
 }
 
 /**
- * Tells given items one after the other: the first at once, the others at their pace. Each is given its
+ * Sends given items one after the other: the first at once, the others at their pace. Each is given its
  * id as that of an event (WHATWG HTML, 9.2.6), so that a client can resume behind it; texts and the
  * like can have none. When the iteration is left no timer stays.
  */
@@ -32,24 +32,25 @@ export function playStream(
   { interval, clock, random, signal, lastEventId, idOf }: PlayOptions,
 ): AsyncIterable<unknown> {
   return untilLeft(async function* play(left) {
-    const told = withIds([...items], idOf);
-    const known = lastEventId === undefined ? -1 : told.findIndex(({ id }) => id === lastEventId);
-    for (const [index, { item, id }] of told.slice(known + 1).entries()) {
+    const identified = withIds([...items], idOf);
+    const known =
+      lastEventId === undefined ? -1 : identified.findIndex(({ id }) => id === lastEventId);
+    for (const [index, { item, id }] of identified.slice(known + 1).entries()) {
       if (index > 0) await clock.wait(takesFrom(interval, random), left);
       yield withId(item, id);
     }
   }, signal);
 }
 
-interface Told {
+interface IdentifiedItem {
   readonly item: unknown;
   readonly id: string;
 }
 
-function withIds(items: readonly unknown[], idOf: PlayOptions["idOf"] = ownId): Told[] {
-  const told = items.map((item, index) => ({ item, id: idOf(item, index) }));
+function withIds(items: readonly unknown[], idOf: PlayOptions["idOf"] = ownId): IdentifiedItem[] {
+  const identified = items.map((item, index) => ({ item, id: idOf(item, index) }));
   // The pieces of one message may all have its id.
-  if (new Set(told.map(({ id }) => id)).size === told.length) return told;
+  if (new Set(identified.map(({ id }) => id)).size === identified.length) return identified;
   return items.map((item, index) => ({ item, id: String(index + 1) }));
 }
 
@@ -70,6 +71,6 @@ function ownId(item: unknown, index: number): string {
   return own === undefined ? String(index + 1) : String(own);
 }
 
-/** What can be told as the id of an event: a line, without NUL. */
+/** The id of an event is a line, without NUL. */
 const isId = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^[^\r\n\0]+$/.test(value));

@@ -16,7 +16,7 @@ export interface Preferences {
   readonly code?: number;
   /** The name of the example to answer with. */
   readonly example?: string;
-  /** Whether the answer varies. */
+  /** True if the answer varies. */
   readonly dynamic?: boolean;
   /** What a varying answer follows from. */
   readonly seed?: string;
@@ -24,7 +24,7 @@ export interface Preferences {
   readonly latency?: LatencyRange;
   /** The items of a stream before its fault. */
   readonly after?: number;
-  /** Whether it was the query that said so. Left out: the header did. */
+  /** True if it was the query that said so. Left out: the header did. */
   readonly isQuery?: true;
 }
 

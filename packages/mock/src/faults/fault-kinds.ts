@@ -10,10 +10,10 @@ export const faultKinds = [
   "stream-truncated",
 ] as const satisfies readonly FaultKind[];
 
-/** Whether it is one of {@link faultKinds}. */
+/** True if it is one of {@link faultKinds}. */
 export const isFaultKind = (value: unknown): value is FaultKind =>
   faultKinds.some((kind) => kind === value);
 
-/** Whether a fault is one of streams alone. */
+/** True if a fault is one of streams alone. */
 export const isStreamFault = (kind: FaultKind | undefined): boolean =>
   kind === "stream-error" || kind === "stream-truncated";

@@ -104,7 +104,7 @@ export function checkRule(
     );
 }
 
-/** Whether a rule is about an operation. */
+/** True if a rule is about an operation. */
 export function names({ operation = "*" }: FaultRule, operationId: string): boolean {
   const text = operation.replaceAll("*", "");
   const isOpenStart = operation.startsWith("*");
@@ -114,7 +114,7 @@ export function names({ operation = "*" }: FaultRule, operationId: string): bool
   return isOpenStart ? operationId.endsWith(text) : operationId === text;
 }
 
-/** Whether an operation may answer with a stream of items. */
+/** True if an operation may answer with a stream of items. */
 export const hasStream = ({ responses }: OperationDescriptor): boolean =>
   Object.values(responses).some(({ content = [] }) => content.some(({ stream }) => stream));
 

@@ -37,7 +37,7 @@ function isOfThisMachine(origin: string): boolean {
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** What a page asks for is allowed; the request itself is refused where it has to be. */
+/** A page may ask for anything; the request itself is refused where it has to be. */
 function allow({ headers }: IncomingMessage, response: ServerResponse): void {
   const wanted = headers["access-control-request-headers"];
   response.writeHead(204, {

@@ -18,7 +18,7 @@ import { StateFile } from "./files/state-file.ts";
 import { listen } from "./listen.ts";
 import { MockStartError } from "./mock-start-error.ts";
 import type { MockService, ServeOptions } from "./serve-options.ts";
-import { tellStart } from "./tell-start.ts";
+import { reportStart } from "./report-start.ts";
 import { Terminal } from "./terminal/terminal.ts";
 
 // An import would look at all that the module exports, and so load the client of WebSockets.
@@ -35,7 +35,7 @@ export async function serveMock(
 ): Promise<MockService> {
   const { port = 4010, host = "127.0.0.1", isConsoleOn = isLoopbackHost(host) } = options;
   const terminal = new Terminal(options.output ?? process.stdout);
-  const watchers: Watcher[] = options.isQuiet ? [] : [terminal.tell];
+  const watchers: Watcher[] = options.isQuiet ? [] : [terminal.report];
   if (options.onExchange) watchers.push(options.onExchange);
   const isWatched = watchers.length > 0 || isConsoleOn || options.stateFile !== undefined;
   const onExchange: Watcher = (exchange) => {
@@ -50,16 +50,16 @@ export async function serveMock(
   const panel = isConsoleOn
     ? new MockConsole({ description, mock, onChange, docsUrl: docsUrlOf(options) })
     : undefined;
-  if (panel) watchers.push((exchange) => panel.tell(exchange));
+  if (panel) watchers.push((exchange) => panel.report(exchange));
   const onContents = (): void => {
     onChange();
-    panel?.tellChange();
+    panel?.reportChange();
   };
   if (panel ?? stateFile) watchers.push((exchange) => void (mayChange(exchange) && onContents()));
   const server = createServer(nodeServerOptions, listenerOf(description, options, mock, panel));
   const service = configure(server, mock.server);
   const url = await listen(server, port, host);
-  if (!options.isQuiet) tellStart(terminal, description, options, { url, isConsoleOn });
+  if (!options.isQuiet) reportStart(terminal, description, options, { url, isConsoleOn });
   let isClosed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     panel?.close();
@@ -93,7 +93,7 @@ function listenerOf(
 const isOfConsole = (url: string): boolean =>
   /^\/__mock(?:[/?#]|$)/.test(url) && !url.startsWith(`${consolePath}/contents/`);
 
-/** What reads alone is not remembered; what another server answers may be. */
+/** Requests that only read change nothing to remember, but answers of another server may be recorded. */
 const mayChange = ({ method, mode }: MockExchange): boolean =>
   mode === "record" || (method !== "GET" && method !== "HEAD" && method !== "OPTIONS");
 

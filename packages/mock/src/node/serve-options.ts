@@ -1,7 +1,7 @@
 import type { CreateMockOptions, Mock } from "../types.ts";
 import type { TerminalOutput } from "./terminal/terminal.ts";
 
-/** How a mock is served. */
+/** Options of a mock server. */
 export interface ServeOptions extends CreateMockOptions {
   /** 0 takes a free one. Left out: 4010. */
   readonly port?: number;
@@ -19,22 +19,22 @@ export interface ServeOptions extends CreateMockOptions {
    * export is a function that is given the mock, or an object of overrides by `operationId`.
    */
   readonly overridesFile?: string;
-  /** Whether there is a page at `/__mock` for those who sit at this machine. Left out: on hosts that are this machine alone. */
+  /** True if there is a page at `/__mock` for those who sit at this machine. Left out: on hosts that are this machine alone. */
   readonly isConsoleOn?: boolean;
-  /** Whether pages of other origins may call the mock. Left out: they may. */
+  /** True if pages of other origins may call the mock. Left out: they may. */
   readonly isCorsOn?: boolean;
-  /** Where the API's documentation is, for a link on the console. Left out: it has its own. */
+  /** The address of the API's documentation, for a link on the console. Left out: it has its own. */
   readonly docsUrl?: string;
-  /** Where lines for people go. Left out: `process.stdout`. */
+  /** The output of lines for people. Left out: `process.stdout`. */
   readonly output?: TerminalOutput;
-  /** Whether nothing but what went wrong is told. Left out: it is not. */
+  /** True if only failures are reported. Left out: all is. */
   readonly isQuiet?: boolean;
 }
 
 /** A mock that is served. */
 export interface MockService {
   readonly mock: Mock;
-  /** Where it is, without a slash at its end. */
+  /** Its address, without a slash at its end. */
   readonly url: string;
   /**
    * Ends the service in order: what runs is answered, streams end, the state is written.

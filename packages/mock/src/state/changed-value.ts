@@ -1,8 +1,8 @@
 import { isObject, setMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import { declaredMembers } from "./bodies.ts";
-import { absent, settleDraft } from "./draft.ts";
-import type { Judge, Settled } from "./draft.ts";
+import { absent, firstAccepted } from "./draft.ts";
+import type { Judge, Accepted } from "./draft.ts";
 import { neutralOf } from "./drafts.ts";
 import { lesserOf } from "./lesser.ts";
 import type { OperationPlan } from "./plan.ts";
@@ -21,7 +21,7 @@ export function changedValue(
   { value: old }: MockRecord,
   body: JsonObject,
   mode: ChangeMode,
-): Settled {
+): Accepted {
   const { store } = plan;
   const { key, keyType } = store.descriptor;
   const now = resources.settings.clock.now();
@@ -36,8 +36,12 @@ export function changedValue(
   const isKept = key !== undefined && (keyType !== "given" || !Object.hasOwn(taken, key));
   for (const name of Object.keys(taken)) {
     const before = Object.hasOwn(old, name) ? old[name] : absent;
-    const [wanted, ...wished] = wishes(mode, before, taken[name]);
-    const others = (): unknown[] => [...wished, ...[wanted, ...wished].flatMap(lesserOf), before];
+    const [wanted, ...preferred] = preferredValues(mode, before, taken[name]);
+    const others = (): unknown[] => [
+      ...preferred,
+      ...[wanted, ...preferred].flatMap(lesserOf),
+      before,
+    ];
     changes.set(name, { wanted, others });
   }
   for (const [name, role] of store.roles) {
@@ -64,7 +68,7 @@ function withChanges(
   old: JsonObject,
   changes: ReadonlyMap<string, Change>,
   refusedIn: Judge,
-): Settled {
+): Accepted {
   const value = { ...old };
   for (const [name, { wanted }] of changes) {
     if (wanted === absent || wanted === undefined) delete value[name];
@@ -75,11 +79,11 @@ function withChanges(
   const choices = new Map<string, readonly unknown[]>();
   for (const [name, before] of Object.entries(old)) choices.set(name, [before]);
   for (const [name, { wanted, others }] of changes) choices.set(name, [wanted, ...others()]);
-  return settleDraft(choices, refusedIn, undefined, refused);
+  return firstAccepted(choices, refusedIn, undefined, refused);
 }
 
 /** What a member may become by what a request says of it. `null` takes away what may not be null. */
-function wishes(mode: ChangeMode, before: unknown, wanted: unknown): readonly unknown[] {
+function preferredValues(mode: ChangeMode, before: unknown, wanted: unknown): readonly unknown[] {
   if (wanted === null) return mode === "merge" ? [absent, null] : [null, absent];
   return [mode === "merge" ? merged(before, wanted) : wanted];
 }

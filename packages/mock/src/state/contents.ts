@@ -144,7 +144,7 @@ function take(resources: Resources, record: MockRecord, contents: Contents): voi
   });
 }
 
-/** The contents as a member of a record tells them; `undefined` where none were put. */
+/** The contents as a member of a record has them; `undefined` where none were put. */
 export function contentsValue({ contents }: MockRecord): unknown {
   if (contents === undefined) return undefined;
   const text = new TextDecoder().decode(contents.bytes);

@@ -11,11 +11,11 @@ export type Choices = ReadonlyMap<string, readonly unknown[]>;
 export type Judge = (value: JsonObject) => readonly string[] | undefined;
 
 /** A record that was made of choices. */
-export interface Settled {
+export interface Accepted {
   readonly value: JsonObject;
   /** Which of its choices a member has been given; left out: the first. */
   readonly at: ReadonlyMap<string, number>;
-  /** Whether nothing of it is refused. */
+  /** True if nothing of it is refused. */
   readonly isAccepted: boolean;
 }
 
@@ -26,12 +26,12 @@ export interface Settled {
  * @param starts where to begin with some of the members, as it was found out before.
  * @param known what is refused of the first that is made of them, where that was asked before.
  */
-export function settleDraft(
+export function firstAccepted(
   choices: Choices,
   refusedIn: Judge,
   starts: ReadonlyMap<string, number> = new Map(),
   known?: readonly string[],
-): Settled {
+): Accepted {
   const at = new Map(starts);
   for (let before = known; ; before = undefined) {
     const value = valueOf(choices, at);

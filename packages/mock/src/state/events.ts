@@ -6,8 +6,8 @@ import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { timesOf } from "./roles.ts";
 
-/** Tells of a record by an event: the example's, as if it were told of this record now. */
-export function tellEvent(
+/** Adds the event of a step: the example's, with the values of this record and of now. */
+export function addEvent(
   resources: Resources,
   { events }: LifecycleDescriptor,
   record: MockRecord,

@@ -60,7 +60,7 @@ export function remove(
 ): Answer<AnyResult> {
   const record = recordIn(resources, plan, input);
   const answer = answerWith(plan, shownBy(resources, plan, record), record.key);
-  if (record.isGone) plan.store.bury(record.key);
+  if (record.isGone) plan.store.leaveTombstone(record.key);
   resources.remove(record);
   resources.touch(record);
   return answer;

@@ -12,7 +12,7 @@ const attempts = 20;
 
 /** Makes the keys of new records; they follow from the seed and from how many were made before. */
 export class KeyMaker {
-  /** How many keys have been made. */
+  /** The number of keys that have been made. */
   made = 0;
   readonly #seed: string | number;
   readonly #randoms = new Map<string, (made: number) => Random>();

@@ -1,14 +1,14 @@
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { LifecycleDescriptor } from "../description.ts";
-import { tellEvent } from "./events.ts";
+import { addEvent } from "./events.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { timesOf } from "./roles.ts";
 import type { ResourceStore } from "./store.ts";
 
 /** Brings everything to the present. */
-export function settle(resources: Resources): void {
+export function applyDue(resources: Resources): void {
   const { agenda } = resources;
   const now = resources.settings.clock.now();
   while (agenda.due <= now) {
@@ -32,7 +32,7 @@ function takeTurn(resources: Resources, store: ResourceStore, record: MockRecord
   if (lifecycle === undefined || record.since === undefined || turn === undefined) return;
   const time = record.since + turn.after;
   record.passed += 1;
-  if (turn.step === undefined) tellEvent(resources, lifecycle, record, turn.event, time);
+  if (turn.step === undefined) addEvent(resources, lifecycle, record, turn.event, time);
   else resources.change(record, stepped(store, lifecycle, record.value, turn.step, time));
   resources.schedule(record);
 }
@@ -54,7 +54,7 @@ function stepped(
   };
 }
 
-/** Whether a record's lifecycle has come to its end. */
+/** True if a record's lifecycle has come to its end. */
 export function hasEnded(store: ResourceStore, { value }: MockRecord): boolean {
   const { lifecycle } = store.descriptor;
   if (lifecycle === undefined) return false;

@@ -26,13 +26,13 @@ export function list(
   const all = store.all();
   const below =
     parents.length === 0 ? all : all.filter((record) => isBelow(record, parents, places, false));
-  const kept = filtered(below, state.filters, input.query);
+  const kept = filtered(below, state.filters ?? [], input.query);
   const page = pageOf(plan, kept, input.query, context.request.url);
   const items = page.records.map((record) => shownBy(resources, plan, record));
   let body = withValueAt(success.body, plan.placeAt(state.at).tokens, items);
-  for (const [pointer, value] of page.facts) body = told(plan, body, pointer, value);
+  for (const [pointer, value] of page.facts) body = withFact(plan, body, pointer, value);
   for (const [member, parameter] of Object.entries(state.echoes ?? {}))
-    body = told(
+    body = withFact(
       plan,
       body,
       `/${escapePointerToken(member)}`,
@@ -49,8 +49,8 @@ function echoed({ success: { body } }: ListPlan, member: string, value: unknown)
   return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
 }
 
-/** A body that tells a fact; `undefined` tells that there is none, in the way the answer allows. */
-function told(plan: ListPlan, body: unknown, pointer: string, value: unknown): unknown {
+/** A body with a fact at its place; `undefined` stands for none, in the way the answer allows. */
+function withFact(plan: ListPlan, body: unknown, pointer: string, value: unknown): unknown {
   const { tokens } = plan.placeAt(pointer);
   if (value !== undefined) return withValueAt(body, tokens, value);
   switch (plan.absenceAt(pointer)) {

@@ -11,7 +11,7 @@ import type { MockDescription, StateDescriptor } from "../description.ts";
 import type { Snapshot, StateAccess } from "../types.ts";
 import { answerContents, contentsPath } from "./contents.ts";
 import { handle } from "./handle.ts";
-import { settle } from "./lifecycle.ts";
+import { applyDue } from "./lifecycle.ts";
 import { copyOf, keyOf } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import { Resources } from "./resources.ts";
@@ -48,7 +48,7 @@ export class MockState implements StateAccess {
   /** How often something has changed: whoever keeps a copy sees by it whether to make another. */
   get version(): number {
     const resources = this.#resources();
-    settle(resources);
+    applyDue(resources);
     return resources.version;
   }
 
@@ -61,7 +61,7 @@ export class MockState implements StateAccess {
       const resources = this.#resources();
       const plan = resources.planOf(operationId);
       if (plan === undefined) throw new TypeError(`${operationId} has no resource`);
-      settle(resources);
+      applyDue(resources);
       try {
         return handle(resources, plan, input, context);
       } catch (error) {
@@ -75,7 +75,7 @@ export class MockState implements StateAccess {
   contents(request: HttpRequest): Promise<HttpResponse> | undefined {
     if (!request.url.startsWith(contentsPath)) return undefined;
     const resources = this.#resources();
-    settle(resources);
+    applyDue(resources);
     return answerContents(resources, request);
   }
 
@@ -123,7 +123,7 @@ export class MockState implements StateAccess {
   /** All that is remembered. */
   snapshot(): Snapshot {
     const resources = this.#resources();
-    settle(resources);
+    applyDue(resources);
     return takeSnapshot(resources, this.#unknown);
   }
 
@@ -157,7 +157,7 @@ export class MockState implements StateAccess {
   /** @throws {TypeError} when there is none. */
   #storeOf(resource: string): ResourceStore {
     const resources = this.#resources();
-    settle(resources);
+    applyDue(resources);
     const store = resources.storeOf(resource);
     if (store !== undefined) return store;
     const names = [...resources.stores.keys()].join(", ");

@@ -48,12 +48,12 @@ export function createRecord(
   const value = newValue(plan, shape, { taken, places, keys, principal, now }, refusedIn);
   if (view !== undefined && view !== judge) plan.completion ??= completionOf(view, value);
   const whole = plan.completion === undefined ? value : { ...plan.completion, ...value };
-  const record = keepNew(resources, plan, whole, { key: textOf(keys[0]), places, now });
+  const record = addRecord(resources, plan, whole, { key: textOf(keys[0]), places, now });
   return { record, shown: once === undefined ? value : { ...value, ...once } };
 }
 
 /** Keeps a new value, in the place of one with its key where servers accept no other key. */
-function keepNew(
+function addRecord(
   resources: Resources,
   { store, parents }: OperationPlan,
   value: JsonObject,
@@ -101,7 +101,7 @@ export function onceOf(resources: Resources, plan: OperationPlan): JsonObject | 
   return once;
 }
 
-/** Whether an answer may have another secret than its example; one of the same form tells for all. */
+/** True if an answer may have another secret than its example; one of the same form tells for all. */
 function isAccepted(
   plan: OperationPlan,
   pattern: JsonObject,

@@ -23,7 +23,7 @@ const afterNames = ["starting_after", "after"];
 const cursorNames = ["cursor", "page_token", "pageToken"];
 
 function guess({ operation, state, store, success }: ListPlan): PaginationDescriptor | undefined {
-  const taken = new Set(state.filters.map(({ parameter }) => parameter));
+  const taken = new Set((state.filters ?? []).map(({ parameter }) => parameter));
   const parameters = (operation.parameters ?? []).filter((one) => one.in === "query");
   const names = new Set(parameters.map(({ name }) => name).filter((name) => !taken.has(name)));
   const named = (all: readonly string[]): string | undefined => all.find((one) => names.has(one));

@@ -79,7 +79,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return this.#tokens;
   }
 
-  /** Whether its answer shows records. */
+  /** True if its answer shows records. */
   get isShowing(): boolean {
     return this.state.kind === "stream" || this.state.at !== undefined;
   }
@@ -165,9 +165,8 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     const { responses, operationId } = this.operation;
     const examples = this.#settings.examplesOf(operationId);
     const first =
-      examples.find(({ answer }) => answer.status < 300) ??
-      examples.find(({ answer }) => answer.status < 400);
-    if (first !== undefined) return first.answer;
+      examples.find((one) => one.status < 300) ?? examples.find((one) => one.status < 400);
+    if (first !== undefined) return first;
     const status = Object.keys(responses).find((one) => /^[23]\d\d$/.test(one));
     return { status: status === undefined ? 200 : Number(status) };
   }

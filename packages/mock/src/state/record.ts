@@ -18,7 +18,7 @@ export interface MockRecord {
   contents: Contents | undefined;
   /** The name of the event as which a stream tells of it. */
   event: string | undefined;
-  /** Whether it is not kept: it was removed, or only made to be shown. */
+  /** True if it is not kept: it was removed, or only made to be shown. */
   isGone: boolean;
   /** How operations show its present value; few do. */
   shown: readonly Shown[] | undefined;
@@ -90,7 +90,7 @@ export function copyOf(value: unknown): unknown {
   return copy;
 }
 
-/** Whether JSON can say the value, so that it can be remembered. */
+/** True if JSON can say the value, so that it can be remembered. */
 export function isJson(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isJson);
   if (typeof value === "object" && value !== null) {

@@ -29,7 +29,7 @@ export function checkReferences(resources: Resources, plan: OperationPlan, body:
   throw unresolved(resources, plan, issues);
 }
 
-/** Whether all that is named is there. */
+/** True if all that is named is there. */
 function isKnown(
   store: ResourceStore,
   value: unknown,

@@ -56,6 +56,6 @@ function documented(
   const key = responseKey(operation.responses, status);
   if (key === undefined) return undefined;
   const examples = settings.examplesOf(operation.operationId);
-  const answer = examples.find((one) => one.status === key)?.answer;
+  const answer = examples.find((one) => responseKey(operation.responses, one.status) === key);
   return answer && new ThrownAnswer({ ...answer, status });
 }

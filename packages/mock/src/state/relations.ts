@@ -8,7 +8,7 @@ export interface ResourceRelations {
   })[];
   /** Operations that show records, the best first. */
   readonly views: string[];
-  /** Whether operations create records, and whether one of them is switched on. */
+  /** True if operations create records, and whether one of them is switched on. */
   creation: "none" | "off" | "on";
   /** Members that are shown only to who asks for them. */
   readonly hidden: Set<string>;

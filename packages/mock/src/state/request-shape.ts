@@ -15,7 +15,7 @@ export interface Draft {
 
 /** Where a member of new records comes from. */
 export interface MemberSource {
-  /** Whether it may be another in each record. */
+  /** True if it may be another in each record. */
   readonly isMoving: boolean;
   /** What it is to be. */
   readonly wanted: (draft: Draft) => unknown;

@@ -2,6 +2,7 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { ApiDescriptor } from "@openapi-packages/runtime";
 import type { MockDescription, MockOperation, StateDescriptor } from "../description.ts";
+import { stateOperation } from "./state-operation.ts";
 import { Agenda } from "./agenda.ts";
 import { KeyMaker } from "./keys.ts";
 import type { StateSettings } from "./settings.ts";
@@ -75,8 +76,7 @@ export class Resources {
       this.storeOf(known.state.resource);
       return known;
     }
-    const { operations } = this.#state;
-    const state = Object.hasOwn(operations, operationId) ? operations[operationId] : undefined;
+    const state = stateOperation(this.#state, operationId);
     const mock = this.#mocks.get(operationId);
     const store = state && this.storeOf(state.resource);
     if (state === undefined || mock === undefined || store === undefined) return undefined;
@@ -173,7 +173,7 @@ export class Resources {
     this.touch(record);
   }
 
-  /** Tells whoever listens that there is something new of a record. */
+  /** Calls the listeners with a record that has changed. */
   touch(record: MockRecord): void {
     this.version += 1;
     for (const listener of this.#listeners) listener(record);
@@ -190,7 +190,7 @@ export class Resources {
     const store = this.stores.get(record.resource);
     if (store === undefined || record.isGone) return;
     store.remove(record);
-    store.bury(record.key);
+    store.leaveTombstone(record.key);
     this.touch(record);
     for (const child of this.#below(record)) this.remove(child);
   }
@@ -246,7 +246,7 @@ export class Resources {
   }
 }
 
-/** Whether two scopes agree where both say something: keys may be the same in different places. */
+/** True if two scopes agree where both say something: keys may be the same in different places. */
 const isSamePlace = (scope: Scope, other: Scope): boolean =>
   Object.entries(other).every(
     ([parameter, place]) => !Object.hasOwn(scope, parameter) || scope[parameter] === place,

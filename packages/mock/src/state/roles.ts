@@ -18,7 +18,7 @@ export function timeIn(format: TimeRole["format"], milliseconds: number): string
   }
 }
 
-/** The members that tell a time of some kind, set to it. */
+/** The members with a time of some kind, set to it. */
 export function timesOf(
   roles: readonly (readonly [string, MemberRole])[],
   kinds: readonly TimeRole["role"][],

@@ -11,7 +11,7 @@ export interface StateSettings {
   readonly clock: Clock;
   /** What there is at the start. */
   readonly start: "examples" | "empty" | Snapshot;
-  /** Whether an operation is answered from the state. */
+  /** True if an operation is answered from the state. */
   readonly isOn: (operationId: string) => boolean;
   /** The answers of an operation, those of success first. */
   readonly examplesOf: (operationId: string) => readonly MockExample[];

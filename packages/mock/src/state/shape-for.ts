@@ -1,7 +1,7 @@
 import { setMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
-import { absent, settleDraft } from "./draft.ts";
-import type { Choices, Judge, Settled } from "./draft.ts";
+import { absent, firstAccepted } from "./draft.ts";
+import type { Choices, Judge, Accepted } from "./draft.ts";
 import { choicesOf, sourcesOf } from "./drafts.ts";
 import type { Draft, RequestShape } from "./request-shape.ts";
 import type { OperationPlan } from "./plan.ts";
@@ -54,9 +54,9 @@ export function newValue(
   if (like !== undefined && refused === undefined) return like;
   const choices = choicesOf(shape.sources, draft);
   const starts = new Map(shape.open.map((name) => [name, startOf(plan, choices, name)]));
-  const settled = settleDraft(choices, refusedIn, starts, refused);
-  if (settled.isAccepted) learn(plan, shape, settled);
-  return settled.value;
+  const accepted = firstAccepted(choices, refusedIn, starts, refused);
+  if (accepted.isAccepted) learn(plan, shape, accepted);
+  return accepted.value;
 }
 
 /** Where to begin with a member, which may have fewer choices than when something was found out. */
@@ -80,7 +80,7 @@ function likeTemplate(
   return value;
 }
 
-function learn(plan: OperationPlan, shape: RequestShape, { value, at }: Settled): void {
+function learn(plan: OperationPlan, shape: RequestShape, { value, at }: Accepted): void {
   let isNew = false;
   for (const name of shape.open) {
     const index = at.get(name) ?? 0;

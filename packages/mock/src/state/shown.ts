@@ -12,7 +12,7 @@ export function shownBy(resources: Resources, plan: OperationPlan, record: MockR
   const known = record.shown?.find((one) => one.by === plan);
   if (known !== undefined) return known.value ?? record.value;
   const { hidden } = resources.relations.of(record.resource);
-  return keepShown(plan, record, fitted(plan, withoutHidden(plan, hidden, record.value)));
+  return remembered(plan, record, fitted(plan, withoutHidden(plan, hidden, record.value)));
 }
 
 /** Shows the present value of a record, of which is known that the operation may answer it. */
@@ -23,10 +23,10 @@ export function shownAsIs(
 ): JsonObject {
   const { hidden } = resources.relations.of(record.resource);
   if (hidden.size > 0) return shownBy(resources, plan, record);
-  return keepShown(plan, record, record.value);
+  return remembered(plan, record, record.value);
 }
 
-function keepShown(by: OperationPlan, record: MockRecord, value: JsonObject): JsonObject {
+function remembered(by: OperationPlan, record: MockRecord, value: JsonObject): JsonObject {
   const { asTheyAre } = by;
   const shown = value === record.value ? asTheyAre : [{ by, value }];
   record.shown = record.shown === undefined ? shown : [...record.shown, ...shown];

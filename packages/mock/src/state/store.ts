@@ -6,7 +6,7 @@ import type { MockRecord, Scope } from "./record.ts";
 export class ResourceStore {
   readonly name: string;
   readonly descriptor: ResourceDescriptor;
-  /** Whether a record may be there that nobody has created. */
+  /** True if a record may be there that nobody has created. */
   readonly isOpen: boolean;
   readonly roles: readonly (readonly [string, MemberRole])[];
   /** Keys of records that were deleted. Of numbers that count up the largest is enough. */
@@ -68,7 +68,7 @@ export class ResourceStore {
   }
 
   /** Remembers that a record with this key is not to be made again. */
-  bury(key: string): void {
+  leaveTombstone(key: string): void {
     if (this.isOpen) this.deleted.add(key);
     else if (key === String(this.#largest)) {
       this.deleted.clear();
@@ -136,7 +136,7 @@ export class ResourceStore {
 }
 
 /**
- * Whether a record is where a path says.
+ * True if a record is where a path says.
  *
  * @param isLenient whether a record counts of which it is not known.
  */

@@ -6,7 +6,7 @@ import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
 import { StreamItems } from "../stream-of.ts";
 import { untilLeft } from "../answers/until-left.ts";
 import type { StateOperation } from "../description.ts";
-import { nextTurn, settle } from "./lifecycle.ts";
+import { nextTurn, applyDue } from "./lifecycle.ts";
 import type { MockInput } from "./settings.ts";
 import type { OperationPlan } from "./plan.ts";
 import { parentOf, placesIn } from "./places.ts";
@@ -19,8 +19,8 @@ import { isBelow } from "./store.ts";
 type StreamPlan = OperationPlan<Extract<StateOperation, { kind: "stream" }>>;
 
 /**
- * Tells the records below what the path names, first those that there are, then each as it comes. It
- * ends when the lifecycle of what they are below has; without a lifecycle, when all are told.
+ * Streams the records below what the path names, first those that there are, then each as it comes. It
+ * ends when the lifecycle of what they are below has; without a lifecycle, when all are sent.
  */
 export function stream(
   resources: Resources,
@@ -30,13 +30,13 @@ export function stream(
 ): Answer<AnyResult> {
   const places = placesIn(resources, plan, input);
   const parent = parentOf(resources, plan, places);
-  const items = new ToldItems(resources, plan, places, parent);
+  const items = new StreamedItems(resources, plan, places, parent);
   // What the description shows is told as streams without state are.
   if (items.isEmpty) return { ...plan.success, body: new StreamItems(keyed(plan)) };
-  return { ...plan.success, body: untilLeft((left) => items.tell(lastEventId, left), signal) };
+  return { ...plan.success, body: untilLeft((left) => items.stream(lastEventId, left), signal) };
 }
 
-class ToldItems {
+class StreamedItems {
   readonly #resources: Resources;
   readonly #plan: StreamPlan;
   readonly #places: Scope;
@@ -54,9 +54,9 @@ class ToldItems {
     this.#parent = parent;
   }
 
-  /** Whether there is nothing to tell, and nothing will come. */
+  /** True if there is nothing to send, and nothing will come. */
   get isEmpty(): boolean {
-    settle(this.#resources);
+    applyDue(this.#resources);
     return !this.#isAlive && this.#below(0).length === 0;
   }
 
@@ -64,14 +64,14 @@ class ToldItems {
     return this.#parent?.since !== undefined;
   }
 
-  async *tell(
+  async *stream(
     lastEventId: string | undefined,
     left: AbortSignal,
   ): AsyncGenerator<unknown, void, undefined> {
-    settle(this.#resources);
+    applyDue(this.#resources);
     let last = this.#startBehind(lastEventId);
     for (;;) {
-      settle(this.#resources);
+      applyDue(this.#resources);
       const fresh = this.#below(last);
       for (const record of fresh) {
         last = record.order;

@@ -8,7 +8,6 @@ import { responseKey } from "@openapi-packages/runtime/internals";
 import { toIssues } from "@openapi-packages/runtime";
 import type { Issue } from "@openapi-packages/runtime";
 import type { MockOperation } from "../description.ts";
-import { validatorsOf } from "../examples-of.ts";
 
 /** What is wrong with an answer. */
 export interface Finding {
@@ -44,7 +43,7 @@ export function describedAs(
     const message = `the media type ${essence} of ${status} is not documented; ${documented} is`;
     return { ...nothing, findings: [finding(message)] };
   }
-  const validators = validatorsOf(mock).responses?.[key];
+  const validators = mock.validators.responses?.[key];
   const validator = getMember(validators, media.mediaType) as Validator | undefined;
   return { findings: [], media, validator };
 }

@@ -40,7 +40,7 @@ export class Recordings {
   }
 }
 
-/** What tells one request from others. Of the body a digest, since it may hold secrets. */
+/** The identity of a request. Of the body a digest, since it may hold secrets. */
 export async function recordingKey(
   method: string,
   url: string,

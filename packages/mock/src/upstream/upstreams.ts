@@ -46,7 +46,7 @@ export class Upstreams {
     this.#checker = checkerOf(description);
   }
 
-  /** Whether requests have to pass here at all. */
+  /** True if requests have to pass here at all. */
   get isOn(): boolean {
     return this.#upstream !== undefined || this.#recordings.size > 0;
   }
@@ -112,7 +112,7 @@ export class Upstreams {
     const found = refusals(request, operation, checked);
     const message = breaches[checked.status] ?? `would be answered with ${checked.status}`;
     const issues = found.flatMap((one) => one.issues);
-    this.#tell(request, operation, "request", undefined, { message, issues });
+    this.#report(request, operation, "request", undefined, { message, issues });
     return checked;
   }
 
@@ -128,7 +128,7 @@ export class Upstreams {
       request.signal?.throwIfAborted();
       const reason = error instanceof Error ? (error.cause ?? error) : error;
       const message = `${url} cannot be reached: ${reason instanceof Error ? reason.message : String(reason)}`;
-      this.#tell(request, operation, "response", 502, { message, issues: [] });
+      this.#report(request, operation, "response", 502, { message, issues: [] });
       const { mediaType, body } = errorBody(this.#description.api, 503);
       const headers = { "content-type": mediaType };
       return {
@@ -150,21 +150,21 @@ export class Upstreams {
     const { status } = response;
     const contentType = String(response.headers["content-type"] ?? "") || undefined;
     const described = describedAs(mock, status, contentType);
-    const tell = (findings: readonly Finding[]): void => {
-      for (const one of findings) this.#tell(request, operation, "response", status, one);
+    const report = (findings: readonly Finding[]): void => {
+      for (const one of findings) this.#report(request, operation, "response", status, one);
     };
-    tell(described.findings);
+    report(described.findings);
     if (described.media?.stream !== undefined || isSequenceMediaType(contentType ?? ""))
-      return { ...response, body: checkedStream(response.body, described, tell) };
+      return { ...response, body: checkedStream(response.body, described, report) };
     const bytes = await bytesOf(response.body);
     if (contentType !== undefined && bytes.length > 0)
-      tell(bodyFindings(described, contentType, new TextDecoder().decode(bytes)));
+      report(bodyFindings(described, contentType, new TextDecoder().decode(bytes)));
     if (key !== undefined) this.#recordings.keep(operation.operationId, key, response, bytes);
     const { headers } = response;
     return bytes.length === 0 ? { status, headers } : { status, headers, body: bytes };
   }
 
-  #tell(
+  #report(
     request: HttpRequest,
     operation: OperationDescriptor | undefined,
     side: Violation["side"],
@@ -190,8 +190,9 @@ const breaches: { readonly [status: number]: string } = {
 };
 
 function checkerOf({ api, operations }: MockDescription): Server {
-  const routes = operations.map(({ operation, validators }) => {
-    return { operation, validators, handler: () => ({ status: 200 }) };
+  const routes = operations.map((mock) => {
+    const { operation } = mock;
+    return { operation, validators: () => mock.validators, handler: () => ({ status: 200 }) };
   });
   return createServerCore(api, routes, { requestIdHeader: false });
 }
@@ -220,13 +221,13 @@ function withBody(request: HttpRequest, bytes: Uint8Array): HttpRequest {
 async function* checkedStream(
   body: HttpResponse["body"],
   { media, validator }: Described,
-  tell: (findings: readonly Finding[]) => void,
+  report: (findings: readonly Finding[]) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (typeof body !== "object" || body instanceof Uint8Array) return;
   const check = media && new StreamCheck(media, validator);
   for await (const chunk of body) {
     const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
-    if (check) tell(check.push(bytes));
+    if (check) report(check.push(bytes));
     yield bytes;
   }
 }

@@ -33,11 +33,7 @@ const state: StateDescriptor = {
 const dune = { book_id: "b1", title: "Dune" };
 
 const answer = (status: number, body?: unknown) => [
-  {
-    status: String(status),
-    isExample: true,
-    answer: body === undefined ? { status } : { status, body },
-  },
+  body === undefined ? { status } : { status, body },
 ];
 
 /** A shop of books that a mock stands for. */

@@ -1,6 +1,6 @@
 import { createServerCore } from "../../../runtime/src/server/core.ts";
 import type { MockDescription } from "../../src/description.ts";
-import { examplesOf, validatorsOf } from "../../src/examples-of.ts";
+import { examplesOf } from "../../src/examples-of.ts";
 import { MockState } from "../../src/state/mock-state.ts";
 import type { StateSettings } from "../../src/state/mock-state.ts";
 import type { HttpRequest, HttpResponse, Server } from "../../../runtime/src/server/types.ts";
@@ -38,7 +38,7 @@ export function mocked(
     start: "examples",
     isOn: () => true,
     examplesOf: (operationId) => examplesOf(mockOf(operationId)),
-    validatorsOf: (operationId) => validatorsOf(mockOf(operationId)),
+    validatorsOf: (operationId) => mockOf(operationId).validators,
     ...settings,
     clock,
   });

@@ -62,9 +62,9 @@ export function operation(line: string, given: Given): MockOperation {
     validators: validators as OperationValidators,
     answers: [
       {
-        status: String(status),
-        isExample: true,
-        answer: { status, ...(check && { body }), ...(headers && { headers }) },
+        status,
+        ...(check && { body }),
+        ...(headers && { headers }),
       },
     ],
   };

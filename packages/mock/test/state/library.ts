@@ -1,6 +1,5 @@
 import type { MockDescription, MockOperation, StateOperation } from "../../src/description.ts";
 import { streamOf } from "../../src/stream-of.ts";
-import type { OperationValidators } from "../../../runtime/src/operation.ts";
 import { validator } from "../../../runtime/src/validation/index.ts";
 import { shelfId } from "./library-ids.ts";
 import {
@@ -30,17 +29,14 @@ const streamed = (line: string, path: string): MockOperation => {
     ...made,
     operation: { ...made.operation, responses: { 200: { content } } },
     validators: { responses: { 200: { "text/event-stream": validator(members(event)) } } },
-    answers: [
-      { status: "200", isExample: true, answer: { status: 200, body: streamOf(eventExamples) } },
-    ],
+    answers: [{ status: 200, body: streamOf(eventExamples) }],
   };
 };
 
 const gone = members({ type: text, message: text });
 const missing = {
-  status: "404",
-  isExample: true,
-  answer: { status: 404, body: { type: "Gone", message: "No such shelf." } },
+  status: 404,
+  body: { type: "Gone", message: "No such shelf." },
 };
 const documenting404 = (mock: MockOperation): MockOperation => ({
   ...mock,
@@ -49,13 +45,13 @@ const documenting404 = (mock: MockOperation): MockOperation => ({
     responses: { ...mock.operation.responses, 404: { content: json } },
   },
   validators: {
-    ...(mock.validators as OperationValidators),
+    ...mock.validators,
     responses: {
-      ...(mock.validators as OperationValidators).responses,
+      ...mock.validators.responses,
       404: { "application/json": validator(gone) },
     },
   },
-  answers: [...(mock.answers as MockOperation["answers"] & readonly []), missing],
+  answers: [...mock.answers, missing],
 });
 
 const page = members({

@@ -16,7 +16,7 @@ export const consolePath = "/__mock";
 export interface ConsoleOptions {
   readonly description: MockDescription;
   readonly mock: Mock;
-  /** Told when something that is remembered may have changed. */
+  /** Called when the state may have changed. */
   readonly onChange: () => void;
   /** Where the API's documentation is. */
   readonly docsUrl?: string | undefined;
@@ -40,12 +40,12 @@ export class MockConsole {
   }
 
   /** Shows a request that has been answered. */
-  tell(exchange: MockExchange): void {
+  report(exchange: MockExchange): void {
     this.#log.add(exchange);
   }
 
   /** Shows that something that is remembered has changed. */
-  tellChange(): void {
+  reportChange(): void {
     this.#log.announce("state");
   }
 
@@ -138,7 +138,7 @@ export class MockConsole {
     return async (request, response) => {
       change(await readJsonBody(request));
       this.#options.onChange();
-      this.tellChange();
+      this.reportChange();
       // A reset changes what goes wrong as well.
       this.#log.announce("faults");
       response.writeHead(204).end();

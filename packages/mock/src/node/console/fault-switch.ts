@@ -10,7 +10,7 @@ export class FaultSwitch {
     this.#faults = faults;
   }
 
-  /** Whether rules that there are have their effect. */
+  /** True if rules that there are have their effect. */
   get isOn(): boolean {
     return this.#off.length === 0;
   }

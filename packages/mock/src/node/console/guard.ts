@@ -29,7 +29,7 @@ export function refusalOf(request: IncomingMessage, isPage: boolean): ConsoleRef
   return undefined;
 }
 
-/** Whether a host is this machine: `localhost`, or an address of its loopback (RFC 1122, 3.2.1.3). */
+/** True if a host is this machine: `localhost`, or an address of its loopback (RFC 1122, 3.2.1.3). */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase();
   return name === "localhost" || isLoopbackAddress(name.replace(/^\[(.*)\]$/, "$1"));

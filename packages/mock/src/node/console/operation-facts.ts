@@ -1,5 +1,6 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { MockDescription, MockOperation, StateDescriptor } from "../../description.ts";
+import { stateOperation } from "../../state/state-operation.ts";
 
 /** What the console says of an operation. */
 export interface OperationFacts {
@@ -31,7 +32,7 @@ function factsOf(
   state: StateDescriptor | undefined,
 ): OperationFacts {
   const { operationId, method, path } = operation;
-  const stateful = state?.operations[operationId];
+  const stateful = stateOperation(state, operationId);
   return {
     operationId,
     method,

@@ -15,7 +15,7 @@ export class RequestLog {
   readonly #kept: MockExchange[] = [];
   readonly #readers = new Set<ServerResponse>();
 
-  /** Keeps a request and tells of it. */
+  /** Keeps a request and reports it. */
   add(exchange: MockExchange): void {
     this.#kept.push(exchange);
     // Cut back by as many at once, each costs next to nothing.
@@ -23,7 +23,7 @@ export class RequestLog {
     if (this.#readers.size > 0) this.#send(this.#frame(exchange));
   }
 
-  /** Tells that something else has changed: `state`, `faults`. */
+  /** Reports that something else has changed: `state`, `faults`. */
   announce(what: string): void {
     if (this.#readers.size > 0) this.#send(encodeEvent(null, { event: what }));
   }

@@ -7,7 +7,7 @@ const mostShown = 200;
 /** The records of one resource as they are now, the newest first. */
 export interface ResourceView {
   readonly resource: string;
-  /** The member that tells records apart. */
+  /** The member that identifies records. */
   readonly key?: string;
   readonly total: number;
   readonly records: readonly unknown[];

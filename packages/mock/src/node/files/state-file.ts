@@ -13,7 +13,7 @@ export interface StateFileOptions {
   readonly snapshot: () => unknown;
   /** Takes up what was remembered. @throws {TypeError} when it is no snapshot. */
   readonly restore: (snapshot: unknown) => void;
-  /** Told of what people should know, in a line. */
+  /** Called with what people should know, in a line. */
   readonly say: (line: string) => void;
 }
 

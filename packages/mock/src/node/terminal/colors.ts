@@ -14,7 +14,7 @@ export function painter(isWanted: boolean): Paint {
 }
 
 /**
- * Whether output is coloured: `FORCE_COLOR` says so, or else `NO_COLOR` (https://no-color.org), a
+ * True if output is coloured: `FORCE_COLOR` says so, or else `NO_COLOR` (https://no-color.org), a
  * terminal of the type `dumb`, and what is no terminal at all say that it is not.
  */
 export function wantsColors(

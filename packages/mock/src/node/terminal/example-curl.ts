@@ -2,6 +2,7 @@ import type { OperationDescriptor, ParameterDescriptor } from "@openapi-packages
 import { expandPath, parsePathTemplate } from "@openapi-packages/runtime";
 import { securityOf } from "@openapi-packages/runtime/internals";
 import type { MockDescription, MockOperation } from "../../description.ts";
+import { stateOperation } from "../../state/state-operation.ts";
 import { credentialArguments } from "./credential-arguments.ts";
 import { shellWord } from "./shell-word.ts";
 
@@ -90,7 +91,7 @@ function seededValues(
   { state }: MockDescription,
   { operation }: MockOperation,
 ): Values | undefined {
-  const stateful = state?.operations[operation.operationId];
+  const stateful = stateOperation(state, operation.operationId);
   const resource = stateful && state?.resources[stateful.resource];
   const seed = resource?.seeds[0];
   if (stateful === undefined || seed === undefined) return undefined;
@@ -107,8 +108,8 @@ function seededValues(
 
 /** Members of the first answer that are named like a parameter. */
 function exampleValues({ answers }: MockOperation): Values {
-  const [first] = typeof answers === "function" ? answers() : answers;
-  const body = first?.answer.body;
+  const [first] = answers;
+  const body = first?.body;
   if (typeof body !== "object" || body === null) return {};
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, textOf(value)]));
 }

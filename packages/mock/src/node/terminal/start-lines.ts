@@ -1,12 +1,12 @@
 import type { Paint } from "./colors.ts";
 import { printable } from "./printable.ts";
 
-/** What is told at the start of a mock. */
+/** The lines at the start of a mock. */
 export interface StartFacts {
   readonly title: string;
   readonly url: string;
   readonly operations: number;
-  /** Whether what is created is remembered. */
+  /** True if what is created is remembered. */
   readonly isRemembering: boolean;
   readonly consoleUrl?: string | undefined;
   readonly stateFile?: string | undefined;

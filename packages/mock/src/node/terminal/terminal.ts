@@ -9,7 +9,7 @@ export interface TerminalOutput {
   readonly isTTY?: boolean;
 }
 
-/** What a mock tells in the terminal. Lines are gathered, so that many requests cost few writes. */
+/** The terminal's output of a mock. Lines are gathered, so that many requests cost few writes. */
 export class Terminal {
   readonly paint: Paint;
   readonly #output: TerminalOutput;
@@ -31,8 +31,8 @@ export class Terminal {
     this.say(`${this.paint("yellow", printable(line, 2000))}\n`);
   }
 
-  /** Tells of a request. */
-  readonly tell = (exchange: MockExchange): void => {
+  /** Reports a request. */
+  readonly report = (exchange: MockExchange): void => {
     this.say(exchangeLines(exchange, this.paint));
   };
 

@@ -44,7 +44,7 @@ export interface SubscribeOnEndCallbackPost2Input {
 export type SubscribeOnEndCallbackPost2Result = { status: 200; body?: undefined };
 
 /** `NewPetWebhook` on the wire: `POST /new%20pet`. */
-export const newPetWebhook: OperationDescriptor = {
+export const newPetWebhook: OperationDescriptor<NewPetWebhookInput, NewPetWebhookResult> = {
   operationId: "NewPetWebhook",
   method: "POST",
   path: "/new%20pet",
@@ -54,7 +54,7 @@ export const newPetWebhook: OperationDescriptor = {
 };
 
 /** `PetGone` on the wire: `POST /petGone`. */
-export const petGone: OperationDescriptor = {
+export const petGone: OperationDescriptor<PetGoneInput, PetGoneResult> = {
   operationId: "PetGone",
   method: "POST",
   path: "/petGone",
@@ -63,7 +63,10 @@ export const petGone: OperationDescriptor = {
 };
 
 /** `SubscribeOnEventCallback` on the wire: `POST /Subscribe/onEvent`. */
-export const subscribeOnEventCallback: OperationDescriptor = {
+export const subscribeOnEventCallback: OperationDescriptor<
+  SubscribeOnEventCallbackInput,
+  SubscribeOnEventCallbackResult
+> = {
   operationId: "SubscribeOnEventCallback",
   method: "POST",
   path: "/Subscribe/onEvent",
@@ -74,7 +77,10 @@ export const subscribeOnEventCallback: OperationDescriptor = {
 };
 
 /** `SubscribeOnEndCallbackPost1` on the wire: `POST /Subscribe/onEnd/1`. */
-export const subscribeOnEndCallbackPost1: OperationDescriptor = {
+export const subscribeOnEndCallbackPost1: OperationDescriptor<
+  SubscribeOnEndCallbackPost1Input,
+  SubscribeOnEndCallbackPost1Result
+> = {
   operationId: "SubscribeOnEndCallbackPost1",
   method: "POST",
   path: "/Subscribe/onEnd/1",
@@ -83,7 +89,10 @@ export const subscribeOnEndCallbackPost1: OperationDescriptor = {
 };
 
 /** `SubscribeOnEndCallbackPost2` on the wire: `POST /Subscribe/onEnd/2`. */
-export const subscribeOnEndCallbackPost2: OperationDescriptor = {
+export const subscribeOnEndCallbackPost2: OperationDescriptor<
+  SubscribeOnEndCallbackPost2Input,
+  SubscribeOnEndCallbackPost2Result
+> = {
   operationId: "SubscribeOnEndCallbackPost2",
   method: "POST",
   path: "/Subscribe/onEnd/2",

@@ -40,7 +40,7 @@ export type OwnAllResult =
   | { status: StatusRange<"5XX", 200 | 401 | 404 | 429>; body?: undefined };
 
 /** `Plain` on the wire: `GET /plain`. */
-export const plain: OperationDescriptor = {
+export const plain: OperationDescriptor<PlainInput, PlainResult> = {
   operationId: "Plain",
   method: "GET",
   path: "/plain",
@@ -48,7 +48,7 @@ export const plain: OperationDescriptor = {
 };
 
 /** `OwnNotFound` on the wire: `GET /own`. */
-export const ownNotFound: OperationDescriptor = {
+export const ownNotFound: OperationDescriptor<OwnNotFoundInput, OwnNotFoundResult> = {
   operationId: "OwnNotFound",
   method: "GET",
   path: "/own",
@@ -56,7 +56,7 @@ export const ownNotFound: OperationDescriptor = {
 };
 
 /** `OwnRange` on the wire: `GET /range`. */
-export const ownRange: OperationDescriptor = {
+export const ownRange: OperationDescriptor<OwnRangeInput, OwnRangeResult> = {
   operationId: "OwnRange",
   method: "GET",
   path: "/range",
@@ -64,7 +64,7 @@ export const ownRange: OperationDescriptor = {
 };
 
 /** `OwnAll` on the wire: `GET /all`. */
-export const ownAll: OperationDescriptor = {
+export const ownAll: OperationDescriptor<OwnAllInput, OwnAllResult> = {
   operationId: "OwnAll",
   method: "GET",
   path: "/all",

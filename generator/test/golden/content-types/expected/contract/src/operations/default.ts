@@ -65,7 +65,7 @@ export type PatchDocumentInput = {
 export type PatchDocumentResult = { status: 204; body?: undefined };
 
 /** `CreateDocument` on the wire: `POST /documents`. */
-export const createDocument: OperationDescriptor = {
+export const createDocument: OperationDescriptor<CreateDocumentInput, CreateDocumentResult> = {
   operationId: "CreateDocument",
   method: "POST",
   path: "/documents",
@@ -103,7 +103,7 @@ export const createDocument: OperationDescriptor = {
 };
 
 /** `ReplaceDocument` on the wire: `PUT /documents`. */
-export const replaceDocument: OperationDescriptor = {
+export const replaceDocument: OperationDescriptor<ReplaceDocumentInput, ReplaceDocumentResult> = {
   operationId: "ReplaceDocument",
   method: "PUT",
   path: "/documents",
@@ -112,7 +112,7 @@ export const replaceDocument: OperationDescriptor = {
 };
 
 /** `PatchDocument` on the wire: `PATCH /documents`. */
-export const patchDocument: OperationDescriptor = {
+export const patchDocument: OperationDescriptor<PatchDocumentInput, PatchDocumentResult> = {
   operationId: "PatchDocument",
   method: "PATCH",
   path: "/documents",

@@ -20,7 +20,7 @@ export interface ReadOldInput {
 export type ReadOldResult = { status: 200; body: Old };
 
 /** `ReadOld` on the wire: `GET /old`. */
-export const readOld: OperationDescriptor = {
+export const readOld: OperationDescriptor<ReadOldInput, ReadOldResult> = {
   operationId: "ReadOld",
   method: "GET",
   path: "/old",

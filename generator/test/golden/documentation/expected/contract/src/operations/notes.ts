@@ -18,7 +18,7 @@ export interface GetNoteInput {
 export type GetNoteResult = { status: 200; body: Note };
 
 /** `GetNote` on the wire: `GET /notes/{id}`. */
-export const getNote: OperationDescriptor = {
+export const getNote: OperationDescriptor<GetNoteInput, GetNoteResult> = {
   operationId: "GetNote",
   method: "GET",
   path: "/notes/{id}",

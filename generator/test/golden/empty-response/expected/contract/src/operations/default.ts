@@ -12,7 +12,7 @@ export interface DeletePetInput {
 export type DeletePetResult = { status: 204; body?: undefined } | { status: 404; body?: undefined };
 
 /** `DeletePet` on the wire: `DELETE /pets/{id}`. */
-export const deletePet: OperationDescriptor = {
+export const deletePet: OperationDescriptor<DeletePetInput, DeletePetResult> = {
   operationId: "DeletePet",
   method: "DELETE",
   path: "/pets/{id}",

@@ -29,7 +29,7 @@ export type EitherWayResult =
   | { status: 200; contentType: "text/event-stream"; body: AsyncIterable<Event> };
 
 /** `StreamEvents` on the wire: `GET /runs/{id}/events`. */
-export const streamEvents: OperationDescriptor = {
+export const streamEvents: OperationDescriptor<StreamEventsInput, StreamEventsResult> = {
   operationId: "StreamEvents",
   method: "GET",
   path: "/runs/{id}/events",
@@ -50,7 +50,7 @@ export const streamEvents: OperationDescriptor = {
 };
 
 /** `ReadLog` on the wire: `GET /logs`. */
-export const readLog: OperationDescriptor = {
+export const readLog: OperationDescriptor<ReadLogInput, ReadLogResult> = {
   operationId: "ReadLog",
   method: "GET",
   path: "/logs",
@@ -58,7 +58,7 @@ export const readLog: OperationDescriptor = {
 };
 
 /** `EitherWay` on the wire: `GET /either`. */
-export const eitherWay: OperationDescriptor = {
+export const eitherWay: OperationDescriptor<EitherWayInput, EitherWayResult> = {
   operationId: "EitherWay",
   method: "GET",
   path: "/either",

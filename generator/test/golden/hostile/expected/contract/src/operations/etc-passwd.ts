@@ -30,7 +30,7 @@ export type AEvilEvilResult =
  * `a"; evil(); //
  * *\/ evil() /*` on the wire: `GET /a"b/`c`/{id}`.
  */
-export const aEvilEvil: OperationDescriptor = {
+export const aEvilEvil: OperationDescriptor<AEvilEvilInput, AEvilEvilResult> = {
   operationId: 'a"; evil(); //\n*/ evil() /*',
   method: "GET",
   path: '/a"b/`c`/{id}',

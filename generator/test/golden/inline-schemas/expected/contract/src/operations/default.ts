@@ -31,7 +31,7 @@ export type CreateToyResult =
   | { status: 404; body: NotFoundResponse };
 
 /** `CreatePet` on the wire: `POST /pets`. */
-export const createPet: OperationDescriptor = {
+export const createPet: OperationDescriptor<CreatePetInput, CreatePetResult> = {
   operationId: "CreatePet",
   method: "POST",
   path: "/pets",
@@ -40,7 +40,7 @@ export const createPet: OperationDescriptor = {
 };
 
 /** `CreateToy` on the wire: `POST /toys`. */
-export const createToy: OperationDescriptor = {
+export const createToy: OperationDescriptor<CreateToyInput, CreateToyResult> = {
   operationId: "CreateToy",
   method: "POST",
   path: "/toys",

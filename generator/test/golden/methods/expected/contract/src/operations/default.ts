@@ -35,7 +35,7 @@ export type CopyPetsInput = { [name: string]: never };
 export type CopyPetsResult = { status: 204; body?: undefined };
 
 /** `SearchPets` on the wire: `QUERY /pets`. */
-export const searchPets: OperationDescriptor = {
+export const searchPets: OperationDescriptor<SearchPetsInput, SearchPetsResult> = {
   operationId: "SearchPets",
   method: "QUERY",
   path: "/pets",
@@ -44,7 +44,7 @@ export const searchPets: OperationDescriptor = {
 };
 
 /** `CountPets` on the wire: `HEAD /pets`. */
-export const countPets: OperationDescriptor = {
+export const countPets: OperationDescriptor<CountPetsInput, CountPetsResult> = {
   operationId: "CountPets",
   method: "HEAD",
   path: "/pets",
@@ -54,7 +54,7 @@ export const countPets: OperationDescriptor = {
 };
 
 /** `PetOptions` on the wire: `OPTIONS /pets`. */
-export const petOptions: OperationDescriptor = {
+export const petOptions: OperationDescriptor<PetOptionsInput, PetOptionsResult> = {
   operationId: "PetOptions",
   method: "OPTIONS",
   path: "/pets",
@@ -62,7 +62,7 @@ export const petOptions: OperationDescriptor = {
 };
 
 /** `CopyPets` on the wire: `COPY /pets`. */
-export const copyPets: OperationDescriptor = {
+export const copyPets: OperationDescriptor<CopyPetsInput, CopyPetsResult> = {
   operationId: "CopyPets",
   method: "COPY",
   path: "/pets",

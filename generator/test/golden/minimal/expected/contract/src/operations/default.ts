@@ -8,7 +8,7 @@ export type PingInput = { [name: string]: never };
 export type PingResult = { status: 200; body?: undefined };
 
 /** `ping` on the wire: `GET /ping`. */
-export const ping: OperationDescriptor = {
+export const ping: OperationDescriptor<PingInput, PingResult> = {
   operationId: "ping",
   method: "GET",
   path: "/ping",

@@ -23,7 +23,10 @@ export type GetInput = { [name: string]: never };
 export type GetResult = { status: 204; body?: undefined };
 
 /** `GetPetsByPetIdPhotosJson` on the wire: `GET /pets/{petId}/photos.json`. */
-export const getPetsByPetIdPhotosJson: OperationDescriptor = {
+export const getPetsByPetIdPhotosJson: OperationDescriptor<
+  GetPetsByPetIdPhotosJsonInput,
+  GetPetsByPetIdPhotosJsonResult
+> = {
   operationId: "GetPetsByPetIdPhotosJson",
   method: "GET",
   path: "/pets/{petId}/photos.json",
@@ -32,7 +35,7 @@ export const getPetsByPetIdPhotosJson: OperationDescriptor = {
 };
 
 /** `Get` on the wire: `GET /`. */
-export const get: OperationDescriptor = {
+export const get: OperationDescriptor<GetInput, GetResult> = {
   operationId: "Get",
   method: "GET",
   path: "/",

@@ -23,7 +23,7 @@ export type CreatePetInput = { [name: string]: never };
 export type CreatePetResult = { status: DefaultStatus<never, never>; body?: unknown };
 
 /** `ListPets` on the wire: `GET /pets`. */
-export const listPets: OperationDescriptor = {
+export const listPets: OperationDescriptor<ListPetsInput, ListPetsResult> = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",
@@ -31,7 +31,7 @@ export const listPets: OperationDescriptor = {
 };
 
 /** `ReplacePets` on the wire: `PUT /pets`. */
-export const replacePets: OperationDescriptor = {
+export const replacePets: OperationDescriptor<ReplacePetsInput, ReplacePetsResult> = {
   operationId: "ReplacePets",
   method: "PUT",
   path: "/pets",
@@ -40,7 +40,7 @@ export const replacePets: OperationDescriptor = {
 };
 
 /** `CreatePet` on the wire: `POST /pets`. */
-export const createPet: OperationDescriptor = {
+export const createPet: OperationDescriptor<CreatePetInput, CreatePetResult> = {
   operationId: "CreatePet",
   method: "POST",
   path: "/pets",

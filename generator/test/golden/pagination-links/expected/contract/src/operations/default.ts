@@ -41,7 +41,7 @@ export type ListIssuesResult = {
 };
 
 /** `ListPets` on the wire: `GET /pets`. */
-export const listPets: OperationDescriptor = {
+export const listPets: OperationDescriptor<ListPetsInput, ListPetsResult> = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",
@@ -58,7 +58,7 @@ export const listPets: OperationDescriptor = {
 };
 
 /** `ListCharges` on the wire: `GET /charges`. */
-export const listCharges: OperationDescriptor = {
+export const listCharges: OperationDescriptor<ListChargesInput, ListChargesResult> = {
   operationId: "ListCharges",
   method: "GET",
   path: "/charges",
@@ -72,7 +72,7 @@ export const listCharges: OperationDescriptor = {
 };
 
 /** `ListIssues` on the wire: `GET /issues`. */
-export const listIssues: OperationDescriptor = {
+export const listIssues: OperationDescriptor<ListIssuesInput, ListIssuesResult> = {
   operationId: "ListIssues",
   method: "GET",
   path: "/issues",

@@ -32,7 +32,7 @@ export type ListKindsInput = { [name: string]: never };
 export type ListKindsResult = { status: 200; body: ListKindsResponse };
 
 /** `ListPets` on the wire: `GET /pets`. */
-export const listPets: OperationDescriptor = {
+export const listPets: OperationDescriptor<ListPetsInput, ListPetsResult> = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",
@@ -53,7 +53,7 @@ export const listPets: OperationDescriptor = {
 };
 
 /** `ListEvents` on the wire: `GET /events`. */
-export const listEvents: OperationDescriptor = {
+export const listEvents: OperationDescriptor<ListEventsInput, ListEventsResult> = {
   operationId: "ListEvents",
   method: "GET",
   path: "/events",
@@ -70,7 +70,7 @@ export const listEvents: OperationDescriptor = {
 };
 
 /** `ListKinds` on the wire: `GET /kinds`. */
-export const listKinds: OperationDescriptor = {
+export const listKinds: OperationDescriptor<ListKindsInput, ListKindsResult> = {
   operationId: "ListKinds",
   method: "GET",
   path: "/kinds",

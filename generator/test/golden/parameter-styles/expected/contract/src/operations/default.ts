@@ -41,7 +41,7 @@ export interface OthersInput {
 export type OthersResult = { status: 204; body?: undefined };
 
 /** `Defaults` on the wire: `GET /defaults/{simple}`. */
-export const defaults: OperationDescriptor = {
+export const defaults: OperationDescriptor<DefaultsInput, DefaultsResult> = {
   operationId: "Defaults",
   method: "GET",
   path: "/defaults/{simple}",
@@ -55,7 +55,7 @@ export const defaults: OperationDescriptor = {
 };
 
 /** `Others` on the wire: `GET /others/{matrix}/{label}`. */
-export const others: OperationDescriptor = {
+export const others: OperationDescriptor<OthersInput, OthersResult> = {
   operationId: "Others",
   method: "GET",
   path: "/others/{matrix}/{label}",

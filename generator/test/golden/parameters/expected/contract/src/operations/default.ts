@@ -41,7 +41,7 @@ export type GetPetResult = {
 };
 
 /** `GetPet` on the wire: `GET /shops/{shop_id}/pets/{pet-id}`. */
-export const getPet: OperationDescriptor = {
+export const getPet: OperationDescriptor<GetPetInput, GetPetResult> = {
   operationId: "GetPet",
   method: "GET",
   path: "/shops/{shop_id}/pets/{pet-id}",

@@ -43,7 +43,7 @@ export type CopyPetResult =
   | { status: 422; body: WholeAllOf_1Inner };
 
 /** `GetPet` on the wire: `GET /pets/{id}`. */
-export const getPet: OperationDescriptor = {
+export const getPet: OperationDescriptor<GetPetInput, GetPetResult> = {
   operationId: "GetPet",
   method: "GET",
   path: "/pets/{id}",
@@ -55,7 +55,7 @@ export const getPet: OperationDescriptor = {
 };
 
 /** `CopyPet` on the wire: `POST /pets/{id}/copies`. */
-export const copyPet: OperationDescriptor = {
+export const copyPet: OperationDescriptor<CopyPetInput, CopyPetResult> = {
   operationId: "CopyPet",
   method: "POST",
   path: "/pets/{id}/copies",

@@ -17,7 +17,7 @@ export interface SearchPetsInput {
 export type SearchPetsResult = { status: 204; body?: undefined };
 
 /** `SearchPets` on the wire: `GET /pets`. */
-export const searchPets: OperationDescriptor = {
+export const searchPets: OperationDescriptor<SearchPetsInput, SearchPetsResult> = {
   operationId: "SearchPets",
   method: "GET",
   path: "/pets",

@@ -28,7 +28,7 @@ export interface ReplacePetsInput {
 export type ReplacePetsResult = { status: 204; body?: undefined };
 
 /** `CreatePet` on the wire: `POST /pets`. */
-export const createPet: OperationDescriptor = {
+export const createPet: OperationDescriptor<CreatePetInput, CreatePetResult> = {
   operationId: "CreatePet",
   method: "POST",
   path: "/pets",
@@ -37,7 +37,7 @@ export const createPet: OperationDescriptor = {
 };
 
 /** `UpdatePets` on the wire: `PATCH /pets`. */
-export const updatePets: OperationDescriptor = {
+export const updatePets: OperationDescriptor<UpdatePetsInput, UpdatePetsResult> = {
   operationId: "UpdatePets",
   method: "PATCH",
   path: "/pets",
@@ -46,7 +46,7 @@ export const updatePets: OperationDescriptor = {
 };
 
 /** `ReplacePets` on the wire: `PUT /pets`. */
-export const replacePets: OperationDescriptor = {
+export const replacePets: OperationDescriptor<ReplacePetsInput, ReplacePetsResult> = {
   operationId: "ReplacePets",
   method: "PUT",
   path: "/pets",

@@ -32,7 +32,7 @@ export type OpenInput = { [name: string]: never };
 export type OpenResult = { status: 204; body?: undefined };
 
 /** `Inherited` on the wire: `GET /inherited`. */
-export const inherited: OperationDescriptor = {
+export const inherited: OperationDescriptor<InheritedInput, InheritedResult> = {
   operationId: "Inherited",
   method: "GET",
   path: "/inherited",
@@ -40,7 +40,7 @@ export const inherited: OperationDescriptor = {
 };
 
 /** `Both` on the wire: `GET /both`. */
-export const both: OperationDescriptor = {
+export const both: OperationDescriptor<BothInput, BothResult> = {
   operationId: "Both",
   method: "GET",
   path: "/both",
@@ -49,7 +49,7 @@ export const both: OperationDescriptor = {
 };
 
 /** `Either` on the wire: `GET /either`. */
-export const either: OperationDescriptor = {
+export const either: OperationDescriptor<EitherInput, EitherResult> = {
   operationId: "Either",
   method: "GET",
   path: "/either",
@@ -58,7 +58,7 @@ export const either: OperationDescriptor = {
 };
 
 /** `Optional` on the wire: `GET /optional`. */
-export const optional: OperationDescriptor = {
+export const optional: OperationDescriptor<OptionalInput, OptionalResult> = {
   operationId: "Optional",
   method: "GET",
   path: "/optional",
@@ -67,7 +67,7 @@ export const optional: OperationDescriptor = {
 };
 
 /** `Open` on the wire: `GET /open`. */
-export const open: OperationDescriptor = {
+export const open: OperationDescriptor<OpenInput, OpenResult> = {
   operationId: "Open",
   method: "GET",
   path: "/open",

@@ -20,7 +20,7 @@ export type ListShopsInput = { [name: string]: never };
 export type ListShopsResult = { status: 204; body?: undefined };
 
 /** `ListPets` on the wire: `GET /pets`. */
-export const listPets: OperationDescriptor = {
+export const listPets: OperationDescriptor<ListPetsInput, ListPetsResult> = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",
@@ -29,7 +29,7 @@ export const listPets: OperationDescriptor = {
 };
 
 /** `CreatePet` on the wire: `POST /pets`. */
-export const createPet: OperationDescriptor = {
+export const createPet: OperationDescriptor<CreatePetInput, CreatePetResult> = {
   operationId: "CreatePet",
   method: "POST",
   path: "/pets",
@@ -38,7 +38,7 @@ export const createPet: OperationDescriptor = {
 };
 
 /** `ListShops` on the wire: `GET /shops`. */
-export const listShops: OperationDescriptor = {
+export const listShops: OperationDescriptor<ListShopsInput, ListShopsResult> = {
   operationId: "ListShops",
   method: "GET",
   path: "/shops",

@@ -20,7 +20,7 @@ export type ListLeavesInput = { [name: string]: never };
 export type ListLeavesResult = { status: 200; body: ListLeavesResponse };
 
 /** `GetTree` on the wire: `GET /trees/{id}`. */
-export const getTree: OperationDescriptor = {
+export const getTree: OperationDescriptor<GetTreeInput, GetTreeResult> = {
   operationId: "GetTree",
   method: "GET",
   path: "/trees/{id}",
@@ -29,7 +29,7 @@ export const getTree: OperationDescriptor = {
 };
 
 /** `ListLeaves` on the wire: `GET /leaves`. */
-export const listLeaves: OperationDescriptor = {
+export const listLeaves: OperationDescriptor<ListLeavesInput, ListLeavesResult> = {
   operationId: "ListLeaves",
   method: "GET",
   path: "/leaves",

@@ -30,7 +30,7 @@ export type DeletePetsInput = { [name: string]: never };
 export type DeletePetsResult = { status: DefaultStatus<never, never>; body: Problem };
 
 /** `CreatePet` on the wire: `POST /pets`. */
-export const createPet: OperationDescriptor = {
+export const createPet: OperationDescriptor<CreatePetInput, CreatePetResult> = {
   operationId: "CreatePet",
   method: "POST",
   path: "/pets",
@@ -45,7 +45,7 @@ export const createPet: OperationDescriptor = {
 };
 
 /** `ListPets` on the wire: `GET /pets`. */
-export const listPets: OperationDescriptor = {
+export const listPets: OperationDescriptor<ListPetsInput, ListPetsResult> = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",
@@ -53,7 +53,7 @@ export const listPets: OperationDescriptor = {
 };
 
 /** `DeletePets` on the wire: `DELETE /pets`. */
-export const deletePets: OperationDescriptor = {
+export const deletePets: OperationDescriptor<DeletePetsInput, DeletePetsResult> = {
   operationId: "DeletePets",
   method: "DELETE",
   path: "/pets",

@@ -31,7 +31,7 @@ export type ReadCallResult =
   | { status: 404; body: ReadCallInput };
 
 /** `call` on the wire: `GET /calls`. */
-export const call: OperationDescriptor = {
+export const call: OperationDescriptor<CallInput, CallResult> = {
   operationId: "call",
   method: "GET",
   path: "/calls",
@@ -39,7 +39,7 @@ export const call: OperationDescriptor = {
 };
 
 /** `Handler` on the wire: `POST /calls`. */
-export const handler: OperationDescriptor = {
+export const handler: OperationDescriptor<HandlerInput, HandlerResult> = {
   operationId: "Handler",
   method: "POST",
   path: "/calls",
@@ -48,7 +48,7 @@ export const handler: OperationDescriptor = {
 };
 
 /** `readCall` on the wire: `GET /recordings/{id}`. */
-export const readCall: OperationDescriptor = {
+export const readCall: OperationDescriptor<ReadCallOperationInput, ReadCallResult> = {
   operationId: "readCall",
   method: "GET",
   path: "/recordings/{id}",

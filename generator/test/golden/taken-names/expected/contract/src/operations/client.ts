@@ -10,7 +10,7 @@ export type ApiInput = { [name: string]: never };
 export type ApiResult = { status: 200; body: Client };
 
 /** `api` on the wire: `GET /clients`. */
-export const api_: OperationDescriptor = {
+export const api_: OperationDescriptor<ApiInput, ApiResult> = {
   operationId: "api",
   method: "GET",
   path: "/clients",

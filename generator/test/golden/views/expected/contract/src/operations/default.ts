@@ -20,7 +20,7 @@ export interface LogInInput {
 export type LogInResult = { status: 200; body: Profile };
 
 /** `CreateAccount` on the wire: `POST /accounts`. */
-export const createAccount: OperationDescriptor = {
+export const createAccount: OperationDescriptor<CreateAccountInput, CreateAccountResult> = {
   operationId: "CreateAccount",
   method: "POST",
   path: "/accounts",
@@ -29,7 +29,7 @@ export const createAccount: OperationDescriptor = {
 };
 
 /** `LogIn` on the wire: `POST /logins`. */
-export const logIn: OperationDescriptor = {
+export const logIn: OperationDescriptor<LogInInput, LogInResult> = {
   operationId: "LogIn",
   method: "POST",
   path: "/logins",

@@ -1,0 +1,52 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import { propertyKey } from "../../escape.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { moduleFile } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+import { typeText } from "../type-text.ts";
+import { descriptionSymbol } from "./description-files.ts";
+
+/** The file of `createMock`, with the types of operations and resources. */
+export function createMockFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
+  const path = "mocks/src/create-mock.ts";
+  const names = new ModuleScope(path, scope, ["ApiMockTypes", "createMock"]);
+  const create = names.use(runtimeValue("/mock", "createMock"));
+  const mock: StatementStructures = {
+    kind: StructureKind.Function,
+    name: "createMock",
+    isExported: true,
+    docs: documentation(
+      "Makes a mock of the whole API that remembers what is created: as handlers of MSW, as `fetch`, and as a server. Options that make no sense are a `TypeError`.",
+    ),
+    parameters: [
+      {
+        name: "options",
+        type: `${names.use(runtimeType("/mock", "CreateMockOptions"))}<ApiMockTypes>`,
+        hasQuestionToken: true,
+      },
+    ],
+    returnType: `${names.use(runtimeType("/mock", "MswMock"))}<ApiMockTypes>`,
+    statements: [`return ${create}<ApiMockTypes>(${names.use(descriptionSymbol)}, options);`],
+  };
+  return moduleFile(path, names, [mockTypes(names, model), mock]);
+}
+
+/** An alias and no interface, which would have no index signature. */
+function mockTypes(names: ModuleScope, model: EmitModel): StatementStructures {
+  const table = names.use({ ...contractSymbols.operationTable, isType: true });
+  const operations = `${names.use(runtimeType("/mock", "OperationTypes"))}<typeof ${table}>`;
+  const resources = Object.entries(model.mock.state.resources).map(
+    ([name, { schema }]) => `${propertyKey(name)}: ${typeText(names, { schema, pointer: "" })};`,
+  );
+  return {
+    kind: StructureKind.TypeAlias,
+    name: "ApiMockTypes",
+    isExported: true,
+    docs: documentation("The input and the results of every operation, and what is remembered."),
+    type: `{ operations: ${operations}; resources: { ${resources.join(" ")} } }`,
+  };
+}

@@ -1,0 +1,116 @@
+import { Expression, type DataObject, type DataValue } from "../data.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { moduleFile } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+import { componentAnswers, componentExamples } from "../../mock/plan-mock.ts";
+import type { PlannedResource } from "../../mock/state/plan-state.ts";
+import type { PlannedSeed } from "../../mock/state/seeds.ts";
+import { answerData, examplesSymbol } from "./answer-data.ts";
+import { groupSymbol } from "./operation-mocks.ts";
+
+const symbols = {
+  description: { name: "description", module: "mocks/src/description.ts", isType: false },
+  components: { name: "componentAnswers", module: "mocks/src/component-answers.ts", isType: false },
+  resources: { name: "resources", module: "mocks/src/resources.ts", isType: false },
+} as const satisfies Record<string, ModuleSymbol>;
+
+/** What the mock of the whole API is made from. */
+export const descriptionSymbol: ModuleSymbol = symbols.description;
+
+/** The files of the whole mock: its description, the answers of components, and what it remembers. */
+export function descriptionFiles(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  return [
+    descriptionFile(model, options),
+    componentsFile(model, options),
+    ...examplesFile(model, options),
+    resourcesFile(model, options),
+  ];
+}
+
+function descriptionFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
+  const { name, module: path } = symbols.description;
+  const names = new ModuleScope(path, scope, [name]);
+  const use = (symbol: ModuleSymbol): Expression => new Expression(names.use(symbol));
+  const parts = {
+    title: model.title,
+    api: use(contractSymbols.api),
+    operations: use(contractSymbols.operationTable),
+    validators: use(contractSymbols.validatorTable),
+    serializers: use(contractSymbols.serializerTable),
+    groups: model.groups.map((group) => use(groupSymbol(group))),
+    components: use(symbols.components),
+    resources: use(symbols.resources),
+  };
+  const description = {
+    name,
+    type: names.use(runtimeType("/mock", "MockDescription")),
+    docs: documentation("What the mock of the whole API is made from."),
+    value: new Expression(names.use(runtimeValue("/mock", "mockDescription")), [parts]),
+  };
+  return moduleFile(path, names, [], [description]);
+}
+
+function componentsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
+  const { name, module: path } = symbols.components;
+  const names = new ModuleScope(path, scope, [name]);
+  const answers = [...componentAnswers(model.mock)].map(([component, own]): [string, DataValue] => [
+    component,
+    own.map((one) => answerData(names, one)),
+  ]);
+  const constant = {
+    name,
+    type: names.use(runtimeType("/mock", "ComponentAnswers")),
+    docs: documentation("What components answer, but for success, by component and status."),
+    value: Object.fromEntries(answers),
+  };
+  return moduleFile(path, names, [], [constant]);
+}
+
+function examplesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+  const examples = Object.fromEntries(componentExamples(mock));
+  if (Object.keys(examples).length === 0) return [];
+  const { name, module: path } = examplesSymbol;
+  const names = new ModuleScope(path, scope, [name]);
+  const constant = {
+    name,
+    type: "{ readonly [name: string]: unknown }",
+    docs: documentation("The description's examples in `components`, by their names."),
+    value: examples,
+  };
+  return [moduleFile(path, names, [], [constant])];
+}
+
+function resourcesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile {
+  const { name, module: path } = symbols.resources;
+  const names = new ModuleScope(path, scope, [name]);
+  const resources = Object.entries(mock.state.resources).map(
+    ([resource, planned]) => [resource, resourceData(planned)] as const,
+  );
+  const constant = {
+    name,
+    type: names.use(runtimeType("/mock", "ResourceTable")),
+    docs: documentation("What the mock remembers, as paths, schemas and examples tell."),
+    value: Object.fromEntries(resources),
+  };
+  return moduleFile(path, names, [], [constant]);
+}
+
+function resourceData({ seeds, ...descriptor }: PlannedResource): DataObject {
+  // Nothing but data, whose interfaces have no index signature.
+  const data = descriptor as unknown as DataObject;
+  return { ...data, schema: undefined, seeds: seeds.map(seedData) };
+}
+
+function seedData({ shown, scope, key }: PlannedSeed): DataObject {
+  return {
+    operationId: shown.operation.id,
+    answer: shown.answer === 0 ? undefined : shown.answer,
+    at: shown.at,
+    scope: Object.keys(scope).length === 0 ? undefined : scope,
+    key,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Operation, OperationGroup } from "../../model/api-model.ts";
+import type { DataObject, DataValue } from "../data.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import type { StatePlan } from "../../mock/state/plan-state.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
+import { moduleFile } from "../statements.ts";
+import { answerData } from "./answer-data.ts";
+
+/** What the operations of a tag answer and do. */
+export function groupSymbol(group: OperationGroup): ModuleSymbol {
+  return {
+    name: `${group.name}Mocks`,
+    module: `mocks/src/operations/${group.fileName}.ts`,
+    isType: false,
+  };
+}
+
+/** The file of a tag: what its operations answer, and what they do to which resource. */
+export function operationMocks(
+  model: EmitModel,
+  group: OperationGroup,
+  { scope }: EmitOptions,
+): EmittedFile {
+  const { name, module: path } = groupSymbol(group);
+  const names = new ModuleScope(path, scope, [name]);
+  const operations = group.operations.map((operation): [string, DataValue] => [
+    operation.id,
+    operationData(names, model, operation),
+  ]);
+  const constant = {
+    name,
+    type: names.use(runtimeType("/mock", "MockGroup")),
+    docs: documentation(`The mocks of the operations of \`${group.tag}\`.`),
+    value: { tag: group.tag, operations: Object.fromEntries(operations) },
+  };
+  return moduleFile(path, names, [], [constant]);
+}
+
+function operationData(
+  names: ModuleScope,
+  { mock: { answers, state } }: EmitModel,
+  operation: Operation,
+): DataObject {
+  const all = answers.get(operation) ?? [];
+  const own = all.filter(({ component }) => component === undefined);
+  const components = new Set(all.flatMap(({ component }) => component ?? []));
+  return {
+    summary: operation.summary === "" ? undefined : operation.summary,
+    answers: own.length === 0 ? undefined : own.map((one) => answerData(names, one)),
+    components: components.size === 0 ? undefined : [...components],
+    state: stateData(state, operation),
+  };
+}
+
+function stateData({ operations }: StatePlan, { id }: Operation): DataValue {
+  // Nothing but data, whose interfaces have no index signature.
+  return Object.hasOwn(operations, id) ? (operations[id] as unknown as DataValue) : undefined;
+}

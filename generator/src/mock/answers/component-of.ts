@@ -1,0 +1,41 @@
+import { stringMember } from "../../json.ts";
+import type { ApiModel, Operation, OperationResponse } from "../../model/api-model.ts";
+import { isSuccess, statusOf } from "./answer-statuses.ts";
+import { examplePointer } from "./example-pointer.ts";
+
+/**
+ * The component that an answer of an operation follows from, with its status: `responses/NotFound 404`,
+ * `schemas/Error default 500`. All operations that refer to it answer the same. `undefined` where the
+ * operation says something of its own, and for success.
+ */
+export function componentOf(
+  model: ApiModel,
+  operation: Operation,
+  response: OperationResponse,
+): string | undefined {
+  // An answer to HEAD is without what it would have otherwise.
+  if (operation.method === "HEAD" || isSuccess(operation, response)) return undefined;
+  const component =
+    response.component === undefined
+      ? schemaComponent(model, response)
+      : `responses/${response.component}`;
+  if (component === undefined) return undefined;
+  const { status } = response;
+  const number = statusOf(operation, response);
+  return [component, status, ...(status === String(number) ? [] : [number])].join(" ");
+}
+
+/** The schema of the only media type, where nothing beside it has a part in the answer. */
+function schemaComponent(
+  model: ApiModel,
+  { content, headers }: OperationResponse,
+): string | undefined {
+  const [media, ...others] = content;
+  if (media === undefined || others.length > 0 || headers.length > 0) return undefined;
+  const reference = stringMember(media.schema?.schema, "$ref");
+  const component = /^#\/components\/(schemas\/[^/]+)$/.exec(reference ?? "")?.[1];
+  const isOwn = component === undefined || Object.keys(media.examples).length > 0;
+  if (isOwn || !examplePointer(model, media)?.startsWith(`/components/${component}`))
+    return undefined;
+  return media.mediaType === "application/json" ? component : `${component} ${media.mediaType}`;
+}

@@ -1,0 +1,50 @@
+import type { Json } from "../json.ts";
+import type { ApiModel, Operation } from "../model/api-model.ts";
+import { AnswerMaker, type AnswerValidators } from "./answers/answer-maker.ts";
+import type { DocumentedAnswer, RefusedExample } from "./answers/mock-answer.ts";
+import { planState, type StatePlan } from "./state/plan-state.ts";
+
+/** The answers and the state of a mock of a description. */
+export interface MockPlan {
+  /** The answers of each operation, the default first; empty where nothing conforms. */
+  readonly answers: ReadonlyMap<Operation, readonly DocumentedAnswer[]>;
+  readonly state: StatePlan;
+  /** The examples that no mock can answer with. */
+  readonly refused: readonly RefusedExample[];
+}
+
+/**
+ * Works out the mock of a description: of each documented status its examples, or where there is none
+ * that the operation's own validator accepts, a value made from the schema; and what it remembers.
+ */
+export function planMock(model: ApiModel, validators: AnswerValidators): MockPlan {
+  const maker = new AnswerMaker(model, validators);
+  const answers = new Map<Operation, readonly DocumentedAnswer[]>();
+  const refused: RefusedExample[] = [];
+  for (const operation of model.groups.flatMap(({ operations }) => operations)) {
+    const answered = maker.answer(operation);
+    answers.set(operation, answered.answers);
+    refused.push(...answered.refused);
+  }
+  const state = planState(model, (operation) => answers.get(operation) ?? []);
+  return { answers, state, refused };
+}
+
+/** The answers that follow from components, by these. */
+export function componentAnswers({
+  answers,
+}: MockPlan): ReadonlyMap<string, readonly DocumentedAnswer[]> {
+  const all = [...answers.values()].flat();
+  const shared = new Set(all.filter(({ component }) => component !== undefined));
+  return Map.groupBy(shared, ({ component = "" }) => component);
+}
+
+/** The examples of `components.examples` that answers have, by their names there. */
+export function componentExamples({ answers }: MockPlan): ReadonlyMap<string, Json> {
+  const bodies = [...answers.values()].flat().map(({ answer }) => answer.body);
+  return new Map(
+    bodies.flatMap((body): [string, Json][] =>
+      body?.kind === "value" && body.component !== undefined ? [[body.component, body.value]] : [],
+    ),
+  );
+}

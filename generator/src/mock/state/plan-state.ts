@@ -1,0 +1,172 @@
+import type { ResourceDescriptor, StateDescriptor, StateOperation } from "@openapi-packages/mock";
+import type { Json } from "../../json.ts";
+import type { ApiModel } from "../../model/api-model.ts";
+import { Sampler } from "../sample/sampler.ts";
+import { Classifier, type Classified } from "./classify.ts";
+import { findResources } from "./find-resources.ts";
+import { lifecycleOf } from "./lifecycle.ts";
+import { listedResource } from "./listed-resource.ts";
+import { operationViews, type OperationView } from "./operation-view.ts";
+import { keyTypeOf } from "./record-key.ts";
+import { referencesOf } from "./references.ts";
+import type { ResourceDraft } from "./resource-draft.ts";
+import { ResourceIndex } from "./resource-index.ts";
+import { rolesOf } from "./roles.ts";
+import { seedsOf, type AnswersOf, type PlannedSeed, type SeedSources } from "./seeds.ts";
+import { Shapes } from "./shapes.ts";
+import { shownRecords } from "./shown-records.ts";
+
+/** The state of a mock, with what generated code says of it beside. */
+export interface StatePlan extends StateDescriptor {
+  readonly resources: { readonly [name: string]: PlannedResource };
+}
+
+/** A resource with what generated code says of it beside its descriptor. */
+export interface PlannedResource extends ResourceDescriptor {
+  /** The schema of its records. */
+  readonly schema: Json;
+  readonly seeds: readonly PlannedSeed[];
+}
+
+/** A resource before its seeds are made. */
+interface DescribedResource {
+  readonly draft: ResourceDraft;
+  readonly descriptor: Omit<ResourceDescriptor, "seeds">;
+  readonly operations: readonly Classified[];
+}
+
+/**
+ * Works out of paths, schemas and examples what a mock of a description remembers, and how. Seeds are
+ * made when they are asked for, since they are answers.
+ */
+export function planState(model: ApiModel, answersOf: AnswersOf): StatePlan {
+  const { resources, operations } = describeState(model);
+  const sources: SeedSources = {
+    answersOf,
+    sampler: new Sampler(model.document),
+    resource: (name) => resources.get(name),
+  };
+  const planned = [...resources].map(([name, described]): [string, PlannedResource] => {
+    let seeds: readonly PlannedSeed[] | undefined;
+    return [
+      name,
+      {
+        ...described.descriptor,
+        schema: described.draft.shape.schema,
+        get seeds() {
+          return (seeds ??= seedsOf(described, sources));
+        },
+      },
+    ];
+  });
+  return { resources: Object.fromEntries(planned), operations };
+}
+
+function describeState(model: ApiModel): {
+  readonly resources: ReadonlyMap<string, DescribedResource>;
+  readonly operations: StateDescriptor["operations"];
+} {
+  const shapes = new Shapes(model);
+  const views = operationViews(model, shapes);
+  const index = new ResourceIndex(findResources(views, shapes), shapes);
+  const classified = classify(views, index, shapes);
+  const byResource = new Map<string, Classified[]>();
+  for (const one of classified) {
+    const known = byResource.get(one.draft.name);
+    if (known === undefined) byResource.set(one.draft.name, [one]);
+    else known.push(one);
+  }
+  const lifecycles = new Map(
+    [...byResource].map(([name, own]) => [
+      name,
+      own[0] && lifecycleOf(own[0].draft, own, classified, shapes),
+    ]),
+  );
+  const referredTo = new Set(
+    [...lifecycles.values()].map((lifecycle) => lifecycle?.events?.resource),
+  );
+  const resources = new Map(
+    [...byResource].flatMap(([name, own]): [string, DescribedResource][] => {
+      const draft = own[0]?.draft;
+      if (draft === undefined) return [];
+      const lifecycle = lifecycles.get(name);
+      const isOpen = !referredTo.has(name) && !(own.some(isCreating) && own.some(isShowing));
+      const plain = describe(draft, own, isOpen, shapes);
+      const descriptor = { ...plain, ...(lifecycle === undefined ? {} : { lifecycle }) };
+      return [[name, { draft, descriptor, operations: own }]];
+    }),
+  );
+  const isOpen = (name: string): boolean => resources.get(name)?.descriptor.isOpen ?? true;
+  const operations = classified.flatMap(({ view, operation }): [string, StateOperation][] => {
+    // Where any record may be there, there is nothing to look up.
+    if (operation.kind === "below" && isOpen(operation.resource)) return [];
+    const references = referencesOf(view, index, shapes, isOpen);
+    const own = references.length === 0 ? operation : { ...operation, references };
+    return [[view.operation.id, own]];
+  });
+  return { resources, operations: Object.fromEntries(operations) };
+}
+
+function classify(
+  views: readonly OperationView[],
+  index: ResourceIndex,
+  shapes: Shapes,
+): Classified[] {
+  const classifier = new Classifier(index, shapes);
+  const listing = views.flatMap((view) => {
+    const list = view.operation.method === "GET" ? classifier.listOf(view) : undefined;
+    return list === undefined ? [] : [{ view, list }];
+  });
+  // Lists often show less of a record than its own path does.
+  for (const { view, list } of listing) {
+    const [identity] = list.shape.names;
+    const draft = identity === undefined ? undefined : index.matching(view, list.shape);
+    if (identity !== undefined && draft !== undefined) index.addView(identity, draft);
+  }
+  for (const { view, list } of listing) {
+    const draft = listedResource(view, list, index, shapes);
+    if (draft !== undefined) index.add(draft);
+  }
+  const known = new Map(views.map((view) => [view, classifier.list(view)]));
+  const isReading = ({ operation }: OperationView): boolean => operation.method === "GET";
+  for (const view of views.toSorted((a, b) => Number(isReading(a)) - Number(isReading(b))))
+    known.set(view, known.get(view) ?? classifier.other(view));
+  return views.flatMap((view) => known.get(view) ?? []);
+}
+
+function isCreating({ view, operation }: Classified): boolean {
+  if (operation.kind === "create") return true;
+  const isDocumented = view.operation.responses.some(({ status }) => status === "201");
+  return operation.kind === "replace" && isDocumented;
+}
+
+/** True if there are records from the beginning: without any, nothing could be tried that needs one. */
+function isShowing({ operation: { kind } }: Classified): boolean {
+  return kind === "list" || kind === "read";
+}
+
+function describe(
+  draft: ResourceDraft,
+  operations: readonly Classified[],
+  isOpen: boolean,
+  shapes: Shapes,
+): Omit<ResourceDescriptor, "seeds"> {
+  const { key, keyParameter, keyShape, shape } = draft;
+  const creating = operations.flatMap(({ operation, view }) =>
+    operation.kind === "create" ? [{ operation, view }] : [],
+  );
+  const given = new Set(creating.flatMap(({ operation }) => operation.given ?? []));
+  const isGiven =
+    operations.some(isCreating) &&
+    creating.every(({ view }) => key !== undefined && view.request?.required.has(key) === true);
+  const [shown] = operations.flatMap(({ operation, view }) =>
+    shownRecords(operation, view.example).map(({ value }) => value),
+  );
+  return {
+    ...(key === undefined ? {} : { key }),
+    ...(keyParameter === undefined ? {} : { keyParameter }),
+    keyType: isGiven ? "given" : keyTypeOf(keyShape),
+    isOpen,
+    roles: rolesOf(shape, given, shown, shapes),
+  };
+}

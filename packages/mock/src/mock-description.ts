@@ -1,0 +1,127 @@
+import type {
+  ApiDescriptor,
+  OperationDescriptor,
+  OperationSerializers,
+  OperationValidators,
+} from "@openapi-packages/runtime";
+import type {
+  MockDescription,
+  MockExample,
+  MockOperation,
+  ResourceDescriptor,
+  SeedRecord,
+  StateOperation,
+} from "./description.ts";
+import { tokensOf, valueAt } from "./state/pointers.ts";
+
+/** A description in parts, as generated code has it: what belongs to an operation stands with its tag. */
+export interface DescriptionParts {
+  readonly title: string;
+  readonly api: ApiDescriptor;
+  /** By `operationId`, as validators and serializers are. */
+  readonly operations: { readonly [operationId: string]: OperationDescriptor };
+  readonly validators: { readonly [operationId: string]: OperationValidators };
+  readonly serializers: { readonly [operationId: string]: OperationSerializers };
+  readonly groups: readonly MockGroup[];
+  readonly components: ComponentAnswers;
+  readonly resources: ResourceTable;
+}
+
+/** The answers of components, but for success, by component and status: `responses/NotFound 404`. */
+export interface ComponentAnswers {
+  readonly [component: string]: readonly MockExample[];
+}
+
+/** The resources by name. */
+export interface ResourceTable {
+  readonly [resource: string]: ResourceParts;
+}
+
+/** The mocks of the operations of a tag, by `operationId`. */
+export interface MockGroup {
+  readonly tag: string;
+  readonly operations: {
+    readonly [operationId: string]: {
+      readonly summary?: string;
+      /** Its own. Left out: there is none that conforms. */
+      readonly answers?: readonly MockExample[];
+      /** Those of components. Left out: it has none. */
+      readonly components?: readonly string[];
+      /** Left out: it answers with its examples. */
+      readonly state?: StateOperation;
+    };
+  };
+}
+
+/** A resource whose records from the start are said by the answers that show them. */
+export interface ResourceParts extends Omit<ResourceDescriptor, "seeds"> {
+  readonly seeds: readonly SeedReference[];
+}
+
+/** A record in an answer. */
+export interface SeedReference {
+  readonly operationId: string;
+  /** The index of the answer among those of the operation. Left out: 0. */
+  readonly answer?: number;
+  /** The record in the answer's body, as a JSON pointer. */
+  readonly at: string;
+  /** Path parameters of the place where it is shown, by name. Left out: there are none. */
+  readonly scope?: SeedRecord["scope"];
+  /** Its key, where the answer does not show it. */
+  readonly key?: string | number;
+}
+
+/** Puts the parts of a description together. */
+export function mockDescription(parts: DescriptionParts): MockDescription {
+  const { title, api, groups } = parts;
+  const operations = groups.flatMap((group) => operationsOf(group, parts));
+  const states = groups.flatMap((group) =>
+    Object.entries(group.operations).flatMap(([operationId, { state }]) =>
+      state === undefined ? [] : [[operationId, state] as const],
+    ),
+  );
+  const answers = new Map(
+    operations.map((one) => [one.operation.operationId, one.answers as readonly MockExample[]]),
+  );
+  const resources = Object.entries(parts.resources).map(([name, resource]) => {
+    const seeds = resource.seeds.flatMap((seed) => seedOf(seed, resource, answers));
+    return [name, { ...resource, seeds }] as const;
+  });
+  return {
+    title,
+    api,
+    operations,
+    state: { resources: Object.fromEntries(resources), operations: Object.fromEntries(states) },
+  };
+}
+
+function operationsOf(
+  { tag, operations: own }: MockGroup,
+  { operations, validators, serializers, components }: DescriptionParts,
+): MockOperation[] {
+  return Object.entries(own).flatMap(
+    ([operationId, { summary, answers = [], components: shared = [] }]) => {
+      const operation = operations[operationId];
+      if (operation === undefined) return [];
+      return {
+        operation,
+        tag,
+        ...(summary === undefined ? {} : { summary }),
+        validators: validators[operationId] ?? {},
+        serializers: serializers[operationId] ?? {},
+        answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],
+      };
+    },
+  );
+}
+
+function seedOf(
+  { operationId, answer = 0, at, scope = {}, key: own }: SeedReference,
+  { key }: ResourceParts,
+  answers: ReadonlyMap<string, readonly MockExample[]>,
+): SeedRecord[] {
+  const shown = valueAt(answers.get(operationId)?.[answer]?.body, tokensOf(at));
+  if (typeof shown !== "object" || shown === null) return [];
+  const added = key === undefined || own === undefined ? {} : { [key]: own };
+  return [{ scope, value: { ...shown, ...added } }];
+}

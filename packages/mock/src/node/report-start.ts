@@ -1,0 +1,32 @@
+import type { MockDescription } from "../description.ts";
+import { mountOf } from "../mount.ts";
+import { consolePath } from "./console/console.ts";
+import type { ServeOptions } from "./serve-options.ts";
+import { exampleCurl } from "./terminal/example-curl.ts";
+import { startLines } from "./terminal/start-lines.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** Reports what listens where, and how to try it. */
+export function reportStart(
+  terminal: Terminal,
+  description: MockDescription,
+  options: ServeOptions,
+  { url, isConsoleOn }: { readonly url: string; readonly isConsoleOn: boolean },
+): void {
+  const { baseUrl, security, stateFile } = options;
+  const base = url + (baseUrl === undefined ? "" : mountOf(baseUrl).path);
+  const lines = startLines(
+    {
+      title: description.title,
+      url: base,
+      operations: description.operations.length,
+      // It is not asked for: it may have to be worked out first.
+      isRemembering: "state" in description && options.state !== false,
+      consoleUrl: isConsoleOn ? url + consolePath : undefined,
+      stateFile,
+      example: exampleCurl(description, base, security !== undefined),
+    },
+    terminal.paint,
+  );
+  terminal.say(`${lines}\n`);
+}

@@ -1,0 +1,10 @@
+import type { StateDescriptor, StateOperation } from "../description.ts";
+
+/** What an operation does to the resources; `undefined` where it answers with its examples. */
+export function stateOperation(
+  state: StateDescriptor | undefined,
+  operationId: string,
+): StateOperation | undefined {
+  const operations = state?.operations ?? {};
+  return Object.hasOwn(operations, operationId) ? operations[operationId] : undefined;
+}
