@@ -42,5 +42,8 @@ async function printFile(
 ): Promise<PrintedFile> {
   const { path } = file;
   if (file.kind === "text") return { path, text: file.text };
-  return { path, text: generatedBanner + (await format(path, printer.print(file.structure.statements))) };
+  return {
+    path,
+    text: generatedBanner + (await format(path, printer.print(file.structure.statements))),
+  };
 }
