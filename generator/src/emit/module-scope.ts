@@ -1,8 +1,6 @@
 import { posix } from "node:path";
 import type { ModuleSymbol } from "../module-symbol.ts";
 
-export type { ModuleSymbol };
-
 /** One import declaration of a generated file. */
 export interface ModuleImport {
   readonly specifier: string;

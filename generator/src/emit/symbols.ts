@@ -1,6 +1,6 @@
 import type { Operation, OperationGroup } from "../model/api-model.ts";
 import { variableName } from "../names.ts";
-import type { ModuleSymbol } from "./module-scope.ts";
+import type { ModuleSymbol } from "../module-symbol.ts";
 
 /** The file of a group's types and descriptors. */
 export const operationModule = (group: OperationGroup): string =>

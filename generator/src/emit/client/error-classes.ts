@@ -1,6 +1,6 @@
 import { isObject, stringMember } from "../../json.ts";
 import type { ApiModel, Operation, SchemaPlace } from "../../model/api-model.ts";
-import type { ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
 
 /** The module of the classes of errors. */
 export const errorModule = "client/src/errors.ts";

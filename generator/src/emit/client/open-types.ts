@@ -3,7 +3,7 @@ import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import { typesWithin } from "../../model/types/types-within.ts";
 import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
 import { referencedName } from "../../subschemas.ts";
-import type { ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
 import { contractSymbols } from "../symbols.ts";
 import { schemaModule } from "../type-text.ts";
 

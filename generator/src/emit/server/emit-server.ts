@@ -7,7 +7,8 @@ import {
 } from "../../model/api-model.ts";
 import { documentation, operationSummary } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { ModuleScope } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import {
   dependencyRanges,

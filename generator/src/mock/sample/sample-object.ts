@@ -1,10 +1,11 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { memberSchemas } from "./conforms.ts";
-import { patternTexts } from "./pattern-text.ts";
+import type { PatternTexts } from "./pattern-text.ts";
 import { memberSpot, type Spot } from "./spot.ts";
 
-/** What making objects and lists needs of the sampler. */
+/** The part of the sampler by which objects and lists are made. */
 export interface Samples {
+  readonly patterns: PatternTexts;
   /** A value of all schemas at once; `undefined` where none is found. */
   valueOf(schemas: readonly Json[], spot: Spot): Json | undefined;
   holds(schema: Json, value: Json): boolean;
@@ -34,7 +35,7 @@ export function sampleObject(
   let optionals = most - required.size;
   for (const name of names) {
     if (!required.has(name) && (!isFull || optionals <= 0)) continue;
-    const schemas = nodes.flatMap((node) => memberSchemas(node, name));
+    const schemas = nodes.flatMap((node) => memberSchemas(samples.patterns, node, name));
     if (!required.has(name) && (samples.isAbsent(schemas) || !isNameAllowed(samples, nodes, name)))
       continue;
     const one = samples.valueOf(schemas, memberSpot(spot, name));
@@ -48,7 +49,7 @@ export function sampleObject(
   return value;
 }
 
-/** How many optional members an object has that would be empty. */
+/** The number of optional members of an object that would be empty without. */
 const mostScalars = 2;
 
 const scalarTypes: readonly unknown[] = ["string", "number", "integer", "boolean"];
@@ -63,7 +64,7 @@ function addScalars(
   const most = Math.min(mostScalars, bound(nodes, "maxProperties", Math.min, Infinity));
   for (const name of nodes.flatMap((node) => Object.keys(member(node, "properties") ?? {}))) {
     if (Object.keys(value).length >= most) return;
-    const schemas = nodes.flatMap((node) => memberSchemas(node, name));
+    const schemas = nodes.flatMap((node) => memberSchemas(samples.patterns, node, name));
     const isScalar = schemas.every((schema) => scalarTypes.includes(member(schema, "type")));
     if (!isScalar || samples.isAbsent(schemas) || !isNameAllowed(samples, nodes, name)) continue;
     const one = samples.valueOf(schemas, memberSpot(spot, name));
@@ -116,7 +117,7 @@ function addExtras(
     if (Object.keys(value).length >= wanted) return;
     if (Object.hasOwn(value, name) || !isNameAllowed(samples, nodes, name)) continue;
     const schemas = nodes.flatMap((node) => [
-      ...memberSchemas(node, name),
+      ...memberSchemas(samples.patterns, node, name),
       ...(member(node, "unevaluatedProperties") === undefined
         ? []
         : [node["unevaluatedProperties"] ?? true]),
@@ -126,7 +127,7 @@ function addExtras(
   }
 }
 
-/** True if an object is told by its members' schema, not by their names. */
+/** True if a schema describes members by a schema for all of them, not by their names. */
 function isMap(node: JsonObject): boolean {
   const rest = member(node, "additionalProperties") ?? member(node, "unevaluatedProperties");
   const patterns = member(node, "patternProperties");
@@ -143,7 +144,7 @@ function* extraNames(
   for (const node of nodes) {
     yield* Object.keys(member(node, "properties") ?? {});
     for (const pattern of Object.keys(member(node, "patternProperties") ?? {}))
-      yield* patternTexts(pattern, spot.seed);
+      yield* samples.patterns.texts(pattern, spot.seed);
   }
   const names = nodes.flatMap((node) => member(node, "propertyNames") ?? []);
   if (names.length === 0) yield "key";

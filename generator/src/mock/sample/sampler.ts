@@ -2,6 +2,7 @@ import { arrayMember, isObject, member, type Json, type JsonObject } from "../..
 import { absentMember } from "../../model/variants/derive-variants.ts";
 import { Conformity } from "./conforms.ts";
 import { Conjunction } from "./conjunction.ts";
+import type { PatternTexts } from "./pattern-text.ts";
 import { sampleList } from "./sample-list.ts";
 import { numberCandidates } from "./sample-number.ts";
 import { sampleObject, type Samples } from "./sample-object.ts";
@@ -38,6 +39,10 @@ export class Sampler implements Samples {
   constructor(document: JsonObject) {
     this.#index = new SchemaIndex(document);
     this.#conformity = new Conformity(this.#index);
+  }
+
+  get patterns(): PatternTexts {
+    return this.#index.patterns;
   }
 
   /** A value of a schema, `undefined` where none is found. */
@@ -167,7 +172,7 @@ export class Sampler implements Samples {
     for (const type of typesOf(nodes, spot)) {
       if (type === "null") yield null;
       else if (type === "boolean") yield* spot.variant % 2 === 0 ? [true, false] : [false, true];
-      else if (type === "string") yield* textCandidates(nodes, spot);
+      else if (type === "string") yield* textCandidates(nodes, spot, this.patterns);
       else if (type === "number" || type === "integer")
         yield* numberCandidates(nodes, type === "integer", spot.name, spot.variant);
       else if (type === "array") yield* this.#lists(nodes, spot);

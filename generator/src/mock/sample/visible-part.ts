@@ -16,7 +16,7 @@ export function visiblePart(index: SchemaIndex, schemas: readonly Json[], value:
   }
   if (!isObject(value)) return value;
   const members = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
-    const own = nodes.flatMap((node) => memberSchemas(node, name));
+    const own = nodes.flatMap((node) => memberSchemas(index.patterns, node, name));
     const isAbsent = own.some((schema) => member(schema, absentMember) === true);
     return isAbsent ? [] : [[name, visiblePart(index, own, one)]];
   });

@@ -43,7 +43,7 @@ interface Draft {
 export class Shapes {
   readonly #index: SchemaIndex;
   readonly #originals: ReadonlyMap<string, string>;
-  readonly #known = new WeakMap<JsonObject, Shape>();
+  readonly #known = new Map<JsonObject, Shape>();
 
   constructor({ document, schemas }: ApiModel) {
     this.#index = new SchemaIndex(document);
@@ -54,7 +54,7 @@ export class Shapes {
     if (!isObject(schema)) return nothing;
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
-    // A circle of references says nothing.
+    // A cycle of references adds nothing.
     this.#known.set(schema, nothing);
     const shape = this.#referred(schema) ?? { schema, ...this.#draft(schema) };
     this.#known.set(schema, shape);
