@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
-import { refusals } from "./refusals.ts";
+import { requestViolations } from "./request-violations.ts";
 import type { MockExchange, UpstreamMode, Violation } from "./types.ts";
 
 /** Notes of a request while it is answered. */
@@ -74,7 +74,7 @@ export class ExchangeLog {
     const { method, url } = request;
     const operation = this.#operationOf(request);
     const { mode = "mock", fault, violations = [] } = this.#notes.get(request) ?? {};
-    const refused = response === undefined ? [] : refusals(request, operation, response);
+    const refused = response === undefined ? [] : requestViolations(request, operation, response);
     this.#listener?.({
       number,
       time,

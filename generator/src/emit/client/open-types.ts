@@ -31,9 +31,9 @@ export function findOpenTypes(model: ApiModel): OpenTypes {
   const references = new Map<string, Set<string>>();
   const own: string[] = [];
   for (const [schema, type] of Object.entries(model.types)) {
-    const within = typesWithin(type);
-    references.set(schema, new Set(within.flatMap((one) => referencedName(one) ?? [])));
-    if (within.some(({ isOpen }) => isOpen === true)) own.push(schema);
+    const contained = typesWithin(type);
+    references.set(schema, new Set(contained.flatMap((one) => referencedName(one) ?? [])));
+    if (contained.some(({ isOpen }) => isOpen === true)) own.push(schema);
   }
   const differing = reachableNames(own, reversed(references));
   const read = reachableNames(answeredNames(model), references);

@@ -132,9 +132,9 @@ function joined(step: string, place: SecretPlace): SecretPlace {
 function limited(found: ReadonlySet<SecretPlace>): readonly SecretPlace[] {
   if (found.has("")) return [""];
   const names = new Set([...found].filter((place) => place.startsWith("**")).map(tokenOf));
-  const isTold = (place: SecretPlace): boolean =>
+  const isCovered = (place: SecretPlace): boolean =>
     !place.startsWith("**") && place.split("/").some((token, at) => at > 0 && names.has(token));
-  const places = [...found].filter((place) => !isTold(place));
+  const places = [...found].filter((place) => !isCovered(place));
   if (places.length <= mostPlaces) return places;
   const named = new Set([...found].map(nameOf));
   return named.has("") ? [""] : [...named];

@@ -23,13 +23,13 @@ export function referencesOf(
   const found: Reference[] = [];
   const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
     if (pointer.length > deepest || open.includes(shape.schema)) return;
-    const within = [...open, shape.schema];
-    if (shape.items !== undefined) search(shapes.of(shape.items), [...pointer, "*"], within);
+    const enclosing = [...open, shape.schema];
+    if (shape.items !== undefined) search(shapes.of(shape.items), [...pointer, "*"], enclosing);
     for (const [name, schema] of shape.properties) {
       const property = shapes.of(schema);
       const own = [...pointer, name];
       const resource = named(name, property, index, shapes);
-      if (resource === undefined) search(property, own, within);
+      if (resource === undefined) search(property, own, enclosing);
       else if (!isOpen(resource))
         found.push({ pointer: property.items === undefined ? own : [...own, "*"], resource });
     }

@@ -26,10 +26,10 @@ export interface ResourceDraft {
  * objects that both have.
  */
 export function areViews(shapes: Shapes, one: Shape, other: Shape, depth = 1): boolean {
-  const within = (required: ReadonlySet<string>, { properties }: Shape): boolean =>
+  const hasAll = (required: ReadonlySet<string>, { properties }: Shape): boolean =>
     [...required].every((name) => properties.has(name));
   if (one === other) return true;
-  if (!within(one.required, other) && !within(other.required, one)) return false;
+  if (!hasAll(one.required, other) && !hasAll(other.required, one)) return false;
   if (sharedPart(one, other) < leastShared) return false;
   if (depth === 0) return true;
   for (const [name, schema] of one.properties) {

@@ -24,7 +24,7 @@ export interface Shape {
   readonly lifecycle: Json | undefined;
 }
 
-type Said = Omit<Shape, "schema">;
+type ShapeContent = Omit<Shape, "schema">;
 
 interface Draft {
   names: string[];
@@ -131,7 +131,7 @@ function takeOwn(draft: Draft, schema: JsonObject): void {
 }
 
 /** Adds what another schema says of the same value. */
-function conjoin(draft: Draft, other: Said): void {
+function conjoin(draft: Draft, other: ShapeContent): void {
   draft.names.push(...other.names.filter((name) => !draft.names.includes(name)));
   for (const type of other.types) draft.types.add(type);
   for (const [name, property] of other.properties)
@@ -154,10 +154,10 @@ function together(known: Json | undefined, other: Json): Json {
 }
 
 /** What alternatives say, taken for one: the names of the first that is more than `null`. */
-function united(branches: readonly Said[]): Draft {
-  const isNull = ({ types }: Said): boolean => types.size === 1 && types.has("null");
-  const said = branches.filter((branch) => !isNull(branch));
-  const [first = emptyDraft(), ...others] = said;
+function united(branches: readonly ShapeContent[]): Draft {
+  const isNull = ({ types }: ShapeContent): boolean => types.size === 1 && types.has("null");
+  const nonNull = branches.filter((branch) => !isNull(branch));
+  const [first = emptyDraft(), ...others] = nonNull;
   const draft: Draft = {
     ...first,
     names: [...first.names],
@@ -167,13 +167,13 @@ function united(branches: readonly Said[]): Draft {
   };
   const { values } = draft;
   for (const other of others) conjoin(draft, { ...other, names: [], required: new Set() });
-  const all = said.map((branch) => branch.values);
+  const all = nonNull.map((branch) => branch.values);
   draft.values = all.every((one) => one !== undefined) && values ? all.flat() : undefined;
   draft.required = new Set(
-    [...first.required].filter((name) => said.every(({ required }) => required.has(name))),
+    [...first.required].filter((name) => nonNull.every(({ required }) => required.has(name))),
   );
-  if (branches.length > said.length) draft.types.add("null");
-  if (said.some(({ types }) => types.size === 0)) draft.types = new Set();
+  if (branches.length > nonNull.length) draft.types.add("null");
+  if (nonNull.some(({ types }) => types.size === 0)) draft.types = new Set();
   return draft;
 }
 

@@ -64,7 +64,7 @@ function changeTo(
   const isMoved =
     lifecycle !== undefined &&
     getMember(value, lifecycle.member) !== getMember(record.value, lifecycle.member);
-  if (record.isGone) resources.keep(record);
+  if (record.isGone) resources.insert(record);
   if (key !== record.key) rename(resources, plan, record, key);
   // Whoever says where a record is takes it out of its lifecycle.
   if (isMoved) record.since = undefined;

@@ -32,7 +32,7 @@ export function sourcesOf(
     if (!once.includes(name)) sources.set(name, oneOf(valuesFor(resources, plan, pattern, name)));
   }
   for (const name of names)
-    if (!once.includes(name)) sources.set(name, said(name, exampleOf(name)));
+    if (!once.includes(name)) sources.set(name, fromRequest(name, exampleOf(name)));
   for (const [name, role] of roles)
     sources.set(name, sourceOfRole(exampleOf(name), names.includes(name), name, role));
   for (const { parameter, member } of plan.parents) {
@@ -61,7 +61,7 @@ function oneOf([wanted, ...others]: readonly unknown[]): MemberSource {
   return { isMoving: false, wanted: () => wanted, others: () => others };
 }
 
-const said = (name: string, example: unknown): MemberSource => ({
+const fromRequest = (name: string, example: unknown): MemberSource => ({
   isMoving: true,
   wanted: ({ taken }) => taken[name],
   others: ({ taken }) => [...lesserOf(taken[name]), example],
@@ -105,12 +105,12 @@ export function neutralOf(example: unknown): readonly unknown[] {
 
 function sourceOfRole(
   example: unknown,
-  isSaid: boolean,
+  isGiven: boolean,
   name: string,
   role: MemberRole,
 ): MemberSource {
   if (role.role === "owner") {
-    if (isSaid) return { ...said(name, example), others: () => [example] };
+    if (isGiven) return { ...fromRequest(name, example), others: () => [example] };
     const owner = ({ principal }: Draft): unknown => ownerIn(principal, name);
     return {
       isMoving: true,
@@ -121,7 +121,7 @@ function sourceOfRole(
   const time = ({ now }: Draft): unknown => timeIn(role.format, now);
   if (role.role === "created" || role.role === "updated")
     return { isMoving: true, wanted: time, others: () => [example, absent] };
-  if (isSaid) return { ...said(name, example), others: () => [example] };
+  if (isGiven) return { ...fromRequest(name, example), others: () => [example] };
   const none = role.isNullable === true ? [null, absent] : [absent];
   return {
     isMoving: false,

@@ -10,13 +10,13 @@ import { StreamItems } from "../stream-of.ts";
 import { tokensOf, valueAt, withoutValueAt, withValueAt } from "./pointers.ts";
 import { textOf } from "./record.ts";
 import type { Scope, Shown } from "./record.ts";
-import { recordsRefused } from "./refused.ts";
+import { refusedMembers } from "./refused-members.ts";
 import type { RequestShape } from "./request-shape.ts";
 import type { ResourceStore } from "./store.ts";
 import type { MockInput, StateSettings } from "./settings.ts";
 
-/** How an answer may tell that it has nothing at a place; `keep`: only as the example has it. */
-export type Absence = "remove" | "null" | "empty" | "keep";
+/** The ways for an answer to have no value at a place; `fixed`: it has to be as in the example. */
+export type Absence = "remove" | "null" | "empty" | "fixed";
 
 /** A place of an answer. */
 export interface AnswerPlace {
@@ -95,7 +95,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     if (this.#validator === null) this.#validator = this.#findValidator();
     const validator = this.#validator;
     if (validator === undefined || validator(this.bodyWith(value))) return undefined;
-    return recordsRefused(validator.errors ?? [], this.tokens);
+    return refusedMembers(validator.errors ?? [], this.tokens);
   }
 
   /** The names of the record's members that the answer is sent with; it may have others that are not declared. */
@@ -153,7 +153,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     const { body } = this.success;
     if (this.#accepts(withoutValueAt(body, tokens))) return "remove";
     if (this.#accepts(withValueAt(body, tokens, null))) return "null";
-    return this.#accepts(withValueAt(body, tokens, "")) ? "empty" : "keep";
+    return this.#accepts(withValueAt(body, tokens, "")) ? "empty" : "fixed";
   }
 
   #accepts(body: unknown): boolean {

@@ -32,7 +32,7 @@ export class Relations {
   constructor({ operations }: StateDescriptor, isOn: (operationId: string) => boolean) {
     const all = Object.entries(operations);
     for (const [operationId, state] of all) {
-      this.#addFacts(state, isOn(operationId));
+      this.#addOperation(state, isOn(operationId));
       for (const parent of state.path) this.#addParent(state.resource, parent);
     }
     for (const kind of viewKinds) {
@@ -57,16 +57,16 @@ export class Relations {
     return made;
   }
 
-  #addFacts(state: StateOperation, isOn: boolean): void {
-    const facts = this.of(state.resource);
+  #addOperation(state: StateOperation, isOn: boolean): void {
+    const relations = this.of(state.resource);
     if (state.kind === "create") {
-      if (facts.creation !== "on") facts.creation = isOn ? "on" : "off";
-      facts.given ??= state.given;
+      if (relations.creation !== "on") relations.creation = isOn ? "on" : "off";
+      relations.given ??= state.given;
     } else if (state.kind === "read") {
-      for (const member of Object.keys(state.includes ?? {})) facts.hidden.add(member);
+      for (const member of Object.keys(state.includes ?? {})) relations.hidden.add(member);
     } else if (state.kind === "sign") {
-      facts.size ??= state.size;
-      facts.contents ??= state.contents;
+      relations.size ??= state.size;
+      relations.contents ??= state.contents;
     }
   }
 

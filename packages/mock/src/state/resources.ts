@@ -122,7 +122,7 @@ export class Resources {
     return timeline;
   }
 
-  /** A record that is not kept yet. */
+  /** A record that is not stored yet. */
   make({ store, key, scope, value, passed = 0, since, contents, event }: NewRecord): MockRecord {
     this.#order += 1;
     return {
@@ -142,12 +142,12 @@ export class Resources {
 
   add(given: NewRecord): MockRecord {
     const record = this.make(given);
-    this.keep(record);
+    this.insert(record);
     return record;
   }
 
-  /** Keeps a record that was made. */
-  keep(record: MockRecord): void {
+  /** Stores a record that was made. */
+  insert(record: MockRecord): void {
     const store = this.stores.get(record.resource);
     if (store === undefined) return;
     record.isGone = false;

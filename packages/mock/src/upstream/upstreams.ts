@@ -6,7 +6,7 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import type { HttpRequest, HttpResponse, Server } from "@openapi-packages/runtime/server";
 import type { MockDescription, MockOperation } from "../description.ts";
 import type { ExchangeLog } from "../exchange-log.ts";
-import { refusals } from "../refusals.ts";
+import { requestViolations } from "../request-violations.ts";
 import type { Recording, Upstream, UpstreamMode, Violation } from "../types.ts";
 import { bodyFindings, describedAs, StreamCheck } from "./check-response.ts";
 import type { Described, Finding } from "./check-response.ts";
@@ -109,7 +109,7 @@ export class Upstreams {
   ): Promise<HttpResponse | undefined> {
     const checked = await this.#checker?.handle({ ...request });
     if (checked === undefined || checked.status < 400) return undefined;
-    const found = refusals(request, operation, checked);
+    const found = requestViolations(request, operation, checked);
     const message = breaches[checked.status] ?? `would be answered with ${checked.status}`;
     const issues = found.flatMap((one) => one.issues);
     this.#report(request, operation, "request", undefined, { message, issues });
@@ -159,7 +159,7 @@ export class Upstreams {
     const bytes = await bytesOf(response.body);
     if (contentType !== undefined && bytes.length > 0)
       report(bodyFindings(described, contentType, new TextDecoder().decode(bytes)));
-    if (key !== undefined) this.#recordings.keep(operation.operationId, key, response, bytes);
+    if (key !== undefined) this.#recordings.add(operation.operationId, key, response, bytes);
     const { headers } = response;
     return bytes.length === 0 ? { status, headers } : { status, headers, body: bytes };
   }

@@ -16,9 +16,9 @@ class CallError extends Error {
   /** The id that the server gave the request; only where it did. */
   declare readonly requestId: string | undefined;
 
-  constructor({ operationId }: Named, message: string, facts: object, options?: ErrorOptions) {
+  constructor({ operationId }: Named, message: string, details: object, options?: ErrorOptions) {
     super(`${operationId}: ${message}`, options);
-    Object.assign(this, { operationId }, facts);
+    Object.assign(this, { operationId }, details);
   }
 }
 
@@ -47,8 +47,8 @@ export class ApiError<Body = unknown> extends CallError {
     const { method, path } = operation;
     const text = `${status} ${statusText}`.trimEnd() + (reason ? `: ${reason}` : "");
     const id = requestId ? ` (request ${requestId})` : "";
-    const facts = { status, body, headers, method, path, requestId, response };
-    super(operation, text + id, facts);
+    const details = { status, body, headers, method, path, requestId, response };
+    super(operation, text + id, details);
   }
 
   /** How long the server asks to wait before the next call, in milliseconds (RFC 9110, 10.2.3). */
