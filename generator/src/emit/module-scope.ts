@@ -21,7 +21,7 @@ interface NamespaceImport {
   isTypeOnly: boolean;
 }
 
-/** What functions of generated files call their parameters and variables; an import must not hide behind one. */
+/** The parameters and variables of functions in generated files; an import must not hide behind one. */
 const parameterNames = ["answer", "core", "handlers", "http", "input", "options"];
 
 /**

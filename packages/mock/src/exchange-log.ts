@@ -38,7 +38,7 @@ export class ExchangeLog {
     return this.#listener !== undefined;
   }
 
-  /** The note of a request; `undefined` where nobody listens. */
+  /** The note of a request; `undefined` where there is no listener. */
   noteOf(request: HttpRequest): ExchangeNote | undefined {
     if (!this.isOn) return undefined;
     const original = this.#originals.get(request) ?? request;
@@ -99,7 +99,7 @@ interface Answered {
   readonly response: HttpResponse | undefined;
 }
 
-/** The same pieces; reports once when the last has been given, or nobody reads on. */
+/** The same pieces; reports once when the last has been given, or its reader has left. */
 function withEnd(
   body: AsyncIterable<Uint8Array | string>,
   report: () => void,

@@ -89,7 +89,7 @@ describe("a list by cursor", () => {
     const large = await readAll(operation, pages);
     expect([large.items, String(large.error)]).toEqual([
       [1, 2, 3],
-      "PaginationError: ListBooks: the pages go in circles at a",
+      "PaginationError: ListBooks: the pages form a cycle at a",
     ]);
     const small = await readAll(operation, pages, { query: { after: "c" } });
     expect([small.items, small.addresses]).toEqual([[4], ["/books?after=c"]]);

@@ -56,7 +56,7 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
   ]);
 }
 
-/** Where the client's types of answers differ from the contract's. */
+/** The section on types of responses that differ from the contract's. */
 function openSection({ openTypes }: ClientModel): Lines {
   if (openTypes.names.length === 0) return [];
   return [
@@ -73,7 +73,7 @@ const schemeTexts: Readonly<Record<string, string>> = {
   mutualTLS: "the transport's matter",
 };
 
-/** How credentials are given, for a description that asks for any. */
+/** The section on credentials, for a description that asks for any. */
 function authentication({ securitySchemes }: ApiModel): Lines {
   const names = Object.keys(securitySchemes);
   if (names.length === 0) return [];

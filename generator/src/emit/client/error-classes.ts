@@ -53,7 +53,7 @@ function documentedClasses(
   return classes;
 }
 
-/** What the class for a schema is called. */
+/** The names of classes for schemas. */
 class ClassNames {
   readonly #byPointer: ReadonlyMap<string, string>;
   readonly #typeNames: ReadonlySet<string>;

@@ -190,7 +190,7 @@ interface CallKind {
   readonly returnType: string;
 }
 
-/** Which kind of call an operation is: pages where it declares them, items where it streams, else one answer. */
+/** The kind of call: pages where the operation declares them, items where it streams, else one response. */
 function callOf(names: ModuleScope, group: OperationGroup, operation: Operation): CallKind {
   const result = names.use(contractSymbols.result(group, operation));
   const type = (name: "Call" | "PageCall" | "StreamCall", ...given: readonly string[]): string =>

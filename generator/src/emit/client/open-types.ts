@@ -20,9 +20,9 @@ export interface OpenTypes {
   readonly types: JsonObject;
   /** Their names, in the same order. */
   readonly names: readonly string[];
-  /** Whether an operation has answers with such types. */
+  /** True if an operation has responses with such types. */
   isOpen(operation: Operation): boolean;
-  /** What the client takes for a symbol of the contract. */
+  /** The client's symbol in place of one of the contract. */
   redirect(symbol: ModuleSymbol): ModuleSymbol;
 }
 

@@ -51,7 +51,7 @@ export const fileSection: Lines = [
   "",
 ];
 
-/** How calls become queries. */
+/** The section on TanStack Query. */
 export function querySection(scope: string, call: string): Lines {
   return [
     "## TanStack Query",
@@ -71,9 +71,9 @@ export function querySection(scope: string, call: string): Lines {
 }
 
 /**
- * What is imported where it is wanted.
+ * The section on optional imports.
  *
- * @param hasSecrets whether the contract tells what the description marks as secret
+ * @param hasSecrets true if the contract has the places of secrets
  */
 export function advancedSection(scope: string, hasSecrets: boolean): Lines {
   return [

@@ -22,7 +22,7 @@ import {
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** `CreatePetInput`: what a caller sends, and what a handler receives. */
+/** `CreatePetInput`: the parameters and the body of a call. */
 export function inputType(scope: ModuleScope, operation: Operation): StatementStructures {
   const parameters = locations.flatMap((location) => locationProperty(scope, operation, location));
   const { requestBody, inputTypeName: name } = operation;
@@ -94,7 +94,7 @@ function membersText(properties: readonly Property[]): string {
   return members.length === 0 ? "" : `{\n${members.join("\n")}\n} & `;
 }
 
-/** `CreatePetResult`: every answer that the operation may give, told apart by status. */
+/** `CreatePetResult`: the union of the documented responses, discriminated by status. */
 export function resultType(
   scope: ModuleScope,
   model: ApiModel,

@@ -80,7 +80,7 @@ function placesOf(places: SecretPlaces, content: readonly MediaType[]): readonly
   );
 }
 
-/** An object is written as its members by themselves, unless it is told otherwise (OpenAPI 3.1, "Style Values"). */
+/** An object is written as its members by themselves, unless the description has it otherwise (OpenAPI 3.1, "Style Values"). */
 function queryNames({ document }: ApiModel, parameter: Parameter): readonly string[] {
   const { name, style = "form", explode = style === "form", content, schema } = parameter;
   if (!explode || style !== "form" || content !== undefined) return [name];

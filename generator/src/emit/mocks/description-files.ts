@@ -19,7 +19,7 @@ const symbols = {
   resources: { name: "resources", module: "mocks/src/resources.ts", isType: false },
 } as const satisfies Record<string, ModuleSymbol>;
 
-/** What the mock of the whole API is made from. */
+/** The symbol of the description of the whole API's mock. */
 export const descriptionSymbol: ModuleSymbol = symbols.description;
 
 /** The files of the whole mock: its description, the answers of components, and what it remembers. */

@@ -10,7 +10,7 @@ import { runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { answerData } from "./answer-data.ts";
 
-/** What the operations of a tag answer and do. */
+/** The symbol of the mocks of a tag's operations. */
 export function groupSymbol(group: OperationGroup): ModuleSymbol {
   return {
     name: `${group.name}Mocks`,

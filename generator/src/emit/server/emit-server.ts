@@ -222,7 +222,7 @@ function webhookReceiver(
 /** Names of the runtime that an operation called `any`, or a tag called `partial`, gives to its own types. */
 const runtimeHandlerTypes = ["AnyHandler", "PartialHandlers"];
 
-/** What is exported by name stands before what is exported with all of a module. */
+/** Exports of own types that the runtime has too: a named export comes before that of a whole module. */
 function ownOverRuntime(model: ApiModel): StatementStructures[] {
   return operationGroups(model).flatMap((group) => {
     const own = [...group.operations.map(handlerName), handlersName(group)];

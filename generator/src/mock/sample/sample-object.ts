@@ -9,14 +9,14 @@ export interface Samples {
   /** A value of all schemas at once; `undefined` where none is found. */
   valueOf(schemas: readonly Json[], spot: Spot): Json | undefined;
   holds(schema: Json, value: Json): boolean;
-  /** True if a member is absent from the view that is sampled, as `readOnly` ones are from a request. */
+  /** True if a member is absent from the variant that is sampled, as `readOnly` ones are from a request. */
   isAbsent(schemas: readonly Json[]): boolean;
 }
 
 /** The most members that are made up for `minProperties`. */
 const mostExtras = 200;
 
-/** Which optional members an object has: all of them, some if it would be empty, or none. */
+/** The optional members of an object: all of them, some if it would be empty, or none. */
 export type Completeness = "all" | "some" | "none";
 
 /** An object of all nodes. `undefined` where a required member has no value. */
@@ -72,7 +72,7 @@ function addScalars(
   }
 }
 
-/** What is required, and what that requires in turn (JSON Schema 2020-12 validation, sections 6.5.3 and 6.5.4). */
+/** The required members, and those that they require in turn (JSON Schema 2020-12 validation, sections 6.5.3 and 6.5.4). */
 function requiredNames(nodes: readonly JsonObject[]): Set<string> {
   const required = new Set<string>();
   const add = (name: Json): void => {

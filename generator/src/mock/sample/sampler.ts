@@ -17,10 +17,10 @@ interface Memory {
   readonly cost: number;
 }
 
-/** How many values, at any depth, are tried for one schema before it counts as one without a value. */
+/** The most values, at any depth, tried for one schema before it counts as one without a value. */
 const mostTries = 4000;
 
-/** How many values of one schema are held against it. */
+/** The most values of one schema that are checked against it. */
 const mostCandidates = 100;
 
 /**
@@ -69,7 +69,7 @@ export class Sampler implements Samples {
     return applied(this.#index, schemas);
   }
 
-  /** A value without the members that the schema's view leaves out. */
+  /** A value without the members that the schema's variant leaves out. */
   visiblePart(schema: Json, value: Json): Json {
     return visiblePart(this.#index, [schema], value);
   }
@@ -240,7 +240,7 @@ function givenValues(nodes: readonly JsonObject[]): Json[] | undefined {
   return undefined;
 }
 
-/** What the schemas give as examples, and defaults that say something. */
+/** The examples of the schemas, and their defaults unless these are empty. */
 function exampleValues(nodes: readonly JsonObject[], variant: number): Json[] {
   const examples = nodes.flatMap((node) => {
     const example = member(node, "example");

@@ -4,7 +4,7 @@ import { memberSchemas } from "./conforms.ts";
 import type { SchemaIndex } from "./schema-index.ts";
 
 /**
- * A value without the members that its schema's view leaves out. One example often serves a request
+ * A value without the members that its schema's variant leaves out. One example often serves a request
  * and its response, with what is written only and what is read only in it.
  */
 export function visiblePart(index: SchemaIndex, schemas: readonly Json[], value: Json): Json {

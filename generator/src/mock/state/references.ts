@@ -10,7 +10,7 @@ export interface Reference {
   readonly resource: string;
 }
 
-/** How deep bodies are searched. */
+/** The depth to which bodies are searched. */
 const deepest = 4;
 
 /** The members of a request's body that name records of resources which do not come by themselves. */
@@ -38,7 +38,7 @@ export function referencesOf(
   return found;
 }
 
-/** What says which of several a key is, and nothing of what it names: `additional_tool_ids`. */
+/** The part of a key's name that tells several keys apart, and nothing of the resource: `additional_tool_ids`. */
 const attribute =
   /^(additional|default|from|new|old|parent|previous|primary|source|target|to)_(?=.+_)/;
 

@@ -4,7 +4,7 @@ import { referencedName } from "../../subschemas.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { SchemaIndex } from "../sample/schema-index.ts";
 
-/** What a schema says at its top, references, conjunctions and alternatives laid together. */
+/** The top level of a schema: references, conjunctions and alternatives merged. */
 export interface Shape {
   readonly schema: Json;
   /** The named schemas that it is or is made of: the one that it refers to first. Variants count as what they are variants of. */
@@ -61,7 +61,7 @@ export class Shapes {
     return shape;
   }
 
-  /** What is nothing but a reference is what it refers to, which need not be worked out again. */
+  /** A schema that is nothing but a reference has the shape of its target. */
   #referred(schema: JsonObject): Shape | undefined {
     if (Object.keys(schema).length !== 1) return undefined;
     const target = this.#index.referenced(schema);
@@ -145,7 +145,7 @@ function conjoin(draft: Draft, other: ShapeContent): void {
   draft.lifecycle ??= other.lifecycle;
 }
 
-/** What two schemas say of the same value; the latter may say more closely what it is. */
+/** The conjunction of two schemas of the same value; the latter may be closer. */
 function together(known: Json | undefined, other: Json): Json {
   const isSame = known === other || referencedName(known) === referencedName(other);
   if (known === undefined || known === true || (isSame && isObject(other) && "$ref" in other))
@@ -153,7 +153,7 @@ function together(known: Json | undefined, other: Json): Json {
   return known === other ? known : { allOf: [other, known] };
 }
 
-/** What alternatives say, taken for one: the names of the first that is more than `null`. */
+/** The union of alternatives: the names of the first that is more than `null`. */
 function united(branches: readonly ShapeContent[]): Draft {
   const isNull = ({ types }: ShapeContent): boolean => types.size === 1 && types.has("null");
   const nonNull = branches.filter((branch) => !isNull(branch));

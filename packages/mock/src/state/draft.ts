@@ -13,7 +13,7 @@ export type Judge = (value: JsonObject) => readonly string[] | undefined;
 /** A record that was made of choices. */
 export interface Accepted {
   readonly value: JsonObject;
-  /** Which of its choices a member has been given; left out: the first. */
+  /** The index of the choice that a member was given; left out: the first. */
   readonly at: ReadonlyMap<string, number>;
   /** True if nothing of it is refused. */
   readonly isAccepted: boolean;

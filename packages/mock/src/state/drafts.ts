@@ -11,11 +11,11 @@ import type { Resources } from "./resources.ts";
 import { ownerIn, timeIn } from "./roles.ts";
 
 /**
- * Where the members of new records come from.
+ * The sources of new records' members.
  *
- * @param pattern the example's record: what the request does not say, and the server does not make, is
- *   as there.
- * @param names the members that the request says.
+ * @param pattern the example's record: members that the request does not have, and the server does not
+ *   make, are as there.
+ * @param names the members that the request has.
  */
 export function sourcesOf(
   resources: Resources,
@@ -79,7 +79,7 @@ const keyLike = (example: unknown): MemberSource => ({
   others: ({ keys }) => [...keys.slice(1), example],
 });
 
-/** What a member may be that the request does not say. */
+/** The values of a member that the request does not have. */
 function valuesFor(
   resources: Resources,
   { store }: OperationPlan,
@@ -94,7 +94,7 @@ function valuesFor(
   return given?.includes(name) ? neutralOf(example) : [example];
 }
 
-/** What a member may be that the client could have given, and has not. */
+/** The values of a member that the client could have given, and has not. */
 export function neutralOf(example: unknown): readonly unknown[] {
   if (Array.isArray(example)) return [[], absent, example];
   if (example === null || example === absent) return [example];

@@ -1,6 +1,6 @@
 import type { PathParameterState, StateDescriptor, StateOperation } from "../description.ts";
 
-/** What operations say of a resource. */
+/** The relations of a resource, as operations have them. */
 export interface ResourceRelations {
   /** Resources whose records are below those of this one, and how they say so. */
   readonly children: (Pick<PathParameterState, "parameter" | "member"> & {
@@ -25,7 +25,7 @@ const viewKinds: readonly StateOperation["kind"][] = [
   ...(["read", "replace", "update", "act", "list", "stream", "create", "delete"] as const),
 ];
 
-/** How resources belong together, gathered from all operations. */
+/** The relations of resources, gathered from all operations. */
 export class Relations {
   readonly #byResource = new Map<string, ResourceRelations>();
 

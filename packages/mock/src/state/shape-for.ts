@@ -10,7 +10,7 @@ import type { Resources } from "./resources.ts";
 /** The number of shapes that are remembered of an operation. */
 const mostShapes = 32;
 
-/** What a request's new record has in common with others. @param taken what the request says. */
+/** The shape of new records from requests with the members of `taken`. */
 export function shapeFor(
   resources: Resources,
   plan: OperationPlan,
@@ -41,7 +41,7 @@ function isSame(names: readonly string[], others: readonly string[]): boolean {
 
 /**
  * The value of a new record. Of the records of one shape all but what moves is worked out once; every
- * one is held against the validator.
+ * one is checked by the validator.
  */
 export function newValue(
   plan: OperationPlan,
@@ -59,7 +59,7 @@ export function newValue(
   return accepted.value;
 }
 
-/** Where to begin with a member, which may have fewer choices than when something was found out. */
+/** The index of the first choice to try, of which there may be fewer than when it was found. */
 function startOf({ learned }: OperationPlan, choices: Choices, name: string): number {
   return Math.min(learned.get(name) ?? 0, (choices.get(name)?.length ?? 1) - 1);
 }

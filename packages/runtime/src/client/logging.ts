@@ -12,15 +12,15 @@ import type { ClientRequest, Middleware, Next } from "./types.ts";
 /** From the fewest lines to the most. */
 export type LogLevel = "error" | "warn" | "info" | "debug";
 
-/** What a line says, for loggers that take data. Secrets are not in it. */
+/** A log line as data, for loggers that take data. Secrets are not in it. */
 export interface LogRecord {
-  /** Whether it is about one attempt, or about a call with all its attempts. */
+  /** One attempt, or a call with all its attempts. */
   readonly of: "attempt" | "call";
   readonly operationId: string;
   readonly method: string;
   /** The path template. */
   readonly path: string;
-  /** Which attempt it is, from 1; of attempts only. */
+  /** The number of the attempt, from 1; of attempts only. */
   readonly attempt?: number;
   /** Until the answer's headers, and for a call its body, in milliseconds. */
   readonly duration: number;
@@ -42,13 +42,13 @@ export type Logger = {
   readonly [Level in LogLevel]: (line: string, record: LogRecord) => void;
 };
 
-/** What is logged, and where. */
+/** Options of {@link logging}. */
 export interface LoggingOptions {
   /** Left out: `console`, to which goes the line alone. */
   readonly logger?: Logger;
   /** Left out: `info`. */
   readonly level?: LogLevel;
-  /** What the description marks as secret: `sensitive` of the generated contract. */
+  /** The places of secrets: `sensitive` of the generated contract. */
   readonly redact?: SensitiveTable;
   /** The header in which the server gives a request its id. Left out: `x-request-id`. */
   readonly requestIdHeader?: string;
@@ -170,7 +170,7 @@ function levelOf(of: LogRecord["of"], status: number): LogLevel {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** What a runtime says of an error may hold addresses and headers; its code does not. */
+/** The name and code of an error; its message may hold addresses and headers. */
 function kindOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
@@ -234,7 +234,7 @@ function formOf(text: string, places: Places): unknown {
   return places.redact(Object.fromEntries(fields));
 }
 
-/** What is too long is not shown: half of it is no JSON. */
+/** A value, or its size where it is too long: half of it is no JSON. */
 function limited(value: unknown, size: string): unknown {
   return (JSON.stringify(value) ?? "").length > longestText ? size : value;
 }

@@ -9,16 +9,16 @@ import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
 import { RequestLog } from "./request-log.ts";
 import { stateView } from "./state-view.ts";
 
-/** Where the console is. */
+/** The path of the console. */
 export const consolePath = "/__mock";
 
-/** What a console shows and changes. */
+/** The mock and the parts of it that a console shows and changes. */
 export interface ConsoleOptions {
   readonly description: MockDescription;
   readonly mock: Mock;
   /** Called when the state may have changed. */
   readonly onChange: () => void;
-  /** Where the API's documentation is. */
+  /** The URL of the API's documentation. */
   readonly docsUrl?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface OperationSummary {
   readonly body: readonly string[];
   /** Statuses with the media types of their bodies. */
   readonly responses: readonly { readonly status: string; readonly content: readonly string[] }[];
-  /** What it does to which resource. */
+  /** Its effect on a resource. */
   readonly state?: { readonly kind: string; readonly resource: string };
 }
 

@@ -6,7 +6,7 @@ import type { OperationSummary } from "./operation-summary.ts";
 import { operationsHtml } from "./operations-html.ts";
 import { pageStyle } from "./page-style.ts";
 
-/** What the console's page says of a mock. */
+/** A mock, as the console's page shows it. */
 export interface PageContent {
   readonly title: string;
   readonly operations: readonly OperationSummary[];
@@ -88,7 +88,7 @@ const requestsHtml = `<section id="requests" aria-labelledby="requests-heading">
 <h2 id="requests-heading">Requests</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="requests-heading">
 <table>
-<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th scope="col">Operation</th><th scope="col">Milliseconds</th><th scope="col">Findings</th></tr></thead>
+<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th scope="col">Operation</th><th scope="col">Milliseconds</th><th scope="col">Faults and violations</th></tr></thead>
 <tbody data-requests></tbody>
 </table>
 </div>
