@@ -33,7 +33,7 @@ export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFil
     name,
     isExported: true,
     docs: documentation(
-      "Creates what a client's functions are called with; nothing is shared between two of them.",
+      "Creates the core of a client, the first argument of single operations' functions; nothing is shared between two of them.",
     ),
     parameters: [
       {

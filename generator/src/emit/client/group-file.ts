@@ -102,7 +102,7 @@ function factoryFunction(
     kind: StructureKind.Function,
     name,
     isExported: true,
-    docs: documentation(`Puts the operations of the tag ${group.tag} onto a client, as methods.`),
+    docs: documentation(`Creates the methods of the tag ${group.tag}, one for each operation.`),
     parameters: [{ name: "core", type: names.use(runtimeType("/client", "ClientCore")) }],
     returnType: interfaceName(group),
     statements: [`return ${bind}(core, [${usual.join(", ")}]${rest});`],

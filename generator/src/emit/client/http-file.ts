@@ -73,7 +73,7 @@ function pathsInterface(names: ModuleScope, { groups }: ApiModel): InterfaceDecl
     kind: StructureKind.Interface,
     name: "paths",
     isExported: true,
-    docs: documentation("Every path with its methods, as openapi-fetch reads them."),
+    docs: documentation("All paths with their methods, as openapi-fetch reads them."),
     properties,
   };
 }

@@ -11,7 +11,7 @@ export function contractReadme(
   return markdownFile("contract/README.md", [
     `# ${scope}/contract`,
     "",
-    `What both ends of the wire share of ${markdownLine(model.title)} ${markdownLine(model.version)}: ${operations} operations, ${model.schemas.length} schemas.`,
+    `The types and descriptors of ${markdownLine(model.title)} ${markdownLine(model.version)} that client and server share: ${operations} operations, ${model.schemas.length} schemas.`,
     "",
     "Every file of this package is generated from the description; change the description instead.",
     "",

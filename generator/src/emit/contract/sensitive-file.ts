@@ -18,7 +18,7 @@ export function sensitiveFile(model: ApiModel, { scope }: EmitOptions): EmittedF
   const names = new ModuleScope(path, scope, [name]);
   const type = names.use(runtimeType("", "SensitiveTable"));
   const docs = documentation(
-    "What the description marks as secret: what carries API keys, and what is `writeOnly`, of `format: password` or marked with `x-sensitive`.",
+    "The secrets of the description: API keys, and values that are `writeOnly`, of `format: password` or marked with `x-sensitive`.",
   );
   return [moduleFile(path, names, [], [{ name, type, docs, value }])];
 }

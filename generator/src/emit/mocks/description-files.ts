@@ -49,7 +49,7 @@ function descriptionFile(model: EmitModel, { scope }: EmitOptions): EmittedFile 
   const description = {
     name,
     type: names.use(runtimeType("/mock", "MockDescription")),
-    docs: documentation("What the mock of the whole API is made from."),
+    docs: documentation("The description of the whole API's mock."),
     value: new Expression(names.use(runtimeValue("/mock", "mockDescription")), [parts]),
   };
   return moduleFile(path, names, [], [description]);
@@ -65,7 +65,7 @@ function componentsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   const constant = {
     name,
     type: names.use(runtimeType("/mock", "ComponentAnswers")),
-    docs: documentation("What components answer, but for success, by component and status."),
+    docs: documentation("The answers of components other than successes, by component and status."),
     value: Object.fromEntries(answers),
   };
   return moduleFile(path, names, [], [constant]);
@@ -94,7 +94,9 @@ function resourcesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile
   const constant = {
     name,
     type: names.use(runtimeType("/mock", "ResourceTable")),
-    docs: documentation("What the mock remembers, as paths, schemas and examples tell."),
+    docs: documentation(
+      "The resources of the mock, by the paths, schemas and examples of the description.",
+    ),
     value: Object.fromEntries(resources),
   };
   return moduleFile(path, names, [], [constant]);

@@ -5,7 +5,7 @@ import type { EmitModel } from "../emit-model.ts";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 
-/** What a block relies on and its reader has seen before. */
+/** The declarations that a block relies on, shown to its reader before. */
 const prelude = (...lines: readonly string[]): string => `<!-- prelude: ${lines.join(" ")} -->`;
 
 /** The mocks' README: what a mock does, in the order in which its users come to want it. */
@@ -24,7 +24,7 @@ export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFi
     ...failing(name, first),
     ...passingOn(),
     ...serving(name),
-    "Every file of this package is generated from the description; change the description instead. What you write, overrides and fault profiles, lives in files of your own, and the compiler holds it against the description after each `generate`.",
+    "Every file of this package is generated from the description; change the description instead. What you write, overrides and fault profiles, lives in files of your own, and the compiler checks it by the description after each `generate`.",
   ]);
 }
 
@@ -135,7 +135,7 @@ function failing(name: string, operation: Operation | undefined): string[] {
       `mock.faults.add({ operation: "*", probability: 0.1, latency: "200..800" });`,
       "mock.faults.clear();",
     ),
-    "`status` answers with a documented error; `fault` is one of `reset`, `half-body`, `malformed-json`, `drip` and, of streams, `stream-error` and `stream-truncated` behind as many items as `after` says. Streams are told at a pace, `createMock({ streams: { interval: 100, heartbeat: 15_000 } })`, and resumed behind `Last-Event-ID`.",
+    "`status` answers with a documented error; `fault` is one of `reset`, `half-body`, `malformed-json`, `drip` and, of streams, `stream-error` and `stream-truncated` behind as many items as `after` says. Streams have a pace, `createMock({ streams: { interval: 100, heartbeat: 15_000 } })`, and resumed behind `Last-Event-ID`.",
     "",
   ];
 }
@@ -144,7 +144,7 @@ function passingOn(): string[] {
   return [
     "## Beside a real server",
     "",
-    "`createMock({ upstream: { url, mode, modes, onViolation } })` lets another server answer all operations or some: `proxy` passes on, `record` keeps the answers as well, `mock` answers here, as it does for what the other server answers with 501. Requests and answers are held against the description, and `onViolation` is told what breaks it.",
+    "`createMock({ upstream: { url, mode, modes, onViolation } })` lets another server answer all operations or some: `proxy` passes on, `record` stores the answers as well, `mock` answers here, as it does for what the other server answers with 501. Requests and answers are checked by the description, and `onViolation` is called with each violation.",
     "",
   ];
 }

@@ -160,7 +160,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     name: "createServer",
     isExported: true,
     docs: documentation(
-      `Wires handlers to the wire form of ${model.title}: routing, authentication, validation, serialization.`,
+      `Creates a server of ${model.title} from its handlers: routing, authentication, validation, serialization.`,
       "Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.",
     ),
     typeParameters: [{ name: "Context", default: context }],
@@ -201,7 +201,7 @@ function webhookReceiver(
     name: "createWebhookReceiver",
     isExported: true,
     docs: documentation(
-      "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is what stands before them.",
+      "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix.",
     ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [
@@ -247,7 +247,7 @@ function partialFunction(names: ModuleScope, context: string): StatementStructur
     name: "partial",
     isExported: true,
     docs: documentation(
-      "Passes some handlers off as all of them; the missing operations answer 501.",
+      "Marks some handlers as all that there are; the missing operations answer 501.",
     ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [
