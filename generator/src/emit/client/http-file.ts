@@ -80,7 +80,6 @@ function pathsInterface(names: ModuleScope, { groups }: ApiModel): InterfaceDecl
 
 function operationType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
   const type = names.use(runtimeType("/client", "PathOperation"));
-  const input = names.use(contractSymbols.input(group, operation));
-  const result = names.use(contractSymbols.result(group, operation));
-  return `${type}<${input}, ${result}>`;
+  const descriptor = { ...contractSymbols.descriptor(group, operation), isType: true };
+  return `${type}<typeof ${names.use(descriptor)}>`;
 }

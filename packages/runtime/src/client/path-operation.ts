@@ -1,15 +1,21 @@
+import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 
 /**
- * An operation as the types of openapi-fetch want it, by what a caller sends to it and what it may
- * answer. Media types play no part in them, so that one stands for all.
+ * An operation in the shape that openapi-fetch expects, by the types of its descriptor. Media types
+ * play no part in openapi-fetch's types, so that one stands for all.
  */
-export type PathOperation<Input, Result extends AnyResult> = {
+export type PathOperation<Descriptor extends OperationDescriptor> =
+  Descriptor extends OperationDescriptor<infer Input, infer Result>
+    ? ParametersAndResponses<Input, Result> & RequestBody<Input>
+    : never;
+
+interface ParametersAndResponses<Input, Result extends AnyResult> {
   parameters: Pick<Input, Extract<keyof Input, "path" | "query" | "header" | "cookie">>;
   responses: {
     [Answer in Result as ResponseKey<Answer["status"]>]: { content: Content<Answered<Answer>> };
   };
-} & RequestBody<Input>;
+}
 
 interface Content<Body> {
   "application/json": Body;

@@ -13,8 +13,8 @@ export function httpClient(core: ClientCore): FetchClient<paths> {
 /** Every path with its methods, as openapi-fetch reads them. */
 export interface paths {
   "/pets": {
-    get: PathOperation<default_.ListPetsInput, default_.ListPetsResult>;
-    put: PathOperation<default_.ReplacePetsInput, default_.ReplacePetsResult>;
-    post: PathOperation<default_.CreatePetInput, default_.CreatePetResult>;
+    get: PathOperation<typeof default_.listPets>;
+    put: PathOperation<typeof default_.replacePets>;
+    post: PathOperation<typeof default_.createPet>;
   };
 }
