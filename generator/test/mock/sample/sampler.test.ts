@@ -205,6 +205,15 @@ describe("texts made from a pattern match it", () => {
     );
   });
 
+  it("of one that may take forever are known where they were made, and nowhere else", () => {
+    const pattern = "^(a+)+$";
+    const texts = new PatternTexts();
+    const [text = ""] = texts.texts(pattern, "seed");
+    expect(text.length).toBeGreaterThan(12);
+    expect(texts.matches(pattern, text)).toBe(true);
+    expect(new PatternTexts().matches(pattern, text)).toBe(false);
+  });
+
   it("are not tried for long with one that may take forever", () => {
     const schema = { type: "string", pattern: "^(a+)+$", minLength: 30 };
     expect(sampleOf(schema)).toMatch(/^a{30,}$/);
