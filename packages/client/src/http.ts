@@ -27,7 +27,7 @@ export function httpClient(core: ClientCore): FetchClient<paths> {
   return createFetchClient<paths>(fetchClientOptions(core));
 }
 
-/** Every path with its methods, as openapi-fetch reads them. */
+/** All paths with their methods, as openapi-fetch reads them. */
 export interface paths {
   "/users": {
     get: PathOperation<typeof users.listUsers>;

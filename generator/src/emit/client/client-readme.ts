@@ -5,7 +5,7 @@ import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type { ClientModel } from "./client-model.ts";
-import { isInputOptional } from "../operation-facts.ts";
+import { isInputOptional } from "../input-optional.ts";
 import {
   advancedSection,
   errorSection,

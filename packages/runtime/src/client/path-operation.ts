@@ -29,10 +29,10 @@ type RequestBody<Input> = "body" extends keyof Input
     }
   : unknown;
 
-/** What `default` stands for is the rest of the registry, in which is 511. */
+/** `default` for a range of statuses with 511 in it, which only a default response leaves; else the status. */
 type ResponseKey<Status extends number> = 511 extends Status ? "default" : Status;
 
-/** What a stream is to openapi-fetch is its text. */
+/** The body of a response; that of a stream is its text, as openapi-fetch reads it. */
 type Answered<Answer> = Answer extends { body?: infer Body }
   ? [Body] extends [AsyncIterable<unknown>]
     ? string

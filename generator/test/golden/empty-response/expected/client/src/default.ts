@@ -12,7 +12,7 @@ export interface DefaultClient {
   ): Call<undefined, default_.DeletePetResult>;
 }
 
-/** Puts the operations of the tag default onto a client, as methods. */
+/** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
   return bind(core, [deletePet]);
 }

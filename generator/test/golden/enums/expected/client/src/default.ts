@@ -6,7 +6,7 @@ import { bind, operation } from "@openapi-packages/runtime/client";
 import { ProblemApiError } from "./errors.ts";
 import type { ListRunsResponse } from "./types/schema.ts";
 
-/** Every answer that `ListRuns` may give. */
+/** The documented responses of `ListRuns`, by status. */
 export type OpenListRunsResult =
   | { status: 200; body: ListRunsResponse }
   | { status: 404; body: Problem };
@@ -25,7 +25,7 @@ export interface DefaultClient {
   ): Call<undefined, default_.CreateRunResult>;
 }
 
-/** Puts the operations of the tag default onto a client, as methods. */
+/** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
   return bind(core, [listRuns, createRun]);
 }

@@ -13,7 +13,7 @@ export interface EtcPasswdClient {
   ): Call<string | AB, etcPasswd.AEvilEvilResult>;
 }
 
-/** Puts the operations of the tag ../../../etc/passwd onto a client, as methods. */
+/** Creates the methods of the tag ../../../etc/passwd, one for each operation. */
 export function etcPasswdClient(core: ClientCore): EtcPasswdClient {
   return bind(core, [], { aEvilEvil });
 }

@@ -17,7 +17,7 @@ export interface Handlers<Context = RequestContext> {
   default: default_.DefaultHandlers<Context>;
 }
 
-/** Passes some handlers off as all of them; the missing operations answer 501. */
+/** Marks some handlers as all that there are; the missing operations answer 501. */
 export function partial<Context = RequestContext>(
   handlers: PartialHandlers<Handlers<Context>>,
 ): Handlers<Context> {
@@ -25,7 +25,7 @@ export function partial<Context = RequestContext>(
 }
 
 /**
- * Wires handlers to the wire form of Minimal: routing, authentication, validation, serialization.
+ * Creates a server of Minimal from its handlers: routing, authentication, validation, serialization.
  *
  * Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.
  */

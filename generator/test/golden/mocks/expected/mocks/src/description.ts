@@ -9,7 +9,7 @@ import { jobsMocks } from "./operations/jobs.ts";
 import { stateMocks } from "./operations/state.ts";
 import { resources } from "./resources.ts";
 
-/** What the mock of the whole API is made from. */
+/** The description of the whole API's mock. */
 export const description: MockDescription = mockDescription({
   title: "Mocks",
   api: api,

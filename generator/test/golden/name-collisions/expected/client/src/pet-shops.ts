@@ -18,7 +18,7 @@ export interface PetShopsClient {
   ): Call<ListPets2Response, petShops.ListPets2Result>;
 }
 
-/** Puts the operations of the tag Pet shops onto a client, as methods. */
+/** Creates the methods of the tag Pet shops, one for each operation. */
 export function petShopsClient(core: ClientCore): PetShopsClient {
   return bind(core, [listPets], { listPets2 });
 }

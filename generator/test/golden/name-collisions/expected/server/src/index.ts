@@ -26,7 +26,7 @@ export interface Handlers<Context = RequestContext> {
   http2: http2.Http2Handlers<Context>;
 }
 
-/** Passes some handlers off as all of them; the missing operations answer 501. */
+/** Marks some handlers as all that there are; the missing operations answer 501. */
 export function partial<Context = RequestContext>(
   handlers: PartialHandlers<Handlers<Context>>,
 ): Handlers<Context> {
@@ -34,7 +34,7 @@ export function partial<Context = RequestContext>(
 }
 
 /**
- * Wires handlers to the wire form of Collisions: routing, authentication, validation, serialization.
+ * Creates a server of Collisions from its handlers: routing, authentication, validation, serialization.
  *
  * Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.
  */

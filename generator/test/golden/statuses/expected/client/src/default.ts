@@ -24,7 +24,7 @@ export interface DefaultClient {
   ): Call<Problem, default_.DeletePetsResult>;
 }
 
-/** Puts the operations of the tag default onto a client, as methods. */
+/** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
   return bind(core, [createPet, listPets, deletePets]);
 }

@@ -19,7 +19,7 @@ export interface Handlers<Context = RequestContext> {
   default: default_.DefaultHandlers<Context>;
 }
 
-/** Passes some handlers off as all of them; the missing operations answer 501. */
+/** Marks some handlers as all that there are; the missing operations answer 501. */
 export function partial<Context = RequestContext>(
   handlers: PartialHandlers<Handlers<Context>>,
 ): Handlers<Context> {
@@ -27,7 +27,7 @@ export function partial<Context = RequestContext>(
 }
 
 /**
- * Wires handlers to the wire form of Webhooks: routing, authentication, validation, serialization.
+ * Creates a server of Webhooks from its handlers: routing, authentication, validation, serialization.
  *
  * Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.
  */
@@ -38,7 +38,7 @@ export function createServer<Context = RequestContext>(
   return createServerCore(api, [...default_.defaultRoutes<Context>(handlers.default)], ...options);
 }
 
-/** Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is what stands before them. */
+/** Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix. */
 export function createWebhookReceiver<Context = RequestContext>(
   handlers: Partial<webhookReceiver.WebhookReceiverHandlers<Context>>,
   ...options: ServerArguments<Context>

@@ -3,20 +3,20 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { ListLeavesResponse, Tree } from "../schema.ts";
 
-/** What a caller sends to `GetTree`. */
+/** The input of `GetTree`: parameters. */
 export interface GetTreeInput {
   path: {
     id: string;
   };
 }
 
-/** Every answer that `GetTree` may give. */
+/** The documented responses of `GetTree`, by status. */
 export type GetTreeResult = { status: 200; body: Tree };
 
-/** What a caller sends to `ListLeaves`. */
+/** The input of `ListLeaves`. */
 export type ListLeavesInput = { [name: string]: never };
 
-/** Every answer that `ListLeaves` may give. */
+/** The documented responses of `ListLeaves`, by status. */
 export type ListLeavesResult = { status: 200; body: ListLeavesResponse };
 
 /** `GetTree` on the wire: `GET /trees/{id}`. */

@@ -3,10 +3,10 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { Client } from "../schema.ts";
 
-/** What a caller sends to `api`. */
+/** The input of `api`. */
 export type ApiInput = { [name: string]: never };
 
-/** Every answer that `api` may give. */
+/** The documented responses of `api`, by status. */
 export type ApiResult = { status: 200; body: Client };
 
 /** `api` on the wire: `GET /clients`. */
