@@ -36,7 +36,7 @@ export interface ProfileWritable {
   name: string;
   address?: Address;
 }
-/** @description Has no views, since nothing in it differs. */
+/** @description Has no variants, since nothing in it differs. */
 export interface Address {
   city: string;
 }

@@ -1,4 +1,4 @@
-import type { Account, AccountWritable, CreateAccountInput, Login } from "@views/contract";
+import type { Account, AccountWritable, CreateAccountInput, Login } from "@variants/contract";
 
 /** What is sent: neither what the server sets, nor what it has a default for. */
 export const written: AccountWritable = { password: "secret", profile: { name: "Ada" } };

@@ -12,9 +12,7 @@ export function httpClient(core: ClientCore): FetchClient<paths> {
 
 /** Every path with its methods, as openapi-fetch reads them. */
 export interface paths {
-  "/pets": {
-    get: PathOperation<default_.ListPetsInput, default_.ListPetsResult>;
-    put: PathOperation<default_.ReplacePetsInput, default_.ReplacePetsResult>;
-    post: PathOperation<default_.CreatePetInput, default_.CreatePetResult>;
+  "/ping": {
+    get: PathOperation<default_.PingInput, default_.PingResult>;
   };
 }
