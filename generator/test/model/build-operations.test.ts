@@ -1,15 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { uniqueDiagnostics } from "../src/diagnostics.ts";
-import { loadDocument } from "../src/load/load-document.ts";
-import { buildApiModel } from "../src/model/build-api-model.ts";
-import { temporaryFolder } from "./support.ts";
+import { uniqueDiagnostics } from "../../src/diagnostics.ts";
+import { loadDocument } from "../../src/load/load-document.ts";
+import { buildApiModel } from "../../src/model/build-api-model.ts";
+import { temporaryFolder } from "../support.ts";
 
 const responses = { 204: { description: "Done." } };
 
 /** The codes and pointers of what is reported of a description. */
-async function findings(description: object): Promise<string[]> {
+async function diagnosticsOf(description: object): Promise<string[]> {
   const path = join(temporaryFolder(), "description.json");
   const info = { title: "Wire", version: "1.0.0" };
   writeFileSync(path, JSON.stringify({ openapi: "3.2.0", info, ...description }));
@@ -56,8 +56,8 @@ it.each([
     },
     "warning querystring-unsupported /paths/~1pets/get/parameters/0",
   ],
-])("what the wire does not take is said: %j", async (pathItem, finding) => {
-  expect(await findings({ paths: { "/pets": pathItem } })).toEqual([finding]);
+])("what the wire does not take is said: %j", async (pathItem, diagnostic) => {
+  expect(await diagnosticsOf({ paths: { "/pets": pathItem } })).toEqual([diagnostic]);
 });
 
 it.each([
@@ -66,5 +66,5 @@ it.each([
   { query: body({ properties: { name: {} } }) },
   { additionalOperations: { COPY: { responses } } },
 ])("what it takes is not: %j", async (pathItem) => {
-  expect(await findings({ paths: { "/pets": pathItem } })).toEqual([]);
+  expect(await diagnosticsOf({ paths: { "/pets": pathItem } })).toEqual([]);
 });

@@ -43,7 +43,7 @@ describe("schemas that hold themselves", () => {
         const { schemas: broken } = breakCycles(schemas);
         for (const name of Object.keys(schemas)) {
           expect(holdsItself(broken, name)).toBe(false);
-          if (!holdsItself(schemas, name)) expect(broken[name]).toBe(schemas[name]);
+          expect(broken[name] === schemas[name] || holdsItself(schemas, name)).toBe(true);
         }
       }),
       { seed: 11, numRuns: 500 },
