@@ -1,21 +1,20 @@
-const filterHelp = `      --include-tag <tag>         only operations that have this tag; may be given again
-      --exclude-tag <tag>         no operation that has this tag; may be given again
-      --include-operation <id>    only this operation, beside those of --include-tag; may be
-                                  given again
+const filterHelp = `      --include-tag <tag>         only operations with this tag; repeatable
+      --exclude-tag <tag>         no operation with this tag; repeatable
+      --include-operation <id>    only this operation, and those of --include-tag; repeatable
       --exclude-deprecated        no deprecated operation
-                                  Components that nothing else uses are left out with them
+                                  Components that only excluded operations use are excluded too
 `;
 
-const referenceHelp = `      --allow-ref <folder|origin> let $ref lead there, beside the description's folder; an origin
-                                  looks like https://schemas.example.com; may be given again
+const referenceHelp = `      --allow-ref <folder|origin> allow $ref to this folder or origin, besides the description's
+                                  folder; an origin is https://schemas.example.com; repeatable
 `;
 
 const layoutHelp = `      --layout <operation|tag>
                           a file for each operation (default), or for each tag
       --template <plain|store>
-                          handlers (default), or functions from a store of yours to a handler
+                          handlers (default), or functions that return a handler for your store
       --import-extension <js|ts>
-                          what relative imports end with: js (default) for compilers and
+                          the extension in relative imports: js (default) for compilers and
                           bundlers, ts for Node's type stripping
 `;
 
@@ -27,111 +26,114 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages mock <description>
 
   generate   writes the packages contract, client, server and mocks
-  scaffold   writes handler files that are yours, for the server to call
+  scaffold   writes handlers of the server, in files that you own
   promote    writes a handler that answers as the mock of its operation does
-  mock       serves a mock of the description, with nothing generated
+  mock       serves a mock of the description, without generated packages
 
-  --help, -h       this text, or that of a command: openapi-packages generate --help
+  --help, -h       this text, or the help of a command: openapi-packages generate --help
   --version, -V    the version
 
-Exit codes: 0 nothing to report, 1 something is not current, 2 wrong usage, or a
-description that cannot be generated from.
+Exit codes: 0 success; 1 files are not up to date, or something has to be done by hand; 2 wrong
+usage, or a description with errors.
 `;
 
 const generateHelp = `openapi-packages generate <description> --out <folder> --scope <@scope>
 
 Reads an OpenAPI 3.0 or 3.1 description (YAML or JSON, one file or many) and writes the packages
 contract, client, server and mocks into the folder. Only files that changed are written; only files
-that an earlier run wrote are removed.
+of an earlier run are removed.
 
   -i, --input <file>    the description, instead of the argument
-  -o, --out <folder>    where the packages go
-      --scope <@scope>  the packages' npm scope: @acme makes @acme/client
-      --check           write nothing; list what is missing, changed, edited or unexpected; exit 1 if anything is
+  -o, --out <folder>    the folder of the packages
+      --scope <@scope>  the packages' npm scope: @acme for @acme/client
+      --check           write nothing; list missing, changed, edited, obsolete and unexpected files,
+                        and exit with 1 if there are any
       --force           overwrite generated files that were edited by hand
       --formatter <name>
-                        what lays out the code: oxfmt (default), prettier, the folder's own with its
-                        configuration, or none
-      --openapi-json    write the description in one file as well: contract/openapi.json
-      --timing          say how long each stage took, on standard error
-      --watch           go on, and generate again when the description or a file it refers to changes
+                        the formatter of the generated code: oxfmt (default), which is built in;
+                        prettier, the Prettier of the output folder's project with its
+                        configuration; or none
+      --openapi-json    also write the description in one file: contract/openapi.json
+      --timing          print the time of each stage to standard error
+      --watch           stay running, and generate again when the description or a file it refers to
+                        changes
 ${filterHelp}${referenceHelp}      --format <kind>   pretty (default) or json
 
-Exit codes: 0 done, or current under --check; 1 not current, or a file edited by hand was left alone;
-2 wrong usage, or a description that cannot be generated from. Then no file was touched.
+Exit codes: 0 success; 1 --check found files that are not up to date, or a file edited by hand was
+not overwritten; 2 wrong usage, or a description with errors: then no file was changed.
 `;
 
 const scaffoldHelp = `openapi-packages scaffold <description> --out <folder> --scope <@scope>
 
-Writes a handler for each operation, and an index that brings them together as the server's Handlers.
-They are yours from the moment they are written. A later run adds what the description has gained, to
-the index as well, and calls types by their new names after a rename; it touches no other line.
+Writes a handler for each operation, and an index that exports them as the server's Handlers. You own
+these files. A later run adds handlers of new operations, also to the index, and renames types of
+renamed operations; it changes no other line.
 
   -i, --input <file>      the description, instead of the argument
-  -o, --out <folder>      where the handlers go
+  -o, --out <folder>      the folder of the handlers
       --scope <@scope>    the npm scope of the generated packages
-      --operation <id>    only this operation; may be given again
-      --tag <tag>         only operations of this tag; may be given again
-      --plan              write nothing; show what would be written, line by line
-      --check             as --plan; exit 1 if anything is missing, renamed or orphaned
-      --prune             move handlers of operations that are gone to orphans/
+      --operation <id>    only this operation; repeatable
+      --tag <tag>         only operations of this tag; repeatable
+      --plan              write nothing; show the changes, line by line
+      --check             like --plan; exit with 1 if anything is missing, renamed or orphaned
+      --prune             move handlers of removed operations to orphans/
 ${layoutHelp}${filterHelp}${referenceHelp}      --format <kind>     pretty (default) or json
 
-The layout, the template and the import extension of the first run hold for later ones too; what was
-written, .openapi-scaffold.json in the folder remembers. Keep it in version control.
+Later runs use the layout, the template and the import extension of the first run. They are recorded,
+with the handlers, in .openapi-scaffold.json in the folder; commit that file.
 
-Exit codes: 0 done; 1 something is left to do by hand or, under --check, to do at all; 2 wrong usage,
-a description that cannot be read, or a file that does not parse. Then no file was touched.
+Exit codes: 0 success; 1 something has to be done by hand or, with --check, at all; 2 wrong usage, a
+description with errors, or a handler file with a syntax error: then no file was changed.
 `;
 
 const promoteHelp = `openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
 
-Writes a handler that answers what the mock of its operation does, or puts that answer in place of a
-handler that is not written yet. A handler that is written stays as it is.
+Writes a handler that answers as the mock of its operation does, or replaces a scaffolded handler that
+was not changed. A handler that you wrote is not changed.
 
   -i, --input <file>      the description, instead of the argument
-  -o, --out <folder>      where the handlers go
+  -o, --out <folder>      the folder of the handlers
       --scope <@scope>    the npm scope of the generated packages
-      --operation <id>    the operation; may be given again
-      --plan              write nothing; show what would be written, line by line
+      --operation <id>    the operation; repeatable
+      --plan              write nothing; show the changes, line by line
 ${layoutHelp}${referenceHelp}      --format <kind>     pretty (default) or json
 
-Exit codes: 0 done; 1 the handler is written already, or something is left to do by hand; 2 wrong usage,
-a description that cannot be read, or a file that does not parse. Then no file was touched.
+Exit codes: 0 success; 1 the handler is written already, or something has to be done by hand; 2 wrong
+usage, a description with errors, or a handler file with a syntax error: then no file was changed.
 `;
 
 const mockHelp = `openapi-packages mock <description>
 
-Serves what the description says, from its examples or, where there are none, from values made from
-its schemas; requests are validated. It remembers: what is created can be read, listed, changed and
+Serves a mock of the description. It validates requests, answers with the description's examples or
+with values made from its schemas, and is stateful: created resources can be read, listed, changed and
 deleted.
 
   -i, --input <file>      the description, instead of the argument
-  -p, --port <number>     4010 (default); 0 takes one that is free
-      --host <host>       127.0.0.1 (default), this machine alone; 0.0.0.0: anybody
-      --seed <text>       what all that is made by chance follows from; 0 (default)
-  -d, --dynamic           answers vary from request to request
-      --state <file>      remember from one run to the next
-      --no-state          remember nothing
-      --stateless <id>    let this operation answer by its example alone; may be given again
-      --empty             begin without the records that the examples show
-      --latency <ms>      milliseconds that each answer takes, as 200 or 200..800
-      --interval <ms>     milliseconds between the items of a stream, as 100 (default) or 50..200
-      --faults <file>     what goes wrong, as JSON: {"rules": [{"operation": "getPet", "status": 500}]}
-      --overrides <file>  a module of yours with other answers: export default (mock) => { mock.on(…) }
-      --proxy <url>       let this server answer, and say what breaks the description
-      --mode <id>=<mode>  mock, proxy or record (keep what the server answers) an operation, with
-                          --proxy; * stands for all others; may be given again
-      --errors            with --proxy, refuse requests that break the description
+  -p, --port <number>     4010 (default); 0 for any free port
+      --host <host>       127.0.0.1 (default), for this machine only; 0.0.0.0 for all machines
+      --seed <text>       the seed of all random values; 0 (default)
+  -d, --dynamic           vary responses from request to request
+      --state <file>      keep the state in a file between runs
+      --no-state          no state
+      --stateless <id>    answer this operation with its example only; repeatable
+      --empty             start without the resources of the examples
+      --latency <ms>      milliseconds before each response: 200 or 200..800
+      --interval <ms>     milliseconds between the items of a stream: 100 (default) or 50..200
+      --faults <file>     a JSON file of faults: {"rules": [{"operation": "getPet", "status": 500}]}
+      --overrides <file>  a module with overrides: export default (mock) => { mock.on(…) }
+      --proxy <url>       forward requests to this server, and report violations of the description
+      --mode <id>=<mode>  mock, proxy or record (forward, and record the responses) an operation,
+                          with --proxy; * stands for all others; repeatable
+      --errors            with --proxy, reject requests that violate the description
       --demand-credentials
-                          ask for the credentials that the description asks for; any will do
-      --no-console        no page at /__mock
-      --no-cors           no calls from pages of other origins
-      --quiet             say nothing but what goes wrong
-      --watch             begin anew when the description or a file it refers to changes
+                          require the credentials of the description's security; any value is valid
+      --no-console        no console at /__mock
+      --no-cors           no requests from pages of other origins
+      --quiet             print only warnings and errors
+      --watch             restart when the description or a file it refers to changes
 ${filterHelp}${referenceHelp}
-Exit codes: 0 ended by SIGINT or SIGTERM; 2 wrong usage, a description or a file that cannot be read,
-a port that is taken.
+Exit codes: 0 ended by SIGINT or SIGTERM; 2 wrong usage, a description with errors, a file that cannot
+be read, or a port that is in use.
 `;
 
 const texts: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { literal, literalKey } from "../escape.ts";
 /** An expression that the generator makes: a name, or a call of one. */
 export class Expression {
   readonly name: string;
-  /** What it is called with; left out: the name stands by itself. */
+  /** The arguments of its call; left out: the name stands by itself. */
   readonly callArguments: readonly DataValue[] | undefined;
 
   constructor(name: string, callArguments?: readonly DataValue[]) {
@@ -24,7 +24,7 @@ export interface DataObject {
 /** An exported constant that holds data. */
 export interface DataConst {
   readonly name: string;
-  /** What the value is checked against. */
+  /** The type that the value is checked against. */
   readonly type?: string;
   readonly docs?: readonly { readonly description: string }[];
   readonly value: DataValue;

@@ -8,7 +8,7 @@ export function documentation(...paragraphs: readonly string[]): { description: 
   return joined === "" ? [] : [{ description: joined.includes("\n") ? `\n${joined}` : joined }];
 }
 
-/** What an operation's method says of it: its summary and its place on the wire, then its description. */
+/** The comment of an operation's method: its summary, method and path, then its description. */
 export function operationDocumentation(operation: Operation): { description: string }[] {
   const { summary, description } = operation;
   const place = placeOf(operation);
@@ -16,7 +16,7 @@ export function operationDocumentation(operation: Operation): { description: str
   return operationComment(operation, first, description === summary ? "" : description);
 }
 
-/** What names an operation elsewhere, in a line: a lead, its summary, and its place on the wire. */
+/** The comment that names an operation elsewhere, in a line: a lead, its summary, method and path. */
 export function operationSummary(operation: Operation, lead: string): { description: string }[] {
   const { summary } = operation;
   const text = summary === "" ? lead : `${lead}: ${withoutStop(summary)}`;

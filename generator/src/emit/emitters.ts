@@ -7,7 +7,7 @@ import type { EmitOptions, EmittedFile, Emitter } from "./emitted-file.ts";
 import { emitMocks } from "./mocks/emit-mocks.ts";
 import { emitServer } from "./server/emit-server.ts";
 
-/** What comes out, part by part. */
+/** The emitters, by the part of the output that each writes. */
 export const emitters: Readonly<Record<string, Emitter>> = {
   contract: emitContract,
   client: emitClient,

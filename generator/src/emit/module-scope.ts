@@ -1,8 +1,6 @@
 import { posix } from "node:path";
 import type { ModuleSymbol } from "../module-symbol.ts";
 
-export type { ModuleSymbol };
-
 /** One import declaration of a generated file. */
 export interface ModuleImport {
   readonly specifier: string;
@@ -23,7 +21,7 @@ interface NamespaceImport {
   isTypeOnly: boolean;
 }
 
-/** What functions of generated files call their parameters and variables; an import must not hide behind one. */
+/** The parameters and variables of functions in generated files; an import must not hide behind one. */
 const parameterNames = ["answer", "core", "handlers", "http", "input", "options"];
 
 /**

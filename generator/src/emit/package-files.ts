@@ -1,7 +1,7 @@
 import type { ApiModel } from "../model/api-model.ts";
 import { jsonFile, type EmittedFile } from "./emitted-file.ts";
 
-/** What sets one generated package apart in its package.json. */
+/** The parts of package.json in which generated packages differ. */
 export interface PackageManifest {
   readonly folder: string;
   readonly scope: string;
@@ -14,7 +14,7 @@ export interface PackageManifest {
   readonly documents?: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
-  /** What `npm run build` does behind the compiler. */
+  /** The command that `npm run build` runs after the compiler. */
   readonly afterBuild?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Operation, OperationGroup } from "../model/api-model.ts";
 import { variableName } from "../names.ts";
-import type { ModuleSymbol } from "./module-scope.ts";
+import type { ModuleSymbol } from "../module-symbol.ts";
 
 /** The file of a group's types and descriptors. */
 export const operationModule = (group: OperationGroup): string =>
@@ -8,7 +8,7 @@ export const operationModule = (group: OperationGroup): string =>
     ? "contract/src/webhooks.ts"
     : `contract/src/operations/${group.fileName}.ts`;
 
-/** What a group's types and descriptors are reached through: `assistants.createAssistant`. */
+/** The namespace of a group's types and descriptors: `assistants.createAssistant`. */
 const operationsOf = (group: OperationGroup) => ({
   module: operationModule(group),
   namespace: groupNamespace(group),
@@ -17,7 +17,7 @@ const operationsOf = (group: OperationGroup) => ({
 /** Words that compilers take for operators where they stand before a type. */
 const typeOperators = new Set(["asserts", "infer", "keyof", "readonly", "unique"]);
 
-/** What a module of a group is called where it is imported whole. */
+/** The name of a group's module where it is imported whole. */
 export const groupNamespace = ({ name }: OperationGroup): string =>
   typeOperators.has(name) ? `${name}_` : variableName(name);
 

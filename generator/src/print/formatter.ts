@@ -43,6 +43,8 @@ export async function loadFormatter(name: FormatterName, out: string): Promise<F
 
 async function oxfmt(): Promise<Formatter> {
   const { format } = await import("oxfmt");
+  // The binary is loaded by the first text.
+  await format("empty.ts", "", {});
   return async (path, text) => {
     const { code, errors } = await format(path, text, { printWidth });
     const [error] = errors;

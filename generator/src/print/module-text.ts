@@ -41,7 +41,11 @@ export class ModulePrinter {
   }
 
   #printStructures(statements: StatementStructures[]): string {
-    const source = this.#project.createSourceFile("/module.ts", { statements }, { overwrite: true });
+    const source = this.#project.createSourceFile(
+      "/module.ts",
+      { statements },
+      { overwrite: true },
+    );
     const text = source.getFullText();
     source.forget();
     return text;

@@ -24,8 +24,11 @@ export async function printFiles(
 ): Promise<PrintedFile[]> {
   const printer = new ModulePrinter();
   const printed: Promise<PrintedFile>[] = [];
-  for (const [index, file] of files.entries()) {
-    printed.push(printFile(file, printer, format));
+  for (const [index, emitted] of files.entries()) {
+    const file = printFile(emitted, printer, format);
+    // All are awaited below, whichever fails first.
+    file.catch(() => {});
+    printed.push(file);
     // Formatters may work in threads of their own; what waits for them takes up memory.
     await printed[index - mostInWork];
   }
@@ -42,5 +45,8 @@ async function printFile(
 ): Promise<PrintedFile> {
   const { path } = file;
   if (file.kind === "text") return { path, text: file.text };
-  return { path, text: generatedBanner + (await format(path, printer.print(file.structure.statements))) };
+  return {
+    path,
+    text: generatedBanner + (await format(path, printer.print(file.structure.statements))),
+  };
 }

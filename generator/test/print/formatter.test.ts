@@ -19,11 +19,10 @@ describe("generated code is laid out", () => {
   });
 
   it("by Prettier where oxfmt has no binary for the platform", async () => {
-    vi.doMock("oxfmt", () => {
-      throw new Error("Cannot find native binding");
-    });
-    const format = await loadFormatter("oxfmt", ".");
-    expect(await format("client/src/words.ts", text)).toBe(laidOut);
+    const format = () => Promise.reject(new Error("Cannot find native binding"));
+    vi.doMock("oxfmt", () => ({ format }));
+    const prettier = await loadFormatter("oxfmt", ".");
+    expect(await prettier("client/src/words.ts", text)).toBe(laidOut);
   });
 
   it("by the Prettier of the output folder's project, as the project configures it", async () => {

@@ -83,7 +83,7 @@ export interface ApiKeysClient {
   ): Call<ApiKeyWithValue, apiKeys.CreateApiKeyResult>;
 }
 
-/** Puts the operations of the tag API keys onto a client, as methods. */
+/** Creates the methods of the tag API keys, one for each operation. */
 export function apiKeysClient(core: ClientCore): ApiKeysClient {
   return bind(core, [
     getApiKey,

@@ -57,7 +57,7 @@ export interface AssetsClient {
   ): Call<undefined, assets.DeleteAssetResult>;
 }
 
-/** Puts the operations of the tag Assets onto a client, as methods. */
+/** Creates the methods of the tag Assets, one for each operation. */
 export function assetsClient(core: ClientCore): AssetsClient {
   return bind(core, [createAssetUrl, listAssets, createAsset, getAsset, deleteAsset]);
 }

@@ -17,28 +17,28 @@ import {
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { AssistantRun, ListAssistantRunsResponse } from "./types/schema.ts";
 
-/** Every answer that `CreateAssistantRun` may give. */
+/** The documented responses of `CreateAssistantRun`, by status. */
 export type OpenCreateAssistantRunResult =
   | { status: 201; body: AssistantRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `ListAssistantRuns` may give. */
+/** The documented responses of `ListAssistantRuns`, by status. */
 export type OpenListAssistantRunsResult =
   | { status: 200; body: ListAssistantRunsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `GetAssistantRun` may give. */
+/** The documented responses of `GetAssistantRun`, by status. */
 export type OpenGetAssistantRunResult =
   | { status: 200; body: AssistantRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `CancelAssistantRun` may give. */
+/** The documented responses of `CancelAssistantRun`, by status. */
 export type OpenCancelAssistantRunResult =
   | { status: 200; body: AssistantRun }
   | { status: 400; body: ClientError }
@@ -85,7 +85,7 @@ export interface AssistantRunsClient {
   ): Call<AssistantRun, OpenCancelAssistantRunResult>;
 }
 
-/** Puts the operations of the tag Assistant runs onto a client, as methods. */
+/** Creates the methods of the tag Assistant runs, one for each operation. */
 export function assistantRunsClient(core: ClientCore): AssistantRunsClient {
   return bind(core, [createAssistantRun, listAssistantRuns, getAssistantRun, cancelAssistantRun]);
 }

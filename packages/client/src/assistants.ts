@@ -60,7 +60,7 @@ export interface AssistantsClient {
   ): Call<undefined, assistants.DeleteAssistantResult>;
 }
 
-/** Puts the operations of the tag Assistants onto a client, as methods. */
+/** Creates the methods of the tag Assistants, one for each operation. */
 export function assistantsClient(core: ClientCore): AssistantsClient {
   return bind(core, [
     listAssistants,

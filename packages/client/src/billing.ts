@@ -30,7 +30,7 @@ export interface BillingClient {
   ): Call<CreateBillingManagementUrlResponse, billing.CreateBillingManagementUrlResult>;
 }
 
-/** Puts the operations of the tag Billing onto a client, as methods. */
+/** Creates the methods of the tag Billing, one for each operation. */
 export function billingClient(core: ClientCore): BillingClient {
   return bind(core, [createCheckoutSession, createBillingManagementUrl]);
 }

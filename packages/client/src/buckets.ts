@@ -60,7 +60,7 @@ export interface BucketsClient {
   ): Call<undefined, buckets.DeleteBucketResult>;
 }
 
-/** Puts the operations of the tag Buckets onto a client, as methods. */
+/** Creates the methods of the tag Buckets, one for each operation. */
 export function bucketsClient(core: ClientCore): BucketsClient {
   return bind(core, [listBuckets, createBucket, getBucket, updateBucket, deleteBucket]);
 }

@@ -30,7 +30,7 @@ export interface ChatMessagesClient {
   ): Call<CreateChatMessageStreamResponse, chatMessages.CreateChatMessageStreamResult>;
 }
 
-/** Puts the operations of the tag Chat messages onto a client, as methods. */
+/** Creates the methods of the tag Chat messages, one for each operation. */
 export function chatMessagesClient(core: ClientCore): ChatMessagesClient {
   return bind(core, [createChatMessage, createChatMessageStream]);
 }

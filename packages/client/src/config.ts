@@ -18,7 +18,7 @@ export interface ConfigClient {
   ): Call<Config, config.GetConfigResult>;
 }
 
-/** Puts the operations of the tag Config onto a client, as methods. */
+/** Creates the methods of the tag Config, one for each operation. */
 export function configClient(core: ClientCore): ConfigClient {
   return bind(core, [getConfig]);
 }

@@ -49,7 +49,7 @@ export interface ConnectionsClient {
   ): Call<GetTokenResponse, connections.GetTokenResult>;
 }
 
-/** Puts the operations of the tag Connections onto a client, as methods. */
+/** Creates the methods of the tag Connections, one for each operation. */
 export function connectionsClient(core: ClientCore): ConnectionsClient {
   return bind(core, [listConnections, createConnection, deleteConnection, getToken]);
 }

@@ -65,7 +65,7 @@ export interface DataConnectorsClient {
   ): Call<undefined, dataConnectors.DeleteDataConnectorResult>;
 }
 
-/** Puts the operations of the tag Data connectors onto a client, as methods. */
+/** Creates the methods of the tag Data connectors, one for each operation. */
 export function dataConnectorsClient(core: ClientCore): DataConnectorsClient {
   return bind(core, [
     listDataConnectors,

@@ -17,28 +17,28 @@ import {
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { DataJob, ListDataJobsResponse } from "./types/schema.ts";
 
-/** Every answer that `ListDataJobs` may give. */
+/** The documented responses of `ListDataJobs`, by status. */
 export type OpenListDataJobsResult =
   | { status: 200; body: ListDataJobsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `CreateDataJob` may give. */
+/** The documented responses of `CreateDataJob`, by status. */
 export type OpenCreateDataJobResult =
   | { status: 202; body: DataJob }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `GetDataJob` may give. */
+/** The documented responses of `GetDataJob`, by status. */
 export type OpenGetDataJobResult =
   | { status: 200; body: DataJob }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `CancelDataJob` may give. */
+/** The documented responses of `CancelDataJob`, by status. */
 export type OpenCancelDataJobResult =
   | { status: 200; body: DataJob }
   | { status: 400; body: ClientError }
@@ -85,7 +85,7 @@ export interface DataJobsClient {
   ): Call<DataJob, OpenCancelDataJobResult>;
 }
 
-/** Puts the operations of the tag Data jobs onto a client, as methods. */
+/** Creates the methods of the tag Data jobs, one for each operation. */
 export function dataJobsClient(core: ClientCore): DataJobsClient {
   return bind(core, [listDataJobs, createDataJob, getDataJob, cancelDataJob]);
 }

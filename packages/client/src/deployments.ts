@@ -25,49 +25,49 @@ import type {
   ToolDeployment,
 } from "./types/schema.ts";
 
-/** Every answer that `GetDeployment` may give. */
+/** The documented responses of `GetDeployment`, by status. */
 export type OpenGetDeploymentResult =
   | { status: 200; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `ListFunctionDeployments` may give. */
+/** The documented responses of `ListFunctionDeployments`, by status. */
 export type OpenListFunctionDeploymentsResult =
   | { status: 200; body: ListFunctionDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `CreateFunctionDeployment` may give. */
+/** The documented responses of `CreateFunctionDeployment`, by status. */
 export type OpenCreateFunctionDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `ListStructureDeployments` may give. */
+/** The documented responses of `ListStructureDeployments`, by status. */
 export type OpenListStructureDeploymentsResult =
   | { status: 200; body: ListStructureDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `CreateStructureDeployment` may give. */
+/** The documented responses of `CreateStructureDeployment`, by status. */
 export type OpenCreateStructureDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `ListToolDeployments` may give. */
+/** The documented responses of `ListToolDeployments`, by status. */
 export type OpenListToolDeploymentsResult =
   | { status: 200; body: ListToolDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `CreateToolDeployment` may give. */
+/** The documented responses of `CreateToolDeployment`, by status. */
 export type OpenCreateToolDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }
@@ -149,7 +149,7 @@ export interface DeploymentsClient {
   ): Call<Deployment, OpenCreateToolDeploymentResult>;
 }
 
-/** Puts the operations of the tag Deployments onto a client, as methods. */
+/** Creates the methods of the tag Deployments, one for each operation. */
 export function deploymentsClient(core: ClientCore): DeploymentsClient {
   return bind(core, [
     getDeployment,

@@ -2,12 +2,12 @@
 import type { ClientError, ServiceError } from "@genai-app/contract";
 import { ApiError } from "@openapi-packages/runtime/client";
 
-/** An answer that is no success, its body a `ClientError`. */
+/** An error response with a body of the type `ClientError`. */
 export class ClientApiError extends ApiError<ClientError> {
   override name = "ClientApiError";
 }
 
-/** An answer that is no success, its body a `ServiceError`. */
+/** An error response with a body of the type `ServiceError`. */
 export class ServiceApiError extends ApiError<ServiceError> {
   override name = "ServiceApiError";
 }

@@ -82,7 +82,7 @@ export interface EventsClient {
   ): StreamCall<StructureRunEvent, events.GetStructureRunEventsSSEResult>;
 }
 
-/** Puts the operations of the tag Events onto a client, as methods. */
+/** Creates the methods of the tag Events, one for each operation. */
 export function eventsClient(core: ClientCore): EventsClient {
   return bind(core, [
     listAssistantEvents,

@@ -22,14 +22,14 @@ import {
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { FunctionRun, ListFunctionRunsResponse } from "./types/schema.ts";
 
-/** Every answer that `GetFunctionRun` may give. */
+/** The documented responses of `GetFunctionRun`, by status. */
 export type OpenGetFunctionRunResult =
   | { status: 200; body: FunctionRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `ListFunctionRuns` may give. */
+/** The documented responses of `ListFunctionRuns`, by status. */
 export type OpenListFunctionRunsResult =
   | { status: 200; body: ListFunctionRunsResponse }
   | { status: 400; body: ClientError }
@@ -67,7 +67,7 @@ export interface FunctionRunsClient {
   ): PageCall<FunctionRun, ListFunctionRunsResponse, OpenListFunctionRunsResult>;
 }
 
-/** Puts the operations of the tag Function runs onto a client, as methods. */
+/** Creates the methods of the tag Function runs, one for each operation. */
 export function functionRunsClient(core: ClientCore): FunctionRunsClient {
   return bind(core, [getFunctionRun, listFunctionRunLogs, listFunctionRuns]);
 }

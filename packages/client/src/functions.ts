@@ -22,28 +22,28 @@ import {
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { Function, ListFunctionsResponse } from "./types/schema.ts";
 
-/** Every answer that `ListFunctions` may give. */
+/** The documented responses of `ListFunctions`, by status. */
 export type OpenListFunctionsResult =
   | { status: 200; body: ListFunctionsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `CreateFunction` may give. */
+/** The documented responses of `CreateFunction`, by status. */
 export type OpenCreateFunctionResult =
   | { status: 201; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `GetFunction` may give. */
+/** The documented responses of `GetFunction`, by status. */
 export type OpenGetFunctionResult =
   | { status: 200; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `UpdateFunction` may give. */
+/** The documented responses of `UpdateFunction`, by status. */
 export type OpenUpdateFunctionResult =
   | { status: 200; body: Function }
   | { status: 400; body: ClientError }
@@ -108,7 +108,7 @@ export interface FunctionsClient {
   ): Call<CreateFunctionExecutionGetResponse, functions.CreateFunctionExecutionGetResult>;
 }
 
-/** Puts the operations of the tag Functions onto a client, as methods. */
+/** Creates the methods of the tag Functions, one for each operation. */
 export function functionsClient(core: ClientCore): FunctionsClient {
   return bind(core, [
     listFunctions,

@@ -27,242 +27,179 @@ export function httpClient(core: ClientCore): FetchClient<paths> {
   return createFetchClient<paths>(fetchClientOptions(core));
 }
 
-/** Every path with its methods, as openapi-fetch reads them. */
+/** All paths with their methods, as openapi-fetch reads them. */
 export interface paths {
   "/users": {
-    get: PathOperation<users.ListUsersInput, users.ListUsersResult>;
+    get: PathOperation<typeof users.listUsers>;
   };
   "/api-keys/{api_key_id}": {
-    get: PathOperation<apiKeys.GetApiKeyInput, apiKeys.GetApiKeyResult>;
-    patch: PathOperation<apiKeys.UpdateApiKeyInput, apiKeys.UpdateApiKeyResult>;
-    delete: PathOperation<apiKeys.DeleteApiKeyInput, apiKeys.DeleteApiKeyResult>;
+    get: PathOperation<typeof apiKeys.getApiKey>;
+    patch: PathOperation<typeof apiKeys.updateApiKey>;
+    delete: PathOperation<typeof apiKeys.deleteApiKey>;
   };
   "/organizations/{organization_id}/api-keys": {
-    get: PathOperation<apiKeys.ListOrganizationApiKeysInput, apiKeys.ListOrganizationApiKeysResult>;
-    post: PathOperation<
-      apiKeys.CreateOrganizationApiKeyInput,
-      apiKeys.CreateOrganizationApiKeyResult
-    >;
+    get: PathOperation<typeof apiKeys.listOrganizationApiKeys>;
+    post: PathOperation<typeof apiKeys.createOrganizationApiKey>;
   };
   "/users/{user_id}/api-keys": {
-    get: PathOperation<apiKeys.ListApiKeysInput, apiKeys.ListApiKeysResult>;
-    post: PathOperation<apiKeys.CreateApiKeyInput, apiKeys.CreateApiKeyResult>;
+    get: PathOperation<typeof apiKeys.listApiKeys>;
+    post: PathOperation<typeof apiKeys.createApiKey>;
   };
   "/assistants": {
-    get: PathOperation<assistants.ListAssistantsInput, assistants.ListAssistantsResult>;
-    post: PathOperation<assistants.CreateAssistantInput, assistants.CreateAssistantResult>;
+    get: PathOperation<typeof assistants.listAssistants>;
+    post: PathOperation<typeof assistants.createAssistant>;
   };
   "/assistants/{assistant_id}": {
-    get: PathOperation<assistants.GetAssistantInput, assistants.GetAssistantResult>;
-    patch: PathOperation<assistants.UpdateAssistantInput, assistants.UpdateAssistantResult>;
-    delete: PathOperation<assistants.DeleteAssistantInput, assistants.DeleteAssistantResult>;
+    get: PathOperation<typeof assistants.getAssistant>;
+    patch: PathOperation<typeof assistants.updateAssistant>;
+    delete: PathOperation<typeof assistants.deleteAssistant>;
   };
   "/assistants/{assistant_id}/runs": {
-    post: PathOperation<
-      assistantRuns.CreateAssistantRunInput,
-      assistantRuns.CreateAssistantRunResult
-    >;
-    get: PathOperation<assistantRuns.ListAssistantRunsInput, assistantRuns.ListAssistantRunsResult>;
+    post: PathOperation<typeof assistantRuns.createAssistantRun>;
+    get: PathOperation<typeof assistantRuns.listAssistantRuns>;
   };
   "/assistant-runs/{assistant_run_id}": {
-    get: PathOperation<assistantRuns.GetAssistantRunInput, assistantRuns.GetAssistantRunResult>;
+    get: PathOperation<typeof assistantRuns.getAssistantRun>;
   };
   "/assistant-runs/{assistant_run_id}/cancel": {
-    post: PathOperation<
-      assistantRuns.CancelAssistantRunInput,
-      assistantRuns.CancelAssistantRunResult
-    >;
+    post: PathOperation<typeof assistantRuns.cancelAssistantRun>;
   };
   "/assistant-runs/{assistant_run_id}/events": {
-    get: PathOperation<events.ListAssistantEventsInput, events.ListAssistantEventsResult>;
+    get: PathOperation<typeof events.listAssistantEvents>;
   };
   "/assistant-runs/{assistant_run_id}/events/stream": {
-    get: PathOperation<events.GetAssistantRunEventsSSEInput, events.GetAssistantRunEventsSSEResult>;
+    get: PathOperation<typeof events.getAssistantRunEventsSSE>;
   };
   "/events/{event_id}": {
-    get: PathOperation<events.GetEventInput, events.GetEventResult>;
+    get: PathOperation<typeof events.getEvent>;
   };
   "/structure-runs/{structure_run_id}/events": {
-    get: PathOperation<events.ListEventsInput, events.ListEventsResult>;
-    post: PathOperation<events.CreateEventsInput, events.CreateEventsResult>;
+    get: PathOperation<typeof events.listEvents>;
+    post: PathOperation<typeof events.createEvents>;
   };
   "/structure-runs/{structure_run_id}/events/stream": {
-    get: PathOperation<events.GetStructureRunEventsSSEInput, events.GetStructureRunEventsSSEResult>;
+    get: PathOperation<typeof events.getStructureRunEventsSSE>;
   };
   "/billing/checkout-session": {
-    post: PathOperation<billing.CreateCheckoutSessionInput, billing.CreateCheckoutSessionResult>;
+    post: PathOperation<typeof billing.createCheckoutSession>;
   };
   "/billing/management-url": {
-    post: PathOperation<
-      billing.CreateBillingManagementUrlInput,
-      billing.CreateBillingManagementUrlResult
-    >;
+    post: PathOperation<typeof billing.createBillingManagementUrl>;
   };
   "/buckets": {
-    get: PathOperation<buckets.ListBucketsInput, buckets.ListBucketsResult>;
-    post: PathOperation<buckets.CreateBucketInput, buckets.CreateBucketResult>;
+    get: PathOperation<typeof buckets.listBuckets>;
+    post: PathOperation<typeof buckets.createBucket>;
   };
   "/buckets/{bucket_id}": {
-    get: PathOperation<buckets.GetBucketInput, buckets.GetBucketResult>;
-    patch: PathOperation<buckets.UpdateBucketInput, buckets.UpdateBucketResult>;
-    delete: PathOperation<buckets.DeleteBucketInput, buckets.DeleteBucketResult>;
+    get: PathOperation<typeof buckets.getBucket>;
+    patch: PathOperation<typeof buckets.updateBucket>;
+    delete: PathOperation<typeof buckets.deleteBucket>;
   };
   "/buckets/{bucket_id}/asset-urls/{name}": {
-    post: PathOperation<assets.CreateAssetUrlInput, assets.CreateAssetUrlResult>;
+    post: PathOperation<typeof assets.createAssetUrl>;
   };
   "/buckets/{bucket_id}/assets": {
-    get: PathOperation<assets.ListAssetsInput, assets.ListAssetsResult>;
-    put: PathOperation<assets.CreateAssetInput, assets.CreateAssetResult>;
+    get: PathOperation<typeof assets.listAssets>;
+    put: PathOperation<typeof assets.createAsset>;
   };
   "/buckets/{bucket_id}/assets/{name}": {
-    get: PathOperation<assets.GetAssetInput, assets.GetAssetResult>;
-    delete: PathOperation<assets.DeleteAssetInput, assets.DeleteAssetResult>;
+    get: PathOperation<typeof assets.getAsset>;
+    delete: PathOperation<typeof assets.deleteAsset>;
   };
   "/chat/messages": {
-    post: PathOperation<chatMessages.CreateChatMessageInput, chatMessages.CreateChatMessageResult>;
+    post: PathOperation<typeof chatMessages.createChatMessage>;
   };
   "/chat/messages/stream": {
-    post: PathOperation<
-      chatMessages.CreateChatMessageStreamInput,
-      chatMessages.CreateChatMessageStreamResult
-    >;
+    post: PathOperation<typeof chatMessages.createChatMessageStream>;
   };
   "/config": {
-    get: PathOperation<config.GetConfigInput, config.GetConfigResult>;
+    get: PathOperation<typeof config.getConfig>;
   };
   "/connections": {
-    get: PathOperation<connections.ListConnectionsInput, connections.ListConnectionsResult>;
-    post: PathOperation<connections.CreateConnectionInput, connections.CreateConnectionResult>;
+    get: PathOperation<typeof connections.listConnections>;
+    post: PathOperation<typeof connections.createConnection>;
   };
   "/connections/{connection_id}": {
-    delete: PathOperation<connections.DeleteConnectionInput, connections.DeleteConnectionResult>;
+    delete: PathOperation<typeof connections.deleteConnection>;
   };
   "/connections/{connection_id}/access-token": {
-    get: PathOperation<connections.GetTokenInput, connections.GetTokenResult>;
+    get: PathOperation<typeof connections.getToken>;
   };
   "/dashboards/structures": {
-    get: PathOperation<
-      structures.GetStructuresDashboardInput,
-      structures.GetStructuresDashboardResult
-    >;
+    get: PathOperation<typeof structures.getStructuresDashboard>;
   };
   "/structures": {
-    get: PathOperation<structures.ListStructuresInput, structures.ListStructuresResult>;
-    post: PathOperation<structures.CreateStructureInput, structures.CreateStructureResult>;
+    get: PathOperation<typeof structures.listStructures>;
+    post: PathOperation<typeof structures.createStructure>;
   };
   "/structures/{structure_id}": {
-    get: PathOperation<structures.GetStructureInput, structures.GetStructureResult>;
-    patch: PathOperation<structures.UpdateStructureInput, structures.UpdateStructureResult>;
-    delete: PathOperation<structures.DeleteStructureInput, structures.DeleteStructureResult>;
+    get: PathOperation<typeof structures.getStructure>;
+    patch: PathOperation<typeof structures.updateStructure>;
+    delete: PathOperation<typeof structures.deleteStructure>;
   };
   "/structures/{structure_id}/webhook": {
-    get: PathOperation<
-      structures.InvokeStructureWebhookGetInput,
-      structures.InvokeStructureWebhookGetResult
-    >;
-    post: PathOperation<
-      structures.InvokeStructureWebhookPostInput,
-      structures.InvokeStructureWebhookPostResult
-    >;
+    get: PathOperation<typeof structures.invokeStructureWebhookGet>;
+    post: PathOperation<typeof structures.invokeStructureWebhookPost>;
   };
   "/data-connectors": {
-    get: PathOperation<
-      dataConnectors.ListDataConnectorsInput,
-      dataConnectors.ListDataConnectorsResult
-    >;
-    post: PathOperation<
-      dataConnectors.CreateDataConnectorInput,
-      dataConnectors.CreateDataConnectorResult
-    >;
+    get: PathOperation<typeof dataConnectors.listDataConnectors>;
+    post: PathOperation<typeof dataConnectors.createDataConnector>;
   };
   "/data-connectors/{data_connector_id}": {
-    get: PathOperation<dataConnectors.GetDataConnectorInput, dataConnectors.GetDataConnectorResult>;
-    patch: PathOperation<
-      dataConnectors.UpdateDataConnectorInput,
-      dataConnectors.UpdateDataConnectorResult
-    >;
-    delete: PathOperation<
-      dataConnectors.DeleteDataConnectorInput,
-      dataConnectors.DeleteDataConnectorResult
-    >;
+    get: PathOperation<typeof dataConnectors.getDataConnector>;
+    patch: PathOperation<typeof dataConnectors.updateDataConnector>;
+    delete: PathOperation<typeof dataConnectors.deleteDataConnector>;
   };
   "/data-connectors/{data_connector_id}/data-jobs": {
-    get: PathOperation<dataJobs.ListDataJobsInput, dataJobs.ListDataJobsResult>;
-    post: PathOperation<dataJobs.CreateDataJobInput, dataJobs.CreateDataJobResult>;
+    get: PathOperation<typeof dataJobs.listDataJobs>;
+    post: PathOperation<typeof dataJobs.createDataJob>;
   };
   "/data-jobs/{data_job_id}": {
-    get: PathOperation<dataJobs.GetDataJobInput, dataJobs.GetDataJobResult>;
+    get: PathOperation<typeof dataJobs.getDataJob>;
   };
   "/data-jobs/{data_job_id}/cancel": {
-    post: PathOperation<dataJobs.CancelDataJobInput, dataJobs.CancelDataJobResult>;
+    post: PathOperation<typeof dataJobs.cancelDataJob>;
   };
   "/deployments/{deployment_id}": {
-    get: PathOperation<deployments.GetDeploymentInput, deployments.GetDeploymentResult>;
+    get: PathOperation<typeof deployments.getDeployment>;
   };
   "/functions/{function_id}/deployments": {
-    get: PathOperation<
-      deployments.ListFunctionDeploymentsInput,
-      deployments.ListFunctionDeploymentsResult
-    >;
-    post: PathOperation<
-      deployments.CreateFunctionDeploymentInput,
-      deployments.CreateFunctionDeploymentResult
-    >;
+    get: PathOperation<typeof deployments.listFunctionDeployments>;
+    post: PathOperation<typeof deployments.createFunctionDeployment>;
   };
   "/structures/{structure_id}/deployments": {
-    get: PathOperation<
-      deployments.ListStructureDeploymentsInput,
-      deployments.ListStructureDeploymentsResult
-    >;
-    post: PathOperation<
-      deployments.CreateStructureDeploymentInput,
-      deployments.CreateStructureDeploymentResult
-    >;
+    get: PathOperation<typeof deployments.listStructureDeployments>;
+    post: PathOperation<typeof deployments.createStructureDeployment>;
   };
   "/tools/{tool_id}/deployments": {
-    get: PathOperation<deployments.ListToolDeploymentsInput, deployments.ListToolDeploymentsResult>;
-    post: PathOperation<
-      deployments.CreateToolDeploymentInput,
-      deployments.CreateToolDeploymentResult
-    >;
+    get: PathOperation<typeof deployments.listToolDeployments>;
+    post: PathOperation<typeof deployments.createToolDeployment>;
   };
   "/function-runs/{function_run_id}": {
-    get: PathOperation<functionRuns.GetFunctionRunInput, functionRuns.GetFunctionRunResult>;
+    get: PathOperation<typeof functionRuns.getFunctionRun>;
   };
   "/function-runs/{function_run_id}/logs": {
-    get: PathOperation<
-      functionRuns.ListFunctionRunLogsInput,
-      functionRuns.ListFunctionRunLogsResult
-    >;
+    get: PathOperation<typeof functionRuns.listFunctionRunLogs>;
   };
   "/functions/{function_id}/runs": {
-    get: PathOperation<functionRuns.ListFunctionRunsInput, functionRuns.ListFunctionRunsResult>;
+    get: PathOperation<typeof functionRuns.listFunctionRuns>;
   };
   "/functions": {
-    get: PathOperation<functions.ListFunctionsInput, functions.ListFunctionsResult>;
-    post: PathOperation<functions.CreateFunctionInput, functions.CreateFunctionResult>;
+    get: PathOperation<typeof functions.listFunctions>;
+    post: PathOperation<typeof functions.createFunction>;
   };
   "/functions/{function_id}": {
-    get: PathOperation<functions.GetFunctionInput, functions.GetFunctionResult>;
-    patch: PathOperation<functions.UpdateFunctionInput, functions.UpdateFunctionResult>;
-    delete: PathOperation<functions.DeleteFunctionInput, functions.DeleteFunctionResult>;
+    get: PathOperation<typeof functions.getFunction>;
+    patch: PathOperation<typeof functions.updateFunction>;
+    delete: PathOperation<typeof functions.deleteFunction>;
   };
   "/functions/{function_id}/execute": {
-    get: PathOperation<
-      functions.CreateFunctionExecutionGetInput,
-      functions.CreateFunctionExecutionGetResult
-    >;
+    get: PathOperation<typeof functions.createFunctionExecutionGet>;
   };
   "/knowledge-bases/{knowledge_base_id}/search": {
-    post: PathOperation<
-      knowledgeBases.SearchKnowledgeBaseInput,
-      knowledgeBases.SearchKnowledgeBaseResult
-    >;
+    post: PathOperation<typeof knowledgeBases.searchKnowledgeBase>;
   };
   "/knowledge-bases/{knowledge_base_id}/query": {
-    post: PathOperation<
-      knowledgeBases.QueryKnowledgeBaseInput,
-      knowledgeBases.QueryKnowledgeBaseResult
-    >;
+    post: PathOperation<typeof knowledgeBases.queryKnowledgeBase>;
   };
 }

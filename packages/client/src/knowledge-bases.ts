@@ -27,7 +27,7 @@ export interface KnowledgeBasesClient {
   ): Call<QueryKnowledgeBaseResponse, knowledgeBases.QueryKnowledgeBaseResult>;
 }
 
-/** Puts the operations of the tag Knowledge bases onto a client, as methods. */
+/** Creates the methods of the tag Knowledge bases, one for each operation. */
 export function knowledgeBasesClient(core: ClientCore): KnowledgeBasesClient {
   return bind(core, [searchKnowledgeBase, queryKnowledgeBase]);
 }

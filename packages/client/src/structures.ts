@@ -12,42 +12,42 @@ import { bind, operation, pagedOperation } from "@openapi-packages/runtime/clien
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { ListStructuresResponse, Structure } from "./types/schema.ts";
 
-/** Every answer that `ListStructures` may give. */
+/** The documented responses of `ListStructures`, by status. */
 export type OpenListStructuresResult =
   | { status: 200; body: ListStructuresResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `CreateStructure` may give. */
+/** The documented responses of `CreateStructure`, by status. */
 export type OpenCreateStructureResult =
   | { status: 201; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `GetStructure` may give. */
+/** The documented responses of `GetStructure`, by status. */
 export type OpenGetStructureResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `UpdateStructure` may give. */
+/** The documented responses of `UpdateStructure`, by status. */
 export type OpenUpdateStructureResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `InvokeStructureWebhookGet` may give. */
+/** The documented responses of `InvokeStructureWebhookGet`, by status. */
 export type OpenInvokeStructureWebhookGetResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** Every answer that `InvokeStructureWebhookPost` may give. */
+/** The documented responses of `InvokeStructureWebhookPost`, by status. */
 export type OpenInvokeStructureWebhookPostResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
@@ -130,7 +130,7 @@ export interface StructuresClient {
   ): Call<Structure, OpenInvokeStructureWebhookPostResult>;
 }
 
-/** Puts the operations of the tag Structures onto a client, as methods. */
+/** Creates the methods of the tag Structures, one for each operation. */
 export function structuresClient(core: ClientCore): StructuresClient {
   return bind(core, [
     getStructuresDashboard,

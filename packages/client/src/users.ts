@@ -18,7 +18,7 @@ export interface UsersClient {
   ): Call<ListUsersResponse, users.ListUsersResult>;
 }
 
-/** Puts the operations of the tag Users onto a client, as methods. */
+/** Creates the methods of the tag Users, one for each operation. */
 export function usersClient(core: ClientCore): UsersClient {
   return bind(core, [listUsers]);
 }

@@ -18,7 +18,7 @@ import * as knowledgeBases from "./operations/knowledge-bases.ts";
 import * as structures from "./operations/structures.ts";
 import * as users from "./operations/users.ts";
 
-/** Every operation of the description by its operationId, in the order of the text. */
+/** All operations of the description by `operationId`, in the order of the text. */
 export const operationTable = {
   ListUsers: users.listUsers,
   GetApiKey: apiKeys.getApiKey,

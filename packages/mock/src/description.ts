@@ -8,8 +8,8 @@ import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer } from "@openapi-packages/runtime/server";
 
 /**
- * What a mock is made from: plain data, worked out of a description by the generator, and held by
- * generated code or by the command line.
+ * The description of a mock: plain data, made by the generator, and part of generated code or of the
+ * command line's process.
  */
 export interface MockDescription {
   readonly title: string;
@@ -47,7 +47,7 @@ export interface StateDescriptor {
   readonly operations: { readonly [operationId: string]: StateOperation };
 }
 
-/** One kind of thing that is kept: assistants, runs, events. */
+/** A resource, whose records a mock stores: assistants, runs, events. */
 export interface ResourceDescriptor {
   /** The member of a record that identifies it. Left out: only paths do, see `keyParameter`. */
   readonly key?: string;
@@ -68,8 +68,8 @@ export interface ResourceDescriptor {
 }
 
 /**
- * What a member of a record says, in its format: when the record was created, changed, began, or came
- * to its end (`null`, or absent where that is not allowed, until then); who made it.
+ * The role of a member that the server writes, in its format: the time at which the record was created,
+ * changed, began, or ended (`null`, or absent where that is not allowed, until then); its owner.
  */
 export type MemberRole =
   | {

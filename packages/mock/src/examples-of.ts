@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { MockExample, MockOperation } from "./description.ts";
 
-/** The answer of an operation that documents errors alone, as nobody means it always to fail. */
+/** The answer of an operation that documents errors alone, as it is hardly meant always to fail. */
 const done: MockExample = { status: 200 };
 
 /** The answers of an operation, those of success first. */

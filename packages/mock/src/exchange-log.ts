@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
-import { refusals } from "./refusals.ts";
+import { requestViolations } from "./request-violations.ts";
 import type { MockExchange, UpstreamMode, Violation } from "./types.ts";
 
 /** Notes of a request while it is answered. */
@@ -38,7 +38,7 @@ export class ExchangeLog {
     return this.#listener !== undefined;
   }
 
-  /** The note of a request; `undefined` where nobody listens. */
+  /** The note of a request; `undefined` where there is no listener. */
   noteOf(request: HttpRequest): ExchangeNote | undefined {
     if (!this.isOn) return undefined;
     const original = this.#originals.get(request) ?? request;
@@ -74,7 +74,7 @@ export class ExchangeLog {
     const { method, url } = request;
     const operation = this.#operationOf(request);
     const { mode = "mock", fault, violations = [] } = this.#notes.get(request) ?? {};
-    const refused = response === undefined ? [] : refusals(request, operation, response);
+    const refused = response === undefined ? [] : requestViolations(request, operation, response);
     this.#listener?.({
       number,
       time,
@@ -99,7 +99,7 @@ interface Answered {
   readonly response: HttpResponse | undefined;
 }
 
-/** The same pieces; reports once when the last has been given, or nobody reads on. */
+/** The same pieces; reports once when the last has been given, or its reader has left. */
 function withEnd(
   body: AsyncIterable<Uint8Array | string>,
   report: () => void,

@@ -53,7 +53,7 @@ export interface MockGroup {
   };
 }
 
-/** A resource whose records from the start are said by the answers that show them. */
+/** A resource whose records from the start are those in the answers that show them. */
 export interface ResourceParts extends Omit<ResourceDescriptor, "seeds"> {
   readonly seeds: readonly SeedReference[];
 }

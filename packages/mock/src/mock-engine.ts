@@ -24,8 +24,8 @@ import type { CreateMockOptions, Snapshot } from "./types.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
 /**
- * What answers for a whole API: the server core with a handler for every operation, and around it what
- * a mock does beside: delays, faults, the contents behind signed addresses, and passing on.
+ * The server of a mock: the server core with a handler for every operation, and around it delays, faults,
+ * the contents behind signed addresses, and another server that requests are passed on to.
  */
 export class MockEngine implements Server {
   readonly operations: Server["operations"];

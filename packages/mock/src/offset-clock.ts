@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** A clock that can be put forward; whoever waits then waits the less. */
+/** A clock that can be put forward, which shortens waits. */
 export class OffsetClock implements Clock {
   readonly #base: Clock;
   #offset = 0;

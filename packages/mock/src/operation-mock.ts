@@ -115,7 +115,7 @@ export class OperationMock {
       await clock.wait(milliseconds, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
-      // Nobody is left to be answered, which is no error of a handler.
+      // The client has gone, which is no error of a handler.
       pending.set(request, { name: "latency", kind: "reset", after: 0 });
       throw new RequestFailure(503);
     }

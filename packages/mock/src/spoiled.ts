@@ -20,8 +20,8 @@ interface Answering {
 }
 
 /**
- * What becomes of the answer of another server where rules want something to go wrong. A status that
- * the rules want is the mock's answer. What a request prefers is the other server's affair.
+ * The answer of another server with the faults of the rules. A status that the rules want is the mock's
+ * answer. The preferences of the request are for the other server.
  */
 export async function spoiled(
   { faults, latency, options, clock, log }: MockParts,

@@ -93,7 +93,7 @@ export interface Upstream {
   readonly refuse?: boolean;
 }
 
-/** `mock` answers here, `proxy` passes on, `record` passes on and keeps the answer for `mock`. */
+/** `mock` answers here, `proxy` passes on, `record` passes on and stores the answer for `mock`. */
 export type UpstreamMode = "mock" | "proxy" | "record";
 
 /** A place where an exchange with another server breaks the description. */
@@ -136,7 +136,7 @@ export interface Snapshot {
   readonly recordings?: readonly Recording[];
 }
 
-/** One record as it is kept. */
+/** One record, as it is stored. */
 export interface SnapshotRecord {
   readonly scope: { readonly [parameter: string]: string };
   readonly value: { readonly [member: string]: unknown };
@@ -150,7 +150,7 @@ export interface SnapshotRecord {
   readonly contents?: { readonly type: string; readonly base64: string };
 }
 
-/** An answer of another server that was kept. */
+/** A recorded answer of another server. */
 export interface Recording {
   readonly operationId: string;
   /** The identity of the request: method, path, query and a hash of the body. */
@@ -177,7 +177,7 @@ export interface StateAccess<Resources = { readonly [name: string]: unknown }> {
     value: Resources[Name],
     scope?: { readonly [parameter: string]: string },
   ): void;
-  /** Removes a record and all below it. @returns whether it was there. */
+  /** Removes a record and all below it. @returns true if it was there. */
   remove(resource: keyof Resources & string, key: string): boolean;
 }
 
@@ -224,7 +224,7 @@ export interface Mock<Types extends MockTypes = MockTypes> {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** True if the mock answers a request to a path: an operation has it with that method, or the mock signed it. */
   readonly knows: (method: string, path: string) => boolean;
-  /** Answers an operation otherwise than by default. @returns what takes the override back. */
+  /** Answers an operation otherwise than by default. @returns a function that takes the override back. */
   on<Id extends keyof Types["operations"] & string>(
     operationId: Id,
     override: OverrideOf<Types, Id>,
@@ -248,7 +248,7 @@ export interface Mock<Types extends MockTypes = MockTypes> {
 /** The faults of a mock from now on. */
 export interface FaultControl {
   readonly rules: readonly FaultRule[];
-  /** Adds a rule before the others. @returns what takes it back. @throws {TypeError} when it makes no sense. */
+  /** Adds a rule before the others. @returns a function that takes it back. @throws {TypeError} when it makes no sense. */
   add(rule: FaultRule): () => void;
   clear(): void;
 }

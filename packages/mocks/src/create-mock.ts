@@ -21,7 +21,7 @@ import type { CreateMockOptions, MswMock, OperationTypes } from "@openapi-packag
 import { createMock as createMock_ } from "@openapi-packages/mock";
 import { description } from "./description.ts";
 
-/** The input and the results of every operation, and what is remembered. */
+/** The inputs and results of all operations, and the types of all resources. */
 export type ApiMockTypes = {
   operations: OperationTypes<typeof operationTable>;
   resources: {
@@ -43,7 +43,7 @@ export type ApiMockTypes = {
   };
 };
 
-/** Makes a mock of the whole API that remembers what is created: as handlers of MSW, as `fetch`, and as a server. Options that make no sense are a `TypeError`. */
+/** Creates a mock of the API whose resources have a state: as handlers of MSW, as `fetch`, and as a server. Throws a `TypeError` for invalid options. */
 export function createMock(options?: CreateMockOptions<ApiMockTypes>): MswMock<ApiMockTypes> {
   return createMock_<ApiMockTypes>(description, options);
 }

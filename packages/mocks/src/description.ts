@@ -25,7 +25,7 @@ import { structuresMocks } from "./operations/structures.ts";
 import { usersMocks } from "./operations/users.ts";
 import { resources } from "./resources.ts";
 
-/** What the mock of the whole API is made from. */
+/** The description of the whole API's mock. */
 export const description: MockDescription = mockDescription({
   title: "Generative-AI Application Service",
   api: api,

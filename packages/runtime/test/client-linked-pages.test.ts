@@ -79,7 +79,7 @@ describe("a list by cursor", () => {
     expect((error as Error).message).toBe(`ListBooks: ${reason}`);
   });
 
-  test("does not go in circles, however large", async () => {
+  test("does not follow a cycle, however large", async () => {
     const pages = {
       "/v1/books": () => json({ books: [1], next: "a" }),
       "/v1/books?after=a": () => json({ books: [2], next: "b" }),
@@ -89,7 +89,7 @@ describe("a list by cursor", () => {
     const large = await readAll(operation, pages);
     expect([large.items, String(large.error)]).toEqual([
       [1, 2, 3],
-      "PaginationError: ListBooks: the pages go in circles at a",
+      "PaginationError: ListBooks: the pages form a cycle at a",
     ]);
     const small = await readAll(operation, pages, { query: { after: "c" } });
     expect([small.items, small.addresses]).toEqual([[4], ["/books?after=c"]]);
@@ -116,7 +116,7 @@ describe("a list by cursor", () => {
 });
 
 describe("a list by page numbers", () => {
-  test("does not go in circles where each page calls itself the first", async () => {
+  test("does not follow a cycle where each page calls itself the first", async () => {
     const pages = {
       "/v1/books": () => json({ books: [1], page: 1, next: 2 }),
       "/v1/books?page=2": () => json({ books: [2], page: 1, next: 2 }),
@@ -176,14 +176,14 @@ describe("a list by Link headers", () => {
     expect((error as Error).message).toContain("is no address");
   });
 
-  test("does not go in circles", async () => {
+  test("does not follow a cycle", async () => {
     const pages = {
       "/v1/books/a": () => linked([1], "<?page=2>; rel=next"),
       "/v1/books/a?page=2": () => linked([2], "<?page=2>; rel=next"),
     };
     const { items, error } = await readAll(operation, pages, input);
     expect(items).toEqual([1, 2]);
-    expect((error as Error).message).toContain("the pages go in circles");
+    expect((error as Error).message).toContain("the pages form a cycle");
   });
 
   test("has a next call only behind a page that has been received", async () => {

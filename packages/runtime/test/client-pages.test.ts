@@ -63,7 +63,7 @@ describe("a list in pages", () => {
     expect((await readAll(operation, pages)).items).toEqual([1, 2]);
   });
 
-  test("does not go in circles", async () => {
+  test("does not follow a cycle", async () => {
     const pages = { "": { books: [1], page: 1, pages: 9, next: 1 } };
     const error = await readAll(fixture.listBooks, pages).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(PaginationError);
@@ -111,7 +111,7 @@ describe("a list by offset", () => {
     expect(searches).toEqual(Object.keys(pages));
   });
 
-  test("does not go in circles", async () => {
+  test("does not follow a cycle", async () => {
     const pages = { "": { books: [1], offset: 0, next: 0, total: 3 } };
     await expect(readAll(byOffset, pages)).rejects.toThrow(PaginationError);
   });

@@ -65,7 +65,7 @@ describe("an infinite query", () => {
     ]);
   });
 
-  test("fails where the pages go in circles", async () => {
+  test("fails where the pages form a cycle", async () => {
     const { core } = clientOn(() => json({ books: [1], page: 1, pages: 9, next: 1 }));
     const failed = failure(client.fetchInfiniteQuery(infiniteQueryOptions(listBooks(core))));
     expect(await failed).toBeInstanceOf(PaginationError);

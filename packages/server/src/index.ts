@@ -86,7 +86,7 @@ export interface Handlers<Context = RequestContext> {
   knowledgeBases: knowledgeBases.KnowledgeBasesHandlers<Context>;
 }
 
-/** Passes some handlers off as all of them; the missing operations answer 501. */
+/** Marks some handlers as all that there are; the missing operations answer 501. */
 export function partial<Context = RequestContext>(
   handlers: PartialHandlers<Handlers<Context>>,
 ): Handlers<Context> {
@@ -94,7 +94,7 @@ export function partial<Context = RequestContext>(
 }
 
 /**
- * Wires handlers to the wire form of Generative-AI Application Service: routing, authentication, validation, serialization.
+ * Creates a server of Generative-AI Application Service from its handlers: routing, authentication, validation, serialization.
  *
  * Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.
  */

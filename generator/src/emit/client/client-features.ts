@@ -8,7 +8,7 @@ export type ClientFeature =
   | { readonly member: "writeBody"; readonly name: RuntimeValue<"/client"> }
   | { readonly member: "readResponse"; readonly name: RuntimeValue<"/client"> };
 
-/** What an operation needs of a client beyond what every call does. */
+/** The features of a client that an operation needs beyond those of every call. */
 export function clientFeatures(model: ApiModel, operation: Operation): ClientFeature[] {
   const reader = responseReader(model, operation);
   return [
@@ -20,7 +20,7 @@ export function clientFeatures(model: ApiModel, operation: Operation): ClientFea
   ];
 }
 
-/** Whether all parameters are written as OpenAPI has it by default. */
+/** True if all parameters are serialized in OpenAPI's default styles. */
 function hasPlainParameters({ document }: ApiModel, { path, parameters }: Operation): boolean {
   const isPlainPath = /^(?:\/(?:\{[^{}/]+\}|[^{}/?#]*))*$/.test(path);
   return isPlainPath && parameters.every((parameter) => isPlainParameter(document, parameter));
@@ -49,7 +49,7 @@ function isScalarList(shape: Shape): boolean {
   return "array" in shape && isScalar(shape.array);
 }
 
-/** Whether a body is JSON, or there is none. */
+/** True if a body is JSON, or there is none. */
 function hasPlainBody({ requestBody }: Operation): boolean {
   const content = requestBody?.content ?? [];
   const isJson = ({ mediaType, stream }: MediaType): boolean =>
@@ -74,13 +74,13 @@ function responseReader(
   return headers.every((header) => isPlainHeader(model, header)) ? "headersRead" : "describedRead";
 }
 
-/** Whether a header of a response is one text, number or boolean. */
+/** True if a header of a response is one text, number or boolean. */
 function isPlainHeader({ document }: ApiModel, { name, content, schema }: Parameter): boolean {
   if (content !== undefined || name.toLowerCase() === "set-cookie") return false;
   return scalars.includes(valueShape(document, schema.schema));
 }
 
-/** Whether an operation's only success is a stream, and its errors are plain. */
+/** True if an operation's only success is a stream, and its errors are plain. */
 function isOnlyStream({ responses }: Operation): boolean {
   const isSuccess = (status: string): boolean => status.startsWith("2");
   const [success, ...others] = responses.filter(({ status }) => isSuccess(status));

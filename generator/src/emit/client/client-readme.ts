@@ -5,7 +5,7 @@ import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type { ClientModel } from "./client-model.ts";
-import { isInputOptional } from "../operation-facts.ts";
+import { isInputOptional } from "../input-optional.ts";
 import {
   advancedSection,
   errorSection,
@@ -16,7 +16,7 @@ import {
   type Lines,
 } from "./readme-sections.ts";
 
-/** The client's README, in the order that users of such packages know. */
+/** The client's README, in the usual order of such READMEs. */
 export function clientReadme(model: ClientModel, { scope }: EmitOptions): EmittedFile {
   const examples = [callExample(model), streamExample(model), pageExample(model)] as const;
   const [call, stream, pages] = examples;
@@ -32,12 +32,12 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     "```",
     "",
     ...(call === undefined ? [] : quickStart(model, scope, call)),
-    "## What a call gives",
+    "## Results",
     "",
-    "| write | get |",
+    "| code | result |",
     "|---|---|",
-    "| `await call` | the body of success; anything else throws |",
-    "| `await call.result()` | `{ status, body, headers, requestId, response }`, a union by status; no documented answer throws |",
+    "| `await call` | the body of a success; all else throws |",
+    "| `await call.result()` | `{ status, body, headers, requestId, response }`, a union by status; no documented response throws |",
     "| `await call.response()` | the `Response`, unread |",
     "| `for await (const item of call)` | every item of every page, or every event of a stream |",
     "",
@@ -56,11 +56,11 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
   ]);
 }
 
-/** Where the client's types of answers differ from the contract's. */
+/** The paragraph about enums, if the client's types of responses differ from the contract's. */
 function openSection({ openTypes }: ClientModel): Lines {
   if (openTypes.names.length === 0) return [];
   return [
-    "A server may be newer than this client, so that enums in answers admit values that are not described yet; `match(value, { …, unknown })` handles them. Types of schemas that differ by it are exported here under the contract's names; results of operations that differ by it are called `Open…Result`.",
+    "A server may be newer than this client, so enums in responses admit values that are not described yet; `match(value, { …, unknown })` handles them. Types of schemas with such enums are exported here under the contract's names; types of results with such enums are `Open…Result`.",
     "",
   ];
 }
@@ -70,17 +70,17 @@ const schemeTexts: Readonly<Record<string, string>> = {
   apiKey: "a key",
   oauth2: "an access token",
   openIdConnect: "an access token",
-  mutualTLS: "the transport's matter",
+  mutualTLS: "left to the transport",
 };
 
-/** How credentials are given, for a description that asks for any. */
+/** The section about credentials, if the description has security schemes. */
 function authentication({ securitySchemes }: ApiModel): Lines {
   const names = Object.keys(securitySchemes);
   if (names.length === 0) return [];
   return [
     "## Authentication",
     "",
-    "`auth` is a credential, a function that gives one, or a map from security schemes to either. After 401 a function is asked again, once for all calls that were refused together, with `refused` set; with what it gives the request is sent a second time.",
+    "`auth` is a credential, a function that returns one, or a map from security schemes to either. After 401 the function is called again, once for all calls that were rejected at the same time, with `refused` set, and the request is sent once more with the new credential.",
     "",
     "| scheme | |",
     "|---|---|",
@@ -102,11 +102,11 @@ function streaming(scope: string, example: CallExample): Lines {
     "const api = createClient();",
     `for await (const event of ${callText(example)}) console.log(event);`,
     "",
-    "// With what the stream says of each: its name, id and retry.",
+    "// With the fields of each event: its name, id and retry.",
     `for await (const { event, id, data } of ${callText(example)}.events()) console.log(event, id, data);`,
     "```",
     "",
-    "`break` ends the stream and frees its connection. With the option `resume` a connection that breaks off is made again, from the last event that had an id.",
+    "`break` ends the stream and closes its connection. With the option `resume` a broken connection is opened again, after the last event that had an id.",
     "",
   ];
 }
@@ -134,7 +134,7 @@ function singleFunctions(scope: string, { group, operation, argument }: CallExam
   return [
     "## Single functions",
     "",
-    "An application that calls few operations need not bundle all of them:",
+    "Each operation is a function too, so that an application bundles only the operations that it calls:",
     "",
     "```ts",
     `import { createCore } from "${scope}/client/core";`,
@@ -219,7 +219,7 @@ function quickStart({ servers }: ApiModel, scope: string, example: CallExample):
   ];
 }
 
-/** `api.md`: every group, every method, with its wire form. */
+/** `api.md`: every group and method, with its HTTP method and path. */
 export function apiList({ groups }: ApiModel): EmittedFile {
   return markdownFile("client/api.md", ["# Methods", "", ...groups.flatMap(groupLines)]);
 }
@@ -229,7 +229,7 @@ function groupLines(group: OperationGroup): string[] {
     `## ${markdownLine(group.tag)}`,
     "",
     ...(group.description === "" ? [] : [markdownLine(group.description), ""]),
-    "| method | wire | does |",
+    "| method | request | summary |",
     "|---|---|---|",
     ...group.operations.map((operation) => {
       const { methodName, method, path, summary, deprecated, inputTypeName } = operation;

@@ -23,7 +23,7 @@ export const createCore = {
   isType: false,
 } as const;
 
-/** What a client knows of the description as a whole, for those who bundle only some operations. */
+/** The client's data of the whole description, for those who bundle only some operations. */
 export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
   const { module: path, name } = createCore;
   const names = new ModuleScope(path, scope, [name, "clientApi"]);
@@ -33,7 +33,7 @@ export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFil
     name,
     isExported: true,
     docs: documentation(
-      "Creates what a client's functions are called with; nothing is shared between two of them.",
+      "Creates the core of a client, the first argument of single operations' functions; nothing is shared between two of them.",
     ),
     parameters: [
       {

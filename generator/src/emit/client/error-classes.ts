@@ -1,6 +1,6 @@
 import { isObject, stringMember } from "../../json.ts";
 import type { ApiModel, Operation, SchemaPlace } from "../../model/api-model.ts";
-import type { ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
 
 /** The module of the classes of errors. */
 export const errorModule = "client/src/errors.ts";
@@ -53,7 +53,7 @@ function documentedClasses(
   return classes;
 }
 
-/** What the class for a schema is called. */
+/** The names of classes for schemas. */
 class ClassNames {
   readonly #byPointer: ReadonlyMap<string, string>;
   readonly #typeNames: ReadonlySet<string>;

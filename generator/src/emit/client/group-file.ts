@@ -10,8 +10,9 @@ import { outputText, resultType } from "../contract/operation-types.ts";
 import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
-import { isInputOptional } from "../operation-facts.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { isInputOptional } from "../input-optional.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
@@ -101,7 +102,7 @@ function factoryFunction(
     kind: StructureKind.Function,
     name,
     isExported: true,
-    docs: documentation(`Puts the operations of the tag ${group.tag} onto a client, as methods.`),
+    docs: documentation(`Creates the methods of the tag ${group.tag}, one for each operation.`),
     parameters: [{ name: "core", type: names.use(runtimeType("/client", "ClientCore")) }],
     returnType: interfaceName(group),
     statements: [`return ${bind}(core, [${usual.join(", ")}]${rest});`],
@@ -189,7 +190,7 @@ interface CallKind {
   readonly returnType: string;
 }
 
-/** Which kind of call an operation is: pages where it declares them, items where it streams, else one answer. */
+/** The kind of call: pages where the operation declares them, items where it streams, else one response. */
 function callOf(names: ModuleScope, group: OperationGroup, operation: Operation): CallKind {
   const result = names.use(contractSymbols.result(group, operation));
   const type = (name: "Call" | "PageCall" | "StreamCall", ...given: readonly string[]): string =>

@@ -52,7 +52,7 @@ export function httpFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
 /** Methods that openapi-fetch types, as members of a path. */
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
-/** What openapi-typescript made known as `paths`: path → method → what it takes and answers. */
+/** The `paths` that openapi-typescript declares: path → method → parameters and responses. */
 function pathsInterface(names: ModuleScope, { groups }: ApiModel): InterfaceDeclarationStructure {
   const byPath = new Map<string, string[]>();
   for (const group of groups) {
@@ -73,14 +73,13 @@ function pathsInterface(names: ModuleScope, { groups }: ApiModel): InterfaceDecl
     kind: StructureKind.Interface,
     name: "paths",
     isExported: true,
-    docs: documentation("Every path with its methods, as openapi-fetch reads them."),
+    docs: documentation("All paths with their methods, as openapi-fetch reads them."),
     properties,
   };
 }
 
 function operationType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
   const type = names.use(runtimeType("/client", "PathOperation"));
-  const input = names.use(contractSymbols.input(group, operation));
-  const result = names.use(contractSymbols.result(group, operation));
-  return `${type}<${input}, ${result}>`;
+  const descriptor = { ...contractSymbols.descriptor(group, operation), isType: true };
+  return `${type}<typeof ${names.use(descriptor)}>`;
 }

@@ -29,7 +29,7 @@ export function errorsFile({ errorClasses }: ClientModel, { scope }: EmitOptions
       name: className,
       isExported: true,
       extends: `${base}<${type}>`,
-      docs: documentation(`An answer that is no success, its body a \`${typeName}\`.`),
+      docs: documentation(`An error response with a body of the type \`${typeName}\`.`),
       properties: [{ name: "name", hasOverrideKeyword: true, initializer: literal(className) }],
     };
   });
@@ -122,12 +122,12 @@ function clientInterface(
       member(
         "core",
         names.use(runtimeType("/client", "ClientCore")),
-        "What the functions of single operations are called with.",
+        "The core of the client, the first argument of single operations' functions.",
       ),
       member(
         "raw",
         `(method: string, path: string, request?: ${rawOptions}) => Promise<Response>`,
-        "Sends a request that the description does not know, with the same credentials and middleware.",
+        "Sends a request that is not described, with the same credentials and middleware.",
       ),
       ...groups.map(({ group, type }) => member(group.name, type, group.description)),
     ],

@@ -3,7 +3,7 @@ import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import { typesWithin } from "../../model/types/types-within.ts";
 import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
 import { referencedName } from "../../subschemas.ts";
-import type { ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
 import { contractSymbols } from "../symbols.ts";
 import { schemaModule } from "../type-text.ts";
 
@@ -20,9 +20,9 @@ export interface OpenTypes {
   readonly types: JsonObject;
   /** Their names, in the same order. */
   readonly names: readonly string[];
-  /** Whether an operation has answers with such types. */
+  /** True if an operation has responses with such types. */
   isOpen(operation: Operation): boolean;
-  /** What the client takes for a symbol of the contract. */
+  /** The client's symbol in place of one of the contract. */
   redirect(symbol: ModuleSymbol): ModuleSymbol;
 }
 
@@ -31,9 +31,9 @@ export function findOpenTypes(model: ApiModel): OpenTypes {
   const references = new Map<string, Set<string>>();
   const own: string[] = [];
   for (const [schema, type] of Object.entries(model.types)) {
-    const within = typesWithin(type);
-    references.set(schema, new Set(within.flatMap((one) => referencedName(one) ?? [])));
-    if (within.some(({ isOpen }) => isOpen === true)) own.push(schema);
+    const contained = typesWithin(type);
+    references.set(schema, new Set(contained.flatMap((one) => referencedName(one) ?? [])));
+    if (contained.some(({ isOpen }) => isOpen === true)) own.push(schema);
   }
   const differing = reachableNames(own, reversed(references));
   const read = reachableNames(answeredNames(model), references);

@@ -1,57 +1,57 @@
 /** Lines of Markdown. */
 export type Lines = readonly string[];
 
-/** The parts of a client's README that are the same for every description. */
+/** The section about errors. */
 export const errorSection: Lines = [
   "## Errors",
   "",
   "`await call` throws; `await call.result()` does not throw for any documented status.",
   "",
-  "| class | when | tells |",
+  "| class | thrown if | properties |",
   "|---|---|---|",
-  "| `ApiError` and its classes, one for each schema of errors | the answer is no success, or its status is not documented | `status`, `body`, `headers`, `operationId`, `method`, `path`, `requestId`, `retryAfter`, `response` |",
-  "| `ConnectionError` | there is no answer, or it breaks off | `operationId`, `cause` |",
-  "| `TimeoutError` | there is no answer in time | `operationId`, `kind` (`attempt`, `total`, `idle`), `timeout` |",
-  "| `StreamError` | a stream reports that it failed | `operationId`, `event`, `data`, `received`, `requestId` |",
-  "| `DecodeError` | a success is not what the description says | `operationId`, `status`, `cause`, `response` |",
-  "| `PaginationError` | pages do not lead on as described | `operationId` |",
-  "| `TypeError` | the input cannot be sent; nothing was | |",
+  "| `ApiError` and its classes, one for each schema of errors | the response is an error, or its status is not documented | `status`, `body`, `headers`, `operationId`, `method`, `path`, `requestId`, `retryAfter`, `response` |",
+  "| `ConnectionError` | no response arrives, or the connection breaks | `operationId`, `cause` |",
+  "| `TimeoutError` | the response, or the next event of a stream, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`), `timeout` |",
+  "| `StreamError` | a stream sends its declared error event | `operationId`, `event`, `data`, `received`, `requestId` |",
+  "| `DecodeError` | the body of a success cannot be decoded as described | `operationId`, `status`, `cause`, `response` |",
+  "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
+  "| `TypeError` | the input cannot be sent; no request was sent | |",
   "",
 ];
 
-/** As the runtime's retry.ts does it. */
+/** The sections about retries, timeouts and request ids, as the runtime implements them. */
 export const policySection: Lines = [
   "## Retries",
   "",
   "| | |",
   "|---|---|",
-  "| how often | 2 retries; `retries` of the client or of a call |",
-  "| after | no connection, a connection that breaks off, no answer in time, 408, 429, 500, 502, 503, 504 |",
-  "| which requests | `GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `QUERY`; others with an idempotency key, after 429 and 503, or where nothing had been sent |",
-  "| wait | random, up to 0.5 s, 1 s, 2 s … 8 s |",
-  "| `Retry-After` | seconds, a date, or `retry-after-ms`, up to 60 s (`maxRetryAfter`); beyond it the call fails at once, and `error.retryAfter` says how long to wait |",
-  "| idempotency key | one for a call, whichever attempt: `idempotencyKey`, or made where the description has a header for it |",
-  "| bodies | anything but a `ReadableStream`; give a function that makes the stream to have it sent again |",
+  "| number | 2 retries; option `retries` of the client and of each call |",
+  "| after | a failed or broken connection, a timeout, 408, 429, 500, 502, 503, 504 |",
+  "| requests | `GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `QUERY`; others with an idempotency key, after 429 and 503, or if nothing had been sent |",
+  "| delay | random, up to 0.5 s, 1 s, 2 s … 8 s |",
+  "| `Retry-After` | seconds, a date, or `retry-after-ms`, up to 60 s (`maxRetryAfter`); beyond that the call fails at once, and `error.retryAfter` has the delay |",
+  "| idempotency key | the same for all attempts of a call: option `idempotencyKey`, or generated if the description has a header for it |",
+  "| bodies | all but a `ReadableStream`; pass a function that returns the stream, so that it can be sent again |",
   "",
   "## Timeouts",
   "",
-  "`timeout` is for each attempt, the body included: 60 000 ms. `totalTimeout` is for a call with all its retries. Streams have `idleTimeout` instead, the longest silence between two events. All three are options of the client and of each call; a `signal` ends a call, its waits and its streams at once.",
+  "`timeout` limits each attempt, including its body; the default is 60 000 ms. `totalTimeout` limits a call with all its retries. Streams have `idleTimeout` instead, the longest time between two events. All three are options of the client and of each call. A `signal` aborts a call, its delays and its streams at once.",
   "",
   "## Request ids",
   "",
-  "`requestId` is on results, errors and streams, from the header `x-request-id` or the one that `requestIdHeader` names.",
+  "Results, errors and streams have `requestId`, from the header `x-request-id` or the one that the option `requestIdHeader` names.",
   "",
 ];
 
-/** Bodies of bytes, to and from the server. */
+/** The section about bodies of bytes, to and from the server. */
 export const fileSection: Lines = [
   "## File uploads and downloads",
   "",
-  "A body of bytes is a `Blob`, a `File`, an `ArrayBuffer`, a stream or an async iterable; in Node `openAsBlob(path)` of `node:fs` reads a file as it is sent. A function that makes the body has it sent again when the call is tried again. Objects become `multipart/form-data` where the description says so, each part as its `encoding` has it; `withPartHeaders(part, headers)` adds headers to one. `withUploadProgress(body, listener)` and `downloadProgress(response, listener)` tell how many bytes have gone by.",
+  "A body of bytes is a `Blob`, a `File`, an `ArrayBuffer`, a stream or an async iterable; in Node, `openAsBlob(path)` of `node:fs` reads a file while it is sent. A function that returns the body is called for each attempt. Objects become `multipart/form-data` where the description says so, each part serialized by its `encoding`; `withPartHeaders(part, headers)` adds headers to a part. `withUploadProgress(body, listener)` and `downloadProgress(response, listener)` report the number of bytes transferred.",
   "",
 ];
 
-/** How calls become queries. */
+/** The section about TanStack Query. */
 export function querySection(scope: string, call: string): Lines {
   return [
     "## TanStack Query",
@@ -65,15 +65,15 @@ export function querySection(scope: string, call: string): Lines {
     `console.log(options.queryKey, queryKey(${call}));`,
     "```",
     "",
-    "`infiniteQueryOptions(call)` follows the declared pages, `mutationOptions(…)` is for all that changes something. Errors are typed by the operation's answers.",
+    "`infiniteQueryOptions(call)` follows the declared pages, `mutationOptions(…)` is for operations that change something. Errors are typed by the operation's responses.",
     "",
   ];
 }
 
 /**
- * What is imported where it is wanted.
+ * The section about middleware, validation, logging and the entries of the runtime.
  *
- * @param hasSecrets whether the contract tells what the description marks as secret
+ * @param hasSecrets whether the contract exports `sensitive`
  */
 export function advancedSection(scope: string, hasSecrets: boolean): Lines {
   return [
@@ -102,20 +102,20 @@ export function advancedSection(scope: string, hasSecrets: boolean): Lines {
     '  validate: validation(validators, { requests: "strict", responses: "warn" }),',
     "});",
     "",
-    "// What the description does not know, with the same credentials, middleware, retries and limits:",
+    "// A request that is not in the description, with the same credentials, middleware, retries and timeouts:",
     'const response = await api.raw("GET", "/health", { query: { verbose: true } });',
     "console.log(response.status);",
     "```",
     "",
-    "| import | gives |",
+    "| entry | exports |",
     "|---|---|",
     "| `@openapi-packages/runtime/client/env` | `fromEnv(prefix)` |",
-    "| `@openapi-packages/runtime/client/logging` | `logging()`, with secrets left out: credentials, and what the description marks `writeOnly`, `format: password` or `x-sensitive` |",
+    "| `@openapi-packages/runtime/client/logging` | `logging()`, which omits secrets: credentials, and properties and parameters that the description marks `writeOnly`, `format: password` or `x-sensitive` |",
     "| `@openapi-packages/runtime/client/validation` | `validation(validators)`: requests and responses, `off`, `warn` or `strict` |",
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
     "",
-    "`fetch`, of the client or of a call, is called with a `Request` and `{ signal }`: give it one with a proxy, or the handler of a server. `httpClient(api.core)` of `${scope}/client/http` is an openapi-fetch client, typed by path with `paths` from there; its requests go the same way as all others. Credentials stay behind when a redirect leads to another origin.",
+    `The option \`fetch\`, of the client or of a call, is called with a \`Request\` and \`{ signal }\`: pass one that uses a proxy, or the fetch function of a server or a mock. \`httpClient(api.core)\` of \`${scope}/client/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. Credentials are not sent to another origin after a redirect.`,
     "",
   ];
 }

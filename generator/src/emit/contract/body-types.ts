@@ -23,7 +23,7 @@ export function bodyChoices(scope: ModuleScope, { content }: RequestBody): BodyC
   return [...choices].map(([body, contentTypes]) => ({ body, contentTypes }));
 }
 
-/** Whether callers may name the media type: there are several, or a range of them. */
+/** True if callers may choose the media type: there are several, or a range of them. */
 export function hasContentType({ content }: RequestBody): boolean {
   return content.length > 1 || content.some(isRange);
 }

@@ -26,7 +26,7 @@ export function commonErrorType(
     name,
     isExported: true,
     docs: documentation(
-      "The answers that HTTP itself demands of every operation, beside those that it documents (`x-common-errors`).",
+      "The error responses that all operations have in common, beside those that each documents (`x-common-errors`).",
     ),
     type: `{ status: ${statuses.join(" | ")}; body: ${typeText(names, schema)} }`,
   };

@@ -6,7 +6,8 @@ import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { operationModule } from "../symbols.ts";
 

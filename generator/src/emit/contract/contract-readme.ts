@@ -11,37 +11,39 @@ export function contractReadme(
   return markdownFile("contract/README.md", [
     `# ${scope}/contract`,
     "",
-    `What both ends of the wire share of ${markdownLine(model.title)} ${markdownLine(model.version)}: ${operations} operations, ${model.schemas.length} schemas.`,
+    `The types, operations, validators and serializers of ${markdownLine(model.title)} ${markdownLine(model.version)}, which clients, servers and mocks share: ${operations} operations, ${model.schemas.length} schemas.`,
     "",
     "Every file of this package is generated from the description; change the description instead.",
     "",
-    "| entry | holds |",
+    "| entry | exports |",
     "|---|---|",
-    `| \`${scope}/contract\` | the schemas' types, \`…Input\` and \`…Result\` of every operation, the operation table |`,
-    `| \`${scope}/contract/operations/<tag>\` | the same operations, those of one tag |`,
-    `| \`${scope}/contract/serializers\` | compiled serializers of every response: an answer has the members that the description declares, and no other |`,
+    `| \`${scope}/contract\` | the types of schemas; the descriptor, \`…Input\` and \`…Result\` of every operation; \`operationTable\`, \`api\` |`,
+    `| \`${scope}/contract/operations/<tag>\` | the operations of one tag |`,
+    `| \`${scope}/contract/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
     `| \`${scope}/contract/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
     ...(openapiJson
       ? [`| \`${scope}/contract/openapi.json\` | the description in one file |`]
       : []),
     "",
-    "[NOT-SHOWN.md](NOT-SHOWN.md) lists what the description leaves open, and what it assumes.",
+    "A descriptor states method, path, parameters, media types, security and pagination of its operation. It does not import validators and serializers, so that a client without them does not bundle them.",
+    "",
+    "[NOT-SHOWN.md](NOT-SHOWN.md) lists the places that the description leaves open, and its assumptions.",
   ]);
 }
 
-/** Everything that the description marks as not shown, or as chosen in its place. */
+/** `NOT-SHOWN.md`: the places that the description marks with `x-not-shown` or `x-assumption`. */
 export function notShownList({ notes }: ApiModel): EmittedFile {
   return markdownFile("contract/NOT-SHOWN.md", [
     "# What the description leaves open",
     "",
     ...section(
       "Not shown",
-      "Places that are open, because nothing is known of them.",
+      "Places that are open, because their content is not known.",
       notes.filter(isKind("not-shown")),
     ),
     ...section(
       "Assumed",
-      "Places where something had to be chosen.",
+      "Places where the description makes a choice.",
       notes.filter(isKind("assumption")),
     ),
   ]);
@@ -54,5 +56,5 @@ function isKind(kind: Note["kind"]): (note: Note) => boolean {
 function section(title: string, lead: string, notes: readonly Note[]): string[] {
   if (notes.length === 0) return [`## ${title}`, "", "Nothing.", ""];
   const rows = notes.map(({ place, text }) => `| ${markdownCode(place)} | ${markdownLine(text)} |`);
-  return [`## ${title}`, "", lead, "", "| where | what |", "|---|---|", ...rows, ""];
+  return [`## ${title}`, "", lead, "", "| place | note |", "|---|---|", ...rows, ""];
 }

@@ -49,11 +49,11 @@ export function operationDescriptor(
   };
 }
 
-/** What a server takes for a parameter that is absent: the schema's `default`, where it is one of its values. */
+/** A server's value for an absent parameter: the schema's `default`, where it is one of its values. */
 function defaultValue(document: JsonObject, { schema: { schema } }: Parameter): Json | undefined {
   const index = new SchemaIndex(document);
   let declaring: Json | undefined = schema;
-  // A reference leads to the schema that says it, unless it goes in a circle.
+  // A reference leads to the schema with it, unless it is part of a cycle.
   for (let depth = 0; depth < mostReferences && isObject(declaring); depth += 1) {
     const value = member(declaring, "default");
     if (value !== undefined) return new Conformity(index).holds(schema, value) ? value : undefined;
@@ -135,7 +135,7 @@ function responseDescriptor(
   };
 }
 
-/** What the runtime's `ApiDescriptor` says of the description as a whole. */
+/** The members of the runtime's `ApiDescriptor`: the description as a whole. */
 export function apiDescriptor({
   securitySchemes,
   security,

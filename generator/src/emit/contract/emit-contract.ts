@@ -91,7 +91,7 @@ function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const { module: path, name } = contractSymbols.api;
   const names = new ModuleScope(path, scope, [name]);
   const docs = documentation(
-    "What the runtime knows of the description as a whole: security schemes, servers, shape of errors.",
+    "The description as a whole, for the runtime: security schemes, servers, shape of errors.",
   );
   const type = names.use(runtimeType("", "ApiDescriptor"));
   return moduleFile(path, names, [], [{ name, type, docs, value: apiDescriptor(model) }]);
@@ -153,7 +153,7 @@ function operationTableFile(model: ApiModel, { scope }: EmitOptions): EmittedFil
     ]),
   );
   const docs = documentation(
-    "Every operation of the description by its operationId, in the order of the text.",
+    "All operations of the description by `operationId`, in the order of the text.",
   );
   const value = Object.fromEntries(rows);
   return moduleFile(path, names, [], [{ name: "operationTable", docs, value }]);

@@ -22,11 +22,11 @@ import {
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** `CreatePetInput`: what a caller sends, and what a handler receives. */
+/** `CreatePetInput`: the parameters and the body of a call. */
 export function inputType(scope: ModuleScope, operation: Operation): StatementStructures {
   const parameters = locations.flatMap((location) => locationProperty(scope, operation, location));
   const { requestBody, inputTypeName: name } = operation;
-  const docs = documentation(`What a caller sends to \`${operation.id}\`.`);
+  const docs = documentation(`The input of \`${operation.id}\`${inputParts(operation)}.`);
   const choices = requestBody === undefined ? [] : bodyChoices(scope, requestBody);
   if (requestBody !== undefined && choices.length > 1) {
     const type = `${membersText(parameters)}(${bodyUnionText(choices, requestBody)}\n)`;
@@ -43,6 +43,15 @@ export function inputType(scope: ModuleScope, operation: Operation): StatementSt
     };
   }
   return { kind: StructureKind.Interface, name, isExported: true, docs, properties };
+}
+
+/** The parts of an operation's input, behind a colon; nothing where it has none. */
+function inputParts({ parameters, requestBody }: Operation): string {
+  const parts = [
+    ...(parameters.length === 0 ? [] : ["parameters"]),
+    ...(requestBody === undefined ? [] : ["body"]),
+  ];
+  return parts.length === 0 ? "" : `: ${parts.join(" and ")}`;
 }
 
 interface Property {
@@ -94,7 +103,7 @@ function membersText(properties: readonly Property[]): string {
   return members.length === 0 ? "" : `{\n${members.join("\n")}\n} & `;
 }
 
-/** `CreatePetResult`: every answer that the operation may give, told apart by status. */
+/** `CreatePetResult`: the union of the documented responses, discriminated by status. */
 export function resultType(
   scope: ModuleScope,
   model: ApiModel,
@@ -109,7 +118,7 @@ export function resultType(
     kind: StructureKind.TypeAlias,
     name: operation.resultTypeName,
     isExported: true,
-    docs: documentation(`Every answer that \`${operation.id}\` may give.`),
+    docs: documentation(`The documented responses of \`${operation.id}\`, by status.`),
     type: members.length === 0 ? "never" : members.map((member) => `\n| ${member}`).join(""),
   };
 }

@@ -23,13 +23,13 @@ const sameValue = new Set(
 /** Keywords whose schemas are about no value that is there. */
 const noValue = new Set(["$defs", "definitions", "not", "propertyNames"]);
 
-/** More than these are told by the names of their members, wherever these are. */
+/** More places than these are given by the names of their members, wherever these are. */
 const mostPlaces = 100;
 
-/** References are followed so far to tell places; what is beyond is told by names. */
+/** The depth to which references are followed; places beyond are given by names. */
 const mostReferences = 100;
 
-/** Whether a schema marks its value as secret. */
+/** True if a schema marks its value as secret. */
 function isSecret(schema: JsonObject): boolean {
   return (
     member(schema, "writeOnly") === true ||
@@ -56,7 +56,7 @@ export class SecretPlaces {
     this.#document = document;
   }
 
-  /** The secret places in the values of a schema; what repeats within itself is told by names. */
+  /** The secret places in the values of a schema; those of recursive schemas are given by names. */
   of(schema: Json | undefined): readonly SecretPlace[] {
     if (!isObject(schema)) return [];
     if (isSecret(schema)) return [""];
@@ -132,9 +132,9 @@ function joined(step: string, place: SecretPlace): SecretPlace {
 function limited(found: ReadonlySet<SecretPlace>): readonly SecretPlace[] {
   if (found.has("")) return [""];
   const names = new Set([...found].filter((place) => place.startsWith("**")).map(tokenOf));
-  const isTold = (place: SecretPlace): boolean =>
+  const isCovered = (place: SecretPlace): boolean =>
     !place.startsWith("**") && place.split("/").some((token, at) => at > 0 && names.has(token));
-  const places = [...found].filter((place) => !isTold(place));
+  const places = [...found].filter((place) => !isCovered(place));
   if (places.length <= mostPlaces) return places;
   const named = new Set([...found].map(nameOf));
   return named.has("") ? [""] : [...named];

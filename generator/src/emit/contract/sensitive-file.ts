@@ -18,7 +18,7 @@ export function sensitiveFile(model: ApiModel, { scope }: EmitOptions): EmittedF
   const names = new ModuleScope(path, scope, [name]);
   const type = names.use(runtimeType("", "SensitiveTable"));
   const docs = documentation(
-    "What the description marks as secret: what carries API keys, and what is `writeOnly`, of `format: password` or marked with `x-sensitive`.",
+    "The secrets of the description: API keys, and values that are `writeOnly`, of `format: password` or marked with `x-sensitive`.",
   );
   return [moduleFile(path, names, [], [{ name, type, docs, value }])];
 }
@@ -80,7 +80,7 @@ function placesOf(places: SecretPlaces, content: readonly MediaType[]): readonly
   );
 }
 
-/** An object is written as its members by themselves, unless it is told otherwise (OpenAPI 3.1, "Style Values"). */
+/** An object is written as its members by themselves, unless the description has it otherwise (OpenAPI 3.1, "Style Values"). */
 function queryNames({ document }: ApiModel, parameter: Parameter): readonly string[] {
   const { name, style = "form", explode = style === "form", content, schema } = parameter;
   if (!explode || style !== "form" || content !== undefined) return [name];

@@ -22,7 +22,7 @@ function operationValidators(
   names: ValidatorNames | undefined,
   use: (name: string) => string,
 ): DataValue {
-  // Bundlers leave out a validator that nobody uses if they are told that calling this has no effect.
+  // Bundlers leave out an unused validator if this call is marked as free of effects.
   const validator = (name: string): DataValue =>
     new Expression(`/* @__PURE__ */ ${use("validator")}`, [new Expression(use(name))]);
   const byMediaType = (own: ReadonlyMap<string, string>): DataValue =>

@@ -1,6 +1,7 @@
 import { literal } from "../../escape.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
-import type { ModuleScope, ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import type { ModuleScope } from "../module-scope.ts";
 import { runtimeValue } from "../../runtime-symbols.ts";
 import type { DocumentedAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
 

@@ -20,7 +20,7 @@ export function createMockFile(model: EmitModel, { scope }: EmitOptions): Emitte
     name: "createMock",
     isExported: true,
     docs: documentation(
-      "Makes a mock of the whole API that remembers what is created: as handlers of MSW, as `fetch`, and as a server. Options that make no sense are a `TypeError`.",
+      "Creates a mock of the API whose resources have a state: as handlers of MSW, as `fetch`, and as a server. Throws a `TypeError` for invalid options.",
     ),
     parameters: [
       {
@@ -46,7 +46,9 @@ function mockTypes(names: ModuleScope, model: EmitModel): StatementStructures {
     kind: StructureKind.TypeAlias,
     name: "ApiMockTypes",
     isExported: true,
-    docs: documentation("The input and the results of every operation, and what is remembered."),
+    docs: documentation(
+      "The inputs and results of all operations, and the types of all resources.",
+    ),
     type: `{ operations: ${operations}; resources: { ${resources.join(" ")} } }`,
   };
 }

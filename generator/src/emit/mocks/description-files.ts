@@ -2,7 +2,8 @@ import { Expression, type DataObject, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
@@ -18,7 +19,7 @@ const symbols = {
   resources: { name: "resources", module: "mocks/src/resources.ts", isType: false },
 } as const satisfies Record<string, ModuleSymbol>;
 
-/** What the mock of the whole API is made from. */
+/** The symbol of the description of the whole API's mock. */
 export const descriptionSymbol: ModuleSymbol = symbols.description;
 
 /** The files of the whole mock: its description, the answers of components, and what it remembers. */
@@ -48,7 +49,7 @@ function descriptionFile(model: EmitModel, { scope }: EmitOptions): EmittedFile 
   const description = {
     name,
     type: names.use(runtimeType("/mock", "MockDescription")),
-    docs: documentation("What the mock of the whole API is made from."),
+    docs: documentation("The description of the whole API's mock."),
     value: new Expression(names.use(runtimeValue("/mock", "mockDescription")), [parts]),
   };
   return moduleFile(path, names, [], [description]);
@@ -64,7 +65,7 @@ function componentsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   const constant = {
     name,
     type: names.use(runtimeType("/mock", "ComponentAnswers")),
-    docs: documentation("What components answer, but for success, by component and status."),
+    docs: documentation("The answers of components other than successes, by component and status."),
     value: Object.fromEntries(answers),
   };
   return moduleFile(path, names, [], [constant]);
@@ -93,7 +94,9 @@ function resourcesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile
   const constant = {
     name,
     type: names.use(runtimeType("/mock", "ResourceTable")),
-    docs: documentation("What the mock remembers, as paths, schemas and examples tell."),
+    docs: documentation(
+      "The resources of the mock, by the paths, schemas and examples of the description.",
+    ),
     value: Object.fromEntries(resources),
   };
   return moduleFile(path, names, [], [constant]);

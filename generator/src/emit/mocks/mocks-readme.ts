@@ -5,17 +5,17 @@ import type { EmitModel } from "../emit-model.ts";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 
-/** What a block relies on and its reader has seen before. */
+/** A comment with the statements that a code block relies on. */
 const prelude = (...lines: readonly string[]): string => `<!-- prelude: ${lines.join(" ")} -->`;
 
-/** The mocks' README: what a mock does, in the order in which its users come to want it. */
+/** The mocks' README, from the first handler to a server. */
 export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   const name = `${scope}/mocks`;
   const [first] = model.groups.flatMap((group) => group.operations);
   return markdownFile("mocks/README.md", [
     `# ${name}`,
     "",
-    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It stands on the server's own core: requests are routed, checked and refused as the server does it; credentials are asked for only where \`security\` is given. Answers are the description's examples, or values made from its schemas, and what is created is there to be read, listed, changed and deleted.`,
+    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It uses the server's core, so it routes, validates and rejects requests as the server does; it requires credentials only with the option \`security\`. It answers with the description's examples or with values made from its schemas, and it is stateful: created resources can be read, listed, changed and deleted.`,
     "",
     ...quickStart(name),
     ...remembering(name, model),
@@ -24,7 +24,7 @@ export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFi
     ...failing(name, first),
     ...passingOn(),
     ...serving(name),
-    "Every file of this package is generated from the description; change the description instead. What you write, overrides and fault profiles, lives in files of your own, and the compiler holds it against the description after each `generate`.",
+    "Every file of this package is generated from the description; change the description instead. Put overrides and fault rules into files of your own; the compiler checks them against the description after each `generate`.",
   ]);
 }
 
@@ -42,10 +42,10 @@ function quickStart(name: string): string[] {
       "const server = setupServer(...mock.handlers());",
       "server.listen();",
       "",
-      "// After each test: what was created, overrides and faults are gone again.",
+      "// After each test: back to the start, without overrides and faults.",
       "mock.reset();",
     ),
-    "Without MSW, `mock.fetch` is a `fetch` that never leaves the process: give it to a client as its `fetch`.",
+    "Without MSW, pass `mock.fetch` to a client as its `fetch`; it does not use the network.",
     "",
   ];
 }
@@ -56,9 +56,9 @@ const mockPrelude = (name: string): string =>
 function remembering(name: string, model: EmitModel): string[] {
   if (Object.keys(model.mock.state.operations).length === 0) return [];
   return [
-    "## It remembers",
+    "## State",
     "",
-    `Paths, schemas and examples tell what operations do to which resource. Creating gives keys, times and an owner; lists page, filter and keep their order; what is deleted is gone with all below it, and answers 404. A status that moves does so with time: \`mock.advance(2000)\` lets time pass without waiting.`,
+    "The generator infers from paths, schemas and examples which resource an operation creates, reads, lists, changes or deletes. A created resource gets identifiers, timestamps and an owner; lists have pages, filters and an order; a deleted resource and those that belong to it answer 404. The status of a resource changes with time: `mock.advance(2000)` moves the clock without waiting.",
     "",
     mockPrelude(name),
     ...code(
@@ -66,7 +66,7 @@ function remembering(name: string, model: EmitModel): string[] {
       "mock.restore(saved);",
       "mock.reset(); // back to the start",
     ),
-    '`createMock({ start: "empty" })` begins without what the examples show, `{ state: false }` remembers nothing, `{ state: { GetSomething: false } }` lets an operation answer by its example alone. `mock.state` reads and writes records, `mock.seed` adds some.',
+    '`createMock({ start: "empty" })` starts without the resources of the examples, `{ state: false }` is stateless, and `{ state: { GetSomething: false } }` makes one operation answer with its example only. `mock.state` reads and writes records, `mock.seed` adds records.',
     "",
   ];
 }
@@ -74,9 +74,9 @@ function remembering(name: string, model: EmitModel): string[] {
 function overriding(name: string, operation: Operation | undefined): string[] {
   if (operation === undefined) return [];
   return [
-    "## Answers of your own",
+    "## Overrides",
     "",
-    "An answer, or a handler of the type that the server's handlers have, typed by status, input and what is remembered. Its context has `state` too, and `fallback`, which gives what the mock would answer:",
+    "An override is a result, or a handler of the same type as the server's handlers, typed by the operation. The context of the handler also has `state`, and `fallback`, which returns the mock's own result:",
     "",
     ...code(
       `import { createMock } from "${name}";`,
@@ -89,7 +89,7 @@ function overriding(name: string, operation: Operation | undefined): string[] {
       "});",
       "undo();",
     ),
-    "Or in MSW's own habit, for as long as MSW has the handler; without an answer it answers as the mock does:",
+    "`mock.handler` returns an MSW handler for `server.use`. Without a second argument it answers as the mock does:",
     "",
     prelude(
       'import { setupServer } from "msw/node";',
@@ -101,7 +101,7 @@ function overriding(name: string, operation: Operation | undefined): string[] {
       `server.use(mock.handler(${JSON.stringify(operation.id)}, (_, { fallback }) => fallback()));`,
       "server.resetHandlers();",
     ),
-    "In a file of their own they serve tests, `createMock({ setup })` and `openapi-packages mock --overrides` alike, and hold again after each `reset`:",
+    "Overrides in a file of their own can be used by `createMock({ setup })` and `openapi-packages mock --overrides`; they apply again after each `reset`:",
     "",
     ...code(
       'import type { Mock } from "@openapi-packages/mock";',
@@ -116,9 +116,9 @@ function overriding(name: string, operation: Operation | undefined): string[] {
 
 function choosing(): string[] {
   return [
-    "## Answers that a request chooses",
+    "## Responses chosen by the request",
     "",
-    "The `Prefer` header, as in Prism: `code=404`, `example=name` and `dynamic=true`, which varies the answer by `seed=…`. Also `latency=200..800`, and a fault: `fault=reset`. `createMock({ dynamic: true, seed: 7 })` varies every answer that is not remembered; the same seed gives the same answers.",
+    "The `Prefer` header has the values of Prism, `code=404`, `example=name` and `dynamic=true`, which varies the response by `seed=…`; it also has `latency=200..800` and `fault=reset`. `createMock({ dynamic: true, seed: 7 })` varies every response that does not come from the state; the same seed gives the same responses.",
     "",
   ];
 }
@@ -127,7 +127,7 @@ function failing(name: string, operation: Operation | undefined): string[] {
   if (operation === undefined) return [];
   const id = JSON.stringify(operation.id);
   return [
-    "## Things that go wrong",
+    "## Faults",
     "",
     mockPrelude(name),
     ...code(
@@ -135,16 +135,16 @@ function failing(name: string, operation: Operation | undefined): string[] {
       `mock.faults.add({ operation: "*", probability: 0.1, latency: "200..800" });`,
       "mock.faults.clear();",
     ),
-    "`status` answers with a documented error; `fault` is one of `reset`, `half-body`, `malformed-json`, `drip` and, of streams, `stream-error` and `stream-truncated` behind as many items as `after` says. Streams are told at a pace, `createMock({ streams: { interval: 100, heartbeat: 15_000 } })`, and resumed behind `Last-Event-ID`.",
+    "`status` answers with a documented error; `fault` is `reset`, `half-body`, `malformed-json` or `drip`, and for streams also `stream-error` or `stream-truncated`, after the number of items in `after`. `createMock({ streams: { interval: 100, heartbeat: 15_000 } })` sets the interval of streams, which resume after `Last-Event-ID`.",
     "",
   ];
 }
 
 function passingOn(): string[] {
   return [
-    "## Beside a real server",
+    "## In front of a real server",
     "",
-    "`createMock({ upstream: { url, mode, modes, onViolation } })` lets another server answer all operations or some: `proxy` passes on, `record` keeps the answers as well, `mock` answers here, as it does for what the other server answers with 501. Requests and answers are held against the description, and `onViolation` is told what breaks it.",
+    "`createMock({ upstream: { url, mode, modes, onViolation } })` forwards all operations or some of them to another server: `proxy` forwards, `record` also records the responses, and `mock` does not forward. The mock answers too if the other server answers 501. Requests and responses are validated, and `onViolation` is called for each violation of the description.",
     "",
   ];
 }
@@ -160,7 +160,7 @@ function serving(name: string): string[] {
       "const service = await serveMock(description, { port: 4010 });",
       "await service.close();",
     ),
-    "It has a page at `/__mock`, for this machine alone, with the requests as they come and what is remembered. `openapi-packages mock openapi.yaml` is the same from the command line, with nothing generated.",
+    "A console at `/__mock` shows the requests and the state, to this machine only. `openapi-packages mock openapi.yaml` serves the same mock from the command line, without generated packages.",
     "",
   ];
 }

@@ -3,13 +3,14 @@ import type { DataObject, DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { ModuleScope } from "../module-scope.ts";
 import type { StatePlan } from "../../mock/state/plan-state.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { answerData } from "./answer-data.ts";
 
-/** What the operations of a tag answer and do. */
+/** The symbol of the mocks of a tag's operations. */
 export function groupSymbol(group: OperationGroup): ModuleSymbol {
   return {
     name: `${group.name}Mocks`,

@@ -33,7 +33,7 @@ import { referencedName } from "../../subschemas.ts";
 export interface TypeVariant {
   /** The name by which a module knows the type of a schema. */
   nameOf(schema: string): string;
-  /** Whether enums that may grow take any value of their kind. */
+  /** True if enums that may grow take any value of their kind. */
   readonly isOpen: boolean;
 }
 

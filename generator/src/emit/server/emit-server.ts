@@ -7,7 +7,8 @@ import {
 } from "../../model/api-model.ts";
 import { documentation, operationSummary } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope, type ModuleSymbol } from "../module-scope.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { ModuleScope } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import {
   dependencyRanges,
@@ -159,7 +160,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     name: "createServer",
     isExported: true,
     docs: documentation(
-      `Wires handlers to the wire form of ${model.title}: routing, authentication, validation, serialization.`,
+      `Creates a server of ${model.title} from its handlers: routing, authentication, validation, serialization.`,
       "Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.",
     ),
     typeParameters: [{ name: "Context", default: context }],
@@ -200,7 +201,7 @@ function webhookReceiver(
     name: "createWebhookReceiver",
     isExported: true,
     docs: documentation(
-      "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is what stands before them.",
+      "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix.",
     ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [
@@ -221,7 +222,7 @@ function webhookReceiver(
 /** Names of the runtime that an operation called `any`, or a tag called `partial`, gives to its own types. */
 const runtimeHandlerTypes = ["AnyHandler", "PartialHandlers"];
 
-/** What is exported by name stands before what is exported with all of a module. */
+/** Exports of own types that the runtime has too: a named export comes before that of a whole module. */
 function ownOverRuntime(model: ApiModel): StatementStructures[] {
   return operationGroups(model).flatMap((group) => {
     const own = [...group.operations.map(handlerName), handlersName(group)];
@@ -246,7 +247,7 @@ function partialFunction(names: ModuleScope, context: string): StatementStructur
     name: "partial",
     isExported: true,
     docs: documentation(
-      "Passes some handlers off as all of them; the missing operations answer 501.",
+      "Marks some handlers as all that there are; the missing operations answer 501.",
     ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [

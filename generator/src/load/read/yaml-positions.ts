@@ -3,20 +3,24 @@ import { Lines, type Position } from "./lines.ts";
 
 /** The places of the members of a YAML text, from the nodes that its parser made. */
 export class YamlPositions {
-  readonly #document: Document.Parsed;
+  readonly #parse: () => Document.Parsed;
+  #parsed: Document.Parsed | undefined;
   readonly #lines: Lines;
 
-  constructor(text: string, document: Document.Parsed) {
-    this.#document = document;
+  /** @param parse parses the text; called when the first place is asked for */
+  constructor(text: string, parse: () => Document.Parsed) {
+    this.#parse = parse;
     this.#lines = new Lines(text);
   }
 
   /** The place of a member's key, or of an item; of the nearest one above where there is no such member. */
   locate(parts: readonly string[]): Position {
-    let node: unknown = this.#document.contents;
+    this.#parsed ??= this.#parse();
+    const document = this.#parsed;
+    let node: unknown = document.contents;
     let offset = 0;
     for (const part of parts) {
-      const child = this.#child(isAlias(node) ? node.resolve(this.#document) : node, part);
+      const child = this.#child(isAlias(node) ? node.resolve(document) : node, part);
       if (child === undefined) break;
       node = child.value;
       if (isNode(child.place)) offset = child.place.range?.[0] ?? offset;

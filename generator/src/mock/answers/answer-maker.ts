@@ -194,7 +194,7 @@ export class AnswerMaker {
 const orElse = <Item>(items: readonly Item[], others: () => readonly Item[]): readonly Item[] =>
   items.length > 0 ? items : others();
 
-/** What is made of the first of which anything is. */
+/** The result for the first item that has one. */
 function firstOf<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => readonly Made[],
@@ -250,7 +250,7 @@ function textOf(value: Json | undefined, fallback: string): Json | undefined {
   return fallback;
 }
 
-/** How many alternatives a schema has; a stream shows some of them. */
+/** The number of alternatives of a schema; a stream shows some of them. */
 function branchCount(model: ApiModel, schema: Json | undefined): number {
   const named = model.schemas.find(
     ({ pointer }) => member(schema, "$ref") === `#${pointer}`,

@@ -103,7 +103,7 @@ class InputMaker {
     if (kind !== "multipart" || schema === undefined) return [];
     const nodes = this.#sampler.appliedSchemas([schema.schema]);
     return Object.keys(isObject(value) ? value : {}).filter((name) =>
-      this.#isFile(nodes.flatMap((node) => memberSchemas(node, name))),
+      this.#isFile(nodes.flatMap((node) => memberSchemas(this.#sampler.patterns, node, name))),
     );
   }
 

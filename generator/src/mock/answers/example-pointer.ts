@@ -2,7 +2,7 @@ import { isObject, member, stringMember, toPointer, valueAt, type Json } from ".
 import type { ApiModel, MediaType } from "../../model/api-model.ts";
 
 /**
- * Where the example of a media type stands: beside its schema, in `examples`, or in the schema.
+ * The pointer of a media type's example: beside its schema, in `examples`, or in the schema.
  *
  * @param name the one of `examples` that is meant; left out: the first of all
  */

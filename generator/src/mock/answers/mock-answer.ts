@@ -39,7 +39,7 @@ export interface DocumentedAnswer {
 /** An example that its own validator refuses. */
 export interface RefusedExample {
   readonly pointer: string;
-  /** What it is an example of, in words. */
+  /** A name of the example's place, for messages. */
   readonly of: string;
   /** Why, in words. */
   readonly reason: string;

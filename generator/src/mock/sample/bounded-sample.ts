@@ -1,7 +1,7 @@
 import type { Json } from "../../json.ts";
 import type { Sampler } from "./sampler.ts";
 
-/** How many levels of objects have their optional members, from the most to none. */
+/** The numbers of levels of objects with their optional members, from the most to none. */
 const details = [3, 2, 1, 0];
 
 /** The longest value, as JSON text, that is taken where a shorter one with less detail can be had. */

@@ -1,6 +1,6 @@
 import { hasFormat } from "../../compile/has-format.ts";
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
-import { matches } from "./pattern-text.ts";
+import type { PatternTexts } from "./pattern-text.ts";
 import type { SchemaIndex } from "./schema-index.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { SchemaIndex } from "./schema-index.ts";
 export class Conformity {
   readonly #index: SchemaIndex;
   #depth = 0;
-  /** What is known while one value is looked at: schemas that meet again by several ways are held against it once. */
+  /** Verdicts on the value at hand: a schema that several others refer to is checked against it once. */
   readonly #verdicts = new Map<JsonObject, Map<Json, boolean>>();
   readonly #evaluated = new Map<JsonObject, Map<Json, ReadonlySet<string>>>();
 
@@ -52,7 +52,7 @@ export class Conformity {
       hasGivenValue(schema, value) &&
       this.#combined(schema, value) &&
       (typeof value !== "number" || isWithin(schema, value)) &&
-      (typeof value !== "string" || isText(schema, value)) &&
+      (typeof value !== "string" || isText(this.#index.patterns, schema, value)) &&
       (!Array.isArray(value) || this.#list(schema, value as readonly Json[])) &&
       (!isObject(value) || this.#object(schema, value))
     );
@@ -92,7 +92,7 @@ export class Conformity {
     return rest !== false || value.length <= this.#evaluatedItems(schema, value);
   }
 
-  /** How many items, from the first, some keyword has looked at. */
+  /** The number of items, from the first, that some keyword evaluates. */
   #evaluatedItems(schema: JsonObject, value: readonly Json[]): number {
     if (member(schema, "items") !== undefined) return value.length;
     const own = arrayMember(schema, "prefixItems").length;
@@ -115,7 +115,9 @@ export class Conformity {
     for (const [name, dependent] of Object.entries(member(schema, "dependentSchemas") ?? {}))
       if (has(name) && !this.holds(dependent as Json, value)) return false;
     const isMember = (name: string): boolean =>
-      memberSchemas(schema, name).every((inner) => this.holds(inner, value[name] ?? null));
+      memberSchemas(this.#index.patterns, schema, name).every((inner) =>
+        this.holds(inner, value[name] ?? null),
+      );
     return names.every(isMember) && this.#unevaluated(schema, value);
   }
 
@@ -136,7 +138,10 @@ export class Conformity {
   }
 
   #namesOf(schema: JsonObject, value: JsonObject): ReadonlySet<string> {
-    const own = Object.keys(value).filter((name) => memberSchemas(schema, name).length > 0);
+    const { patterns } = this.#index;
+    const own = Object.keys(value).filter(
+      (name) => memberSchemas(patterns, schema, name).length > 0,
+    );
     const inner = this.#applied(schema, value).flatMap((one) => [
       ...this.#evaluatedNames(one, value),
     ]);
@@ -171,11 +176,11 @@ function innerMap<Known>(
 }
 
 /** The schemas that a member's value has to conform to by `properties`, `patternProperties`, `additionalProperties`. */
-export function memberSchemas(schema: JsonObject, name: string): Json[] {
+export function memberSchemas(patterns: PatternTexts, schema: JsonObject, name: string): Json[] {
   const own = member(member(schema, "properties"), name);
   const found = own === undefined ? [] : [own];
   for (const [pattern, inner] of Object.entries(member(schema, "patternProperties") ?? {}))
-    if (matches(pattern, name)) found.push(inner as Json);
+    if (patterns.matches(pattern, name)) found.push(inner as Json);
   const rest = member(schema, "additionalProperties");
   return found.length > 0 || rest === undefined ? found : [rest];
 }
@@ -212,12 +217,12 @@ function isWithin(schema: JsonObject, value: number): boolean {
   );
 }
 
-function isText(schema: JsonObject, value: string): boolean {
+function isText(patterns: PatternTexts, schema: JsonObject, value: string): boolean {
   const { pattern, format } = schema;
   const length = Array.from(value).length;
   return (
     isCounted(schema, "minLength", "maxLength", length) &&
-    (typeof pattern !== "string" || matches(pattern, value)) &&
+    (typeof pattern !== "string" || patterns.matches(pattern, value)) &&
     (typeof format !== "string" || hasFormat(format, value))
   );
 }

@@ -11,15 +11,15 @@ import type { SchemaIndex } from "./schema-index.ts";
 /** Alternatives that are still to be chosen from. */
 export interface Alternatives {
   readonly branches: readonly Json[];
-  /** What has to hold beside a branch, such as the discriminator's value; a branch may lack one. */
+  /** The schema that has to hold beside a branch, such as the discriminator's value; a branch may lack one. */
   readonly tags: readonly (JsonObject | undefined)[];
-  /** Branches with what keeps a value from conforming to the others too. */
+  /** Branches, each with schemas that no value of the others conforms to. */
   apart(): readonly (readonly [branch: Json, rest: JsonObject])[];
 }
 
 /**
  * Schemas that a value has to conform to all at once: references followed, `allOf` taken apart.
- * What is left to choose (`oneOf`, `anyOf`, `if`) waits in a list.
+ * Alternatives (`oneOf`, `anyOf`, `if`) wait in a list to be chosen from.
  */
 export class Conjunction {
   readonly #index: SchemaIndex;
@@ -160,7 +160,7 @@ function discriminatorOf(schema: JsonObject): Discriminator | undefined {
   return { property, mapping };
 }
 
-/** What a branch's discriminator has to be: as mapped, else the name of its schema (OpenAPI 3.1, section 4.8.25). */
+/** The discriminator's value in a branch: as mapped, else the name of its schema (OpenAPI 3.1, section 4.8.25). */
 function discriminatorTag(schema: JsonObject): (branch: Json) => JsonObject | undefined {
   const discriminator = discriminatorOf(schema);
   return (branch) => {

@@ -7,8 +7,8 @@ const link: Value = (_seed, words) =>
   `https://www.example.com/${words.filter((word) => !/^(url|uri|href|link|html)$/.test(word)).join("-")}`;
 
 /**
- * What a member's last word says of its text. Only the words of the member count: a description
- * that says more has a format, a pattern or an example.
+ * Texts by the last word of a member's name. Only the words of the name count: a description that says
+ * more has a format, a pattern or an example.
  */
 const textsByWord: Readonly<Record<string, Value>> = {
   address: () => "1 Example Street",

@@ -3,12 +3,12 @@ import { parsePattern, unicodePattern } from "../../pattern.ts";
 import { isSlowPattern } from "../../slow-pattern.ts";
 import { hash, hexadecimal } from "./seed.ts";
 
-/** What a text may be made of where a pattern leaves it open, the likeliest first. */
+/** The characters to choose from where a pattern leaves them open, the likeliest first. */
 const palette = Array.from(
   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ ./:@#+=,;!?%&*'\"()[]{}<>|~^$`\\\t\n\u00e9\u00df\u4e2d\u{1f600}",
 );
 
-/** How much longer than its shortest a repeated part is made, in the order of trying. */
+/** The repetitions of a part beyond its fewest, in the order of trying. */
 const growths = [4, 1, 0, 2, 8, 12, 16, 24, 32, 64, 128, 256];
 
 /** The longest text that a slow pattern is tried with: it may take two to the power of that many steps. */
@@ -21,70 +21,83 @@ interface ReadPattern {
   readonly built: Set<string>;
 }
 
-const readPatterns = new Map<string, ReadPattern | undefined>();
+/** The patterns of one description, each read once, and texts made from them. */
+export class PatternTexts {
+  readonly #read = new Map<string, ReadPattern | undefined>();
+  readonly #members = new Map<string, readonly string[]>();
 
-/** `undefined` where no engine can read the pattern. */
-function readPattern(pattern: string): ReadPattern | undefined {
-  if (readPatterns.has(pattern)) return readPatterns.get(pattern);
-  const usable = unicodePattern(pattern);
-  const read =
-    usable === undefined
-      ? undefined
-      : {
-          expression: new RegExp(usable, "u"),
-          isSlow: isSlowPattern(usable),
-          built: new Set<string>(),
-        };
-  readPatterns.set(pattern, read);
-  return read;
-}
-
-/**
- * True if a text has a place that a pattern matches; one that no engine can read allows every text.
- * Of a pattern that may take forever only short texts are told, and those that were built from it.
- */
-export function matches(pattern: string, text: string): boolean {
-  const read = readPattern(pattern);
-  if (read === undefined || read.built.has(text)) return true;
-  return (!read.isSlow || text.length <= longestSlowText) && read.expression.test(text);
-}
-
-/**
- * Texts that match a pattern, as JSON Schema reads it, from one of a moderate length to shorter and
- * longer ones. There are none for a pattern that no text can be built from.
- *
- * @param variant from 1 on texts are told apart by what follows, where the pattern lets them go on
- */
-export function* patternTexts(pattern: string, seed: string, variant = 0): Generator<string> {
-  const read = readPattern(pattern);
-  const node = read === undefined ? undefined : parsePattern(read.expression.source);
-  if (read === undefined || node === undefined) return;
-  const { expression, isSlow, built } = read;
-  // What stands ahead or behind is not built, so that a text may fail to match, slowly.
-  if (isSlow && /\(\?<?[=!]/.test(expression.source)) return;
-  const own = variant === 0 ? seed : `${seed} ${variant}`;
-  const texts = new Set<string>();
-  for (const text of builtTexts(node, own)) {
-    if (texts.has(text) || (isSlow && text.length > 100)) continue;
-    texts.add(text);
-    if (variant > 0 && !isSlow) yield* extended(text, expression, own, [4]);
-    if (!expression.test(text)) continue;
-    if (isSlow) built.add(text);
-    yield text;
+  /**
+   * True if a text has a place that a pattern matches; one that no engine can read allows every text.
+   * A pattern that may take forever is tried with short texts only; of longer ones, those that were
+   * built from it match.
+   */
+  matches(pattern: string, text: string): boolean {
+    const read = this.#pattern(pattern);
+    if (read === undefined || read.built.has(text)) return true;
+    return (!read.isSlow || text.length <= longestSlowText) && read.expression.test(text);
   }
-  for (const text of isSlow ? [] : texts) yield* extended(text, expression, own, [4, 16, 64, 256]);
+
+  /**
+   * Texts that match a pattern, as JSON Schema reads it, from one of a moderate length to shorter and
+   * longer ones. There are none for a pattern that no text can be built from.
+   *
+   * @param variant from 1 on, texts differ in their end, where the pattern leaves it open
+   */
+  *texts(pattern: string, seed: string, variant = 0): Generator<string> {
+    const read = this.#pattern(pattern);
+    const node = read === undefined ? undefined : parsePattern(read.expression.source);
+    if (read === undefined || node === undefined) return;
+    const { expression, isSlow, built } = read;
+    // What stands ahead or behind is not built, so that a text may fail to match, slowly.
+    if (isSlow && /\(\?<?[=!]/.test(expression.source)) return;
+    const own = variant === 0 ? seed : `${seed} ${variant}`;
+    const texts = new Set<string>();
+    for (const text of builtTexts(node, own, (set) => this.#membersOf(set))) {
+      if (texts.has(text) || (isSlow && text.length > 100)) continue;
+      texts.add(text);
+      if (variant > 0 && !isSlow) yield* extended(text, expression, own, [4]);
+      if (!expression.test(text)) continue;
+      if (isSlow) built.add(text);
+      yield text;
+    }
+    for (const text of isSlow ? [] : texts)
+      yield* extended(text, expression, own, [4, 16, 64, 256]);
+  }
+
+  /** `undefined` where no engine can read the pattern. */
+  #pattern(pattern: string): ReadPattern | undefined {
+    if (this.#read.has(pattern)) return this.#read.get(pattern);
+    const read = readPattern(pattern);
+    this.#read.set(pattern, read);
+    return read;
+  }
+
+  #membersOf(set: string): readonly string[] {
+    const members = this.#members.get(set) ?? membersOf(set);
+    this.#members.set(set, members);
+    return members;
+  }
 }
 
-function* builtTexts(node: AST.Pattern, seed: string): Generator<string> {
+function readPattern(pattern: string): ReadPattern | undefined {
+  const usable = unicodePattern(pattern);
+  if (usable === undefined) return undefined;
+  return { expression: new RegExp(usable, "u"), isSlow: isSlowPattern(usable), built: new Set() };
+}
+
+/** The characters of a character class or escape, by its source. */
+type MembersOf = (set: string) => readonly string[];
+
+function* builtTexts(node: AST.Pattern, seed: string, membersOfSet: MembersOf): Generator<string> {
   for (const growth of growths) {
     for (let turn = 0; turn < 3; turn += 1) {
-      const text = new TextBuilder(`${seed} ${turn}`, growth, turn).build(node);
+      const text = new TextBuilder(`${seed} ${turn}`, growth, turn, membersOfSet).build(node);
       if (text !== undefined && text.length <= 10_000) yield text;
     }
   }
 }
 
-/** Where a pattern says nothing of the end of a text, it may go on. */
+/** Longer texts, for a pattern that leaves the end of a text open. */
 function* extended(
   text: string,
   expression: RegExp,
@@ -101,13 +114,15 @@ class TextBuilder {
   readonly #seed: string;
   readonly #growth: number;
   readonly #turn: number;
+  readonly #membersOf: MembersOf;
   readonly #groups = new Map<AST.CapturingGroup, string>();
   #length = 0;
 
-  constructor(seed: string, growth: number, turn: number) {
+  constructor(seed: string, growth: number, turn: number, membersOfSet: MembersOf) {
     this.#seed = seed;
     this.#growth = growth;
     this.#turn = turn;
+    this.#membersOf = membersOfSet;
   }
 
   /** A text of a pattern or group; `undefined` where a set is empty, or the text would grow without reason. */
@@ -157,17 +172,13 @@ class TextBuilder {
   }
 
   #member(set: string): string | undefined {
-    const members = membersOf(set);
+    const members = this.#membersOf(set);
     return members[hash(`${this.#seed} ${this.#length}`) % members.length];
   }
 }
 
-const setMembers = new Map<string, readonly string[]>();
-
 /** Those of the palette that a set has; else what the set itself names. */
 function membersOf(set: string): readonly string[] {
-  const known = setMembers.get(set);
-  if (known !== undefined) return known;
   const expression = new RegExp(`^${set}$`, "u");
   const familiar = palette.filter((character) => expression.test(character));
   const plain = familiar.filter((character) => /[a-z0-9]/i.test(character));
@@ -177,8 +188,5 @@ function membersOf(set: string): readonly string[] {
       return digits === undefined ? text : String.fromCodePoint(Number.parseInt(digits, 16));
     })
     .filter((character) => expression.test(character));
-  const members = plain.length > 0 ? plain : familiar.length > 0 ? familiar : named;
-  if (setMembers.size > 1000) setMembers.clear();
-  setMembers.set(set, members);
-  return members;
+  return plain.length > 0 ? plain : familiar.length > 0 ? familiar : named;
 }

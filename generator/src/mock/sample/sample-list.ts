@@ -6,7 +6,7 @@ import { itemSpot, type Spot } from "./spot.ts";
 /** The longest list that is made. */
 const mostItems = 1000;
 
-/** How many further variants are tried for an item that ought to differ from those before it. */
+/** The number of further variants for an item that ought to differ from those before it. */
 const furtherVariants = 20;
 
 /** A list of all nodes, as short as it may be but for one item that shows what it holds; `undefined` where there is none. */

@@ -1,21 +1,22 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { memberSchemas } from "./conforms.ts";
-import { patternTexts } from "./pattern-text.ts";
+import type { PatternTexts } from "./pattern-text.ts";
 import { memberSpot, type Spot } from "./spot.ts";
 
-/** What making objects and lists needs of the sampler. */
+/** The part of the sampler by which objects and lists are made. */
 export interface Samples {
+  readonly patterns: PatternTexts;
   /** A value of all schemas at once; `undefined` where none is found. */
   valueOf(schemas: readonly Json[], spot: Spot): Json | undefined;
   holds(schema: Json, value: Json): boolean;
-  /** True if a member is absent from the view that is sampled, as `readOnly` ones are from a request. */
+  /** True if a member is absent from the variant that is sampled, as `readOnly` ones are from a request. */
   isAbsent(schemas: readonly Json[]): boolean;
 }
 
 /** The most members that are made up for `minProperties`. */
 const mostExtras = 200;
 
-/** Which optional members an object has: all of them, some if it would be empty, or none. */
+/** The optional members of an object: all of them, some if it would be empty, or none. */
 export type Completeness = "all" | "some" | "none";
 
 /** An object of all nodes. `undefined` where a required member has no value. */
@@ -34,7 +35,7 @@ export function sampleObject(
   let optionals = most - required.size;
   for (const name of names) {
     if (!required.has(name) && (!isFull || optionals <= 0)) continue;
-    const schemas = nodes.flatMap((node) => memberSchemas(node, name));
+    const schemas = nodes.flatMap((node) => memberSchemas(samples.patterns, node, name));
     if (!required.has(name) && (samples.isAbsent(schemas) || !isNameAllowed(samples, nodes, name)))
       continue;
     const one = samples.valueOf(schemas, memberSpot(spot, name));
@@ -48,7 +49,7 @@ export function sampleObject(
   return value;
 }
 
-/** How many optional members an object has that would be empty. */
+/** The number of optional members of an object that would be empty without. */
 const mostScalars = 2;
 
 const scalarTypes: readonly unknown[] = ["string", "number", "integer", "boolean"];
@@ -63,7 +64,7 @@ function addScalars(
   const most = Math.min(mostScalars, bound(nodes, "maxProperties", Math.min, Infinity));
   for (const name of nodes.flatMap((node) => Object.keys(member(node, "properties") ?? {}))) {
     if (Object.keys(value).length >= most) return;
-    const schemas = nodes.flatMap((node) => memberSchemas(node, name));
+    const schemas = nodes.flatMap((node) => memberSchemas(samples.patterns, node, name));
     const isScalar = schemas.every((schema) => scalarTypes.includes(member(schema, "type")));
     if (!isScalar || samples.isAbsent(schemas) || !isNameAllowed(samples, nodes, name)) continue;
     const one = samples.valueOf(schemas, memberSpot(spot, name));
@@ -71,7 +72,7 @@ function addScalars(
   }
 }
 
-/** What is required, and what that requires in turn (JSON Schema 2020-12 validation, sections 6.5.3 and 6.5.4). */
+/** The required members, and those that they require in turn (JSON Schema 2020-12 validation, sections 6.5.3 and 6.5.4). */
 function requiredNames(nodes: readonly JsonObject[]): Set<string> {
   const required = new Set<string>();
   const add = (name: Json): void => {
@@ -116,7 +117,7 @@ function addExtras(
     if (Object.keys(value).length >= wanted) return;
     if (Object.hasOwn(value, name) || !isNameAllowed(samples, nodes, name)) continue;
     const schemas = nodes.flatMap((node) => [
-      ...memberSchemas(node, name),
+      ...memberSchemas(samples.patterns, node, name),
       ...(member(node, "unevaluatedProperties") === undefined
         ? []
         : [node["unevaluatedProperties"] ?? true]),
@@ -126,7 +127,7 @@ function addExtras(
   }
 }
 
-/** True if an object is told by its members' schema, not by their names. */
+/** True if a schema describes members by a schema for all of them, not by their names. */
 function isMap(node: JsonObject): boolean {
   const rest = member(node, "additionalProperties") ?? member(node, "unevaluatedProperties");
   const patterns = member(node, "patternProperties");
@@ -143,7 +144,7 @@ function* extraNames(
   for (const node of nodes) {
     yield* Object.keys(member(node, "properties") ?? {});
     for (const pattern of Object.keys(member(node, "patternProperties") ?? {}))
-      yield* patternTexts(pattern, spot.seed);
+      yield* samples.patterns.texts(pattern, spot.seed);
   }
   const names = nodes.flatMap((node) => member(node, "propertyNames") ?? []);
   if (names.length === 0) yield "key";

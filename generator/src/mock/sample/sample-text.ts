@@ -1,9 +1,9 @@
 import { member, type JsonObject } from "../../json.ts";
 import { textForName } from "./member-names.ts";
-import { patternTexts } from "./pattern-text.ts";
+import type { PatternTexts } from "./pattern-text.ts";
 import { textOfFormat } from "./text-formats.ts";
 
-/** What texts are made for. */
+/** The place of a text. */
 export interface TextPlace {
   readonly name: string;
   readonly seed: string;
@@ -15,6 +15,7 @@ export interface TextPlace {
 export function* textCandidates(
   nodes: readonly JsonObject[],
   { name, seed, variant }: TextPlace,
+  patternTexts: PatternTexts,
 ): Generator<string> {
   const formats = keywordTexts(nodes, "format");
   const patterns = keywordTexts(nodes, "pattern");
@@ -24,7 +25,7 @@ export function* textCandidates(
   const familiar = [...ofFormat, plain].flatMap((text) => numbered(text, variant));
   const bounds = lengthBounds(nodes);
   if (patterns.length === 0 || variant === 0) yield* familiar;
-  for (const pattern of patterns) yield* patternTexts(pattern, seed, variant);
+  for (const pattern of patterns) yield* patternTexts.texts(pattern, seed, variant);
   yield* familiar;
   yield* numbered(plain, variant + 1);
   const alphabet = numbered(plain.replace(/[^a-z]/gi, "") || "text", variant);

@@ -2,6 +2,7 @@ import { arrayMember, isObject, member, type Json, type JsonObject } from "../..
 import { absentMember } from "../../model/variants/derive-variants.ts";
 import { Conformity } from "./conforms.ts";
 import { Conjunction } from "./conjunction.ts";
+import type { PatternTexts } from "./pattern-text.ts";
 import { sampleList } from "./sample-list.ts";
 import { numberCandidates } from "./sample-number.ts";
 import { sampleObject, type Samples } from "./sample-object.ts";
@@ -16,10 +17,10 @@ interface Memory {
   readonly cost: number;
 }
 
-/** How many values, at any depth, are tried for one schema before it counts as one without a value. */
+/** The most values, at any depth, tried for one schema before it counts as one without a value. */
 const mostTries = 4000;
 
-/** How many values of one schema are held against it. */
+/** The most values of one schema that are checked against it. */
 const mostCandidates = 100;
 
 /**
@@ -38,6 +39,10 @@ export class Sampler implements Samples {
   constructor(document: JsonObject) {
     this.#index = new SchemaIndex(document);
     this.#conformity = new Conformity(this.#index);
+  }
+
+  get patterns(): PatternTexts {
+    return this.#index.patterns;
   }
 
   /** A value of a schema, `undefined` where none is found. */
@@ -64,7 +69,7 @@ export class Sampler implements Samples {
     return applied(this.#index, schemas);
   }
 
-  /** A value without the members that the schema's view leaves out. */
+  /** A value without the members that the schema's variant leaves out. */
   visiblePart(schema: Json, value: Json): Json {
     return visiblePart(this.#index, [schema], value);
   }
@@ -167,7 +172,7 @@ export class Sampler implements Samples {
     for (const type of typesOf(nodes, spot)) {
       if (type === "null") yield null;
       else if (type === "boolean") yield* spot.variant % 2 === 0 ? [true, false] : [false, true];
-      else if (type === "string") yield* textCandidates(nodes, spot);
+      else if (type === "string") yield* textCandidates(nodes, spot, this.patterns);
       else if (type === "number" || type === "integer")
         yield* numberCandidates(nodes, type === "integer", spot.name, spot.variant);
       else if (type === "array") yield* this.#lists(nodes, spot);
@@ -235,7 +240,7 @@ function givenValues(nodes: readonly JsonObject[]): Json[] | undefined {
   return undefined;
 }
 
-/** What the schemas give as examples, and defaults that say something. */
+/** The examples of the schemas, and their defaults unless these are empty. */
 function exampleValues(nodes: readonly JsonObject[], variant: number): Json[] {
   const examples = nodes.flatMap((node) => {
     const example = member(node, "example");

@@ -7,10 +7,15 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
+import { PatternTexts } from "./pattern-text.ts";
 import { rootCursor, walkObjects } from "../../load/openapi/openapi-objects.ts";
 
-/** Finds what references of schemas mean, by pointer, by anchor, or by `$id` (JSON Schema 2020-12 core, section 8.2). */
+/**
+ * The schemas of a description by reference: by pointer, by anchor, or by `$id` (JSON Schema 2020-12
+ * core, section 8.2); and their patterns.
+ */
 export class SchemaIndex {
+  readonly patterns = new PatternTexts();
   readonly #document: JsonObject;
   readonly #targets = new Map<string, Json | undefined>();
   #identified: ReadonlyMap<string, Json> | undefined;
@@ -19,7 +24,7 @@ export class SchemaIndex {
     this.#document = document;
   }
 
-  /** What a schema refers to; `undefined` where it has no reference, or one that leads nowhere. */
+  /** The target of a schema's reference; `undefined` where it has none, or one that leads nowhere. */
   referenced(
     schema: JsonObject,
   ): { readonly reference: string; readonly schema: Json } | undefined {

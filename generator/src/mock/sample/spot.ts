@@ -1,10 +1,10 @@
-/** Where a value is made, as far as it decides what the value is. */
+/** The place of a value, as far as it decides the value. */
 export interface Spot {
   /** The nearest named schema and the members from there: what a value is chosen by. */
   readonly seed: string;
   /** The member that holds the value, or is the list that does; empty at the root. */
   readonly name: string;
-  /** How many further levels of objects get their optional members. */
+  /** The number of further levels of objects with their optional members. */
   readonly detail: number;
   /** Counts values that ought to differ, from 0. */
   readonly variant: number;

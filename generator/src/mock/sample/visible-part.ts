@@ -4,7 +4,7 @@ import { memberSchemas } from "./conforms.ts";
 import type { SchemaIndex } from "./schema-index.ts";
 
 /**
- * A value without the members that its schema's view leaves out. One example often serves a request
+ * A value without the members that its schema's variant leaves out. One example often serves a request
  * and its response, with what is written only and what is read only in it.
  */
 export function visiblePart(index: SchemaIndex, schemas: readonly Json[], value: Json): Json {
@@ -16,7 +16,7 @@ export function visiblePart(index: SchemaIndex, schemas: readonly Json[], value:
   }
   if (!isObject(value)) return value;
   const members = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
-    const own = nodes.flatMap((node) => memberSchemas(node, name));
+    const own = nodes.flatMap((node) => memberSchemas(index.patterns, node, name));
     const isAbsent = own.some((schema) => member(schema, absentMember) === true);
     return isAbsent ? [] : [[name, visiblePart(index, own, one)]];
   });

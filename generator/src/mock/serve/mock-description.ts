@@ -46,8 +46,8 @@ export interface DescriptionOptions {
 }
 
 /**
- * What the runtime makes a mock from, for a model that nothing was generated from. What operations are
- * called is there at once; all else is made when somebody asks for it, so that a mock of a thousand
+ * The description of a mock, for a model that nothing was generated from. The names of operations are
+ * there at once; all else is made when it is asked for, so that a mock of a thousand
  * operations starts as fast as one of ten.
  */
 export function mockDescription(
@@ -59,7 +59,7 @@ export function mockDescription(
   const maker = new OperationMaker(model, runtime, onRefused);
   const description = {
     title,
-    // A test holds it against what generated code has.
+    // A test compares it with that of generated code.
     api: plainObject(apiDescriptor(model)) as unknown as ApiDescriptor,
     operations: groups.flatMap((group) =>
       group.operations.map((operation) => maker.make(group, operation)),

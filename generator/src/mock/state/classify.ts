@@ -51,14 +51,14 @@ export class Classifier {
     });
   }
 
-  /** Where the list is that an operation answers, whatever it is of. */
+  /** The place of the list in an operation's answer, whatever its items are. */
   listOf({ answer, operation, segments }: OperationView): ReturnType<typeof listIn> {
     const declared = operation.pagination?.response["items"];
     const noun = nounOf(nounSegment(segments));
     return answer && listIn(this.#shapes, answer, declared, noun);
   }
 
-  /** What an operation does that answers no list; those that change something are asked about first. */
+  /** The effect of an operation that answers no list; those that change something are asked first. */
   other(view: OperationView): Classified | undefined {
     const { operation, skeleton } = view;
     if (operation.method === "HEAD" || operation.method === "OPTIONS") return undefined;
@@ -183,7 +183,7 @@ export class Classifier {
     return { resource: draft.name, path: this.#index.pathState(segments, draft, isNaming) };
   }
 
-  /** Where the answer has a record of this very resource. */
+  /** The place of a record of this very resource in the answer. */
   #recordAt({ answer, segments }: OperationView, draft: ResourceDraft): string | undefined {
     if (answer === undefined) return undefined;
     const isOne = (shape: Shape): boolean =>

@@ -4,7 +4,7 @@ import type { ResourceDraft } from "./resource-draft.ts";
 import { isRecord, type Shape, type Shapes } from "./shapes.ts";
 import { plainName } from "./words.ts";
 
-/** Where a request has a list of objects, as a JSON pointer; `undefined` where it is something else. */
+/** The JSON pointer of a request's list of objects; `undefined` where it is something else. */
 export function manyIn({ request }: OperationView, shapes: Shapes): string | undefined {
   if (request === undefined) return undefined;
   if (isListOfRecords(request, shapes)) return "";
@@ -21,7 +21,7 @@ function isListOfRecords({ items, types }: Shape, shapes: Shapes): boolean {
   return items !== undefined && !types.has("object") && isRecord(shapes.of(items));
 }
 
-/** What requests of a creating operation may give, and which members its answer alone has. */
+/** The members that requests of a creating operation may give, and those that its answer alone has. */
 export function describedCreate(
   { request }: OperationView,
   draft: ResourceDraft,

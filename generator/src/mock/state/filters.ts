@@ -5,7 +5,7 @@ import type { FilterDescriptor } from "@openapi-packages/mock";
 import { isUse, timesOf } from "./times.ts";
 import { plainName, wordList, wordsOf } from "./words.ts";
 
-/** What parameters are called that say which part of a list is wanted. */
+/** The names of parameters that select a part of a list. */
 const paging = new Set(
   wordList(
     "page per_page page_size page_number page_token limit offset cursor size skip " +

@@ -44,9 +44,9 @@ const firstLasts = 500;
 const otherLasts = 1500;
 
 /**
- * How records of a resource move by themselves: from a start by way of something that goes on to a
- * good end, where an operation creates records and its answer says how far they have come. What the
- * description says itself (`x-lifecycle`) comes before what words tell.
+ * The lifecycle of a resource's records: from a start by way of something that goes on to a good end,
+ * where an operation creates records and its answer has their state. The description's own
+ * (`x-lifecycle`) comes before one that follows from words.
  *
  * @param operations what is done with the resource
  * @param all what is done with any
@@ -87,7 +87,7 @@ export function lifecycleOf(
   };
 }
 
-/** What an ended record has, as an example shows it, that one has not which was just created. */
+/** The members of an ended record in an example that one just created has not. */
 function resultOf(
   operations: readonly Classified[],
   creating: readonly { readonly given: readonly string[]; readonly shown: Json | undefined }[],

@@ -12,7 +12,7 @@ export interface Segment {
   readonly skeleton: string;
 }
 
-/** An operation as far as it decides what is kept. */
+/** An operation, as far as the resources follow from it. */
 export interface OperationView {
   readonly operation: Operation;
   readonly segments: readonly Segment[];
@@ -22,7 +22,7 @@ export interface OperationView {
   readonly answer: Shape | undefined;
   /** True if success has no body at all. */
   readonly isEmpty: boolean;
-  /** What a stream's items are, where success is nothing but a stream. */
+  /** The schema of a stream's items, where success is nothing but a stream. */
   readonly stream: Shape | undefined;
   readonly request: Shape | undefined;
   /** The example of success, where the description gives one. */

@@ -2,14 +2,14 @@ import { pointerParts, toPointer, type Json } from "../../json.ts";
 import { isRecord, isScalar, type Shape, type Shapes } from "./shapes.ts";
 import { nounOf, plainName, wordList, wordsOf } from "./words.ts";
 
-/** Where a record is in a body. */
+/** The place of a record in a body. */
 export interface RecordPlace {
   /** A JSON pointer. */
   readonly at: string;
   readonly shape: Shape;
 }
 
-/** What a parameter that is called after the thing itself may hold, the likeliest first. */
+/** The members that a parameter named after the resource itself may hold, the likeliest first. */
 const familiarKeys = wordList("id uuid guid key slug login username name code number sha");
 
 /** The member of a record that a path parameter names it by. */
@@ -34,11 +34,11 @@ export function keyMember(
   return familiar === undefined ? undefined : { name: familiar, isCalled: false };
 }
 
-/** Where a path names a record. */
+/** The place of a path that names a record. */
 export interface KeyPlace {
   readonly parameter: string;
   readonly parameterShape: Shape;
-  /** What the path calls the thing; a parameter of that name holds any key. */
+  /** The resource's name in the path; a parameter of that name holds any key. */
   readonly noun: string;
 }
 
@@ -120,7 +120,7 @@ function schemaAt(shapes: Shapes, body: Shape, pointer: string): Json {
   return schema;
 }
 
-/** How keys of a shape are made. */
+/** The kind of keys of a shape. */
 export function keyTypeOf({ format, pattern, types }: Shape): "uuid" | "integer" | "text" {
   if (format === "uuid" || pattern?.includes("{8}-") === true) return "uuid";
   const isNumber = types.has("integer") || types.has("number");

@@ -10,7 +10,7 @@ export interface Reference {
   readonly resource: string;
 }
 
-/** How deep bodies are searched. */
+/** The depth to which bodies are searched. */
 const deepest = 4;
 
 /** The members of a request's body that name records of resources which do not come by themselves. */
@@ -23,13 +23,13 @@ export function referencesOf(
   const found: Reference[] = [];
   const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
     if (pointer.length > deepest || open.includes(shape.schema)) return;
-    const within = [...open, shape.schema];
-    if (shape.items !== undefined) search(shapes.of(shape.items), [...pointer, "*"], within);
+    const enclosing = [...open, shape.schema];
+    if (shape.items !== undefined) search(shapes.of(shape.items), [...pointer, "*"], enclosing);
     for (const [name, schema] of shape.properties) {
       const property = shapes.of(schema);
       const own = [...pointer, name];
       const resource = named(name, property, index, shapes);
-      if (resource === undefined) search(property, own, within);
+      if (resource === undefined) search(property, own, enclosing);
       else if (!isOpen(resource))
         found.push({ pointer: property.items === undefined ? own : [...own, "*"], resource });
     }
@@ -38,7 +38,7 @@ export function referencesOf(
   return found;
 }
 
-/** What says which of several a key is, and nothing of what it names: `additional_tool_ids`. */
+/** The part of a key's name that tells several keys apart, and nothing of the resource: `additional_tool_ids`. */
 const attribute =
   /^(additional|default|from|new|old|parent|previous|primary|source|target|to)_(?=.+_)/;
 

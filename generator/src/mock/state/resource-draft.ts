@@ -8,12 +8,12 @@ export interface ResourceDraft {
   readonly name: string;
   /** The name of its schema. Left out: it has none. */
   readonly identity: string | undefined;
-  /** What a record is. */
+  /** The shape of a record. */
   readonly shape: Shape;
   readonly key: string | undefined;
   readonly keyParameter: string | undefined;
   readonly keyShape: Shape;
-  /** What paths call one of them: `assistant`. */
+  /** The name of one record in paths: `assistant`. */
   readonly noun: string;
   /** The paths of one record, without the names of parameters and with them. */
   readonly items: Map<string, readonly Segment[]>;
@@ -26,10 +26,10 @@ export interface ResourceDraft {
  * objects that both have.
  */
 export function areViews(shapes: Shapes, one: Shape, other: Shape, depth = 1): boolean {
-  const within = (required: ReadonlySet<string>, { properties }: Shape): boolean =>
+  const hasAll = (required: ReadonlySet<string>, { properties }: Shape): boolean =>
     [...required].every((name) => properties.has(name));
   if (one === other) return true;
-  if (!within(one.required, other) && !within(other.required, one)) return false;
+  if (!hasAll(one.required, other) && !hasAll(other.required, one)) return false;
   if (sharedPart(one, other) < leastShared) return false;
   if (depth === 0) return true;
   for (const [name, schema] of one.properties) {
@@ -40,7 +40,7 @@ export function areViews(shapes: Shapes, one: Shape, other: Shape, depth = 1): b
   return true;
 }
 
-/** How much of what the smaller of two shapes has they share. */
+/** The least part of the smaller shape's members that both have. */
 const leastShared = 0.5;
 
 function sharedPart(one: Shape, other: Shape): number {
@@ -49,7 +49,7 @@ function sharedPart(one: Shape, other: Shape): number {
   return shared / Math.max(1, Math.min(names.length, other.properties.size));
 }
 
-/** What the objects of a member are, or those of its list. */
+/** The shape of a member's objects, or of those in its list. */
 function recordOf(shapes: Shapes, schema: Json | undefined): Shape | undefined {
   if (schema === undefined) return undefined;
   const shape = shapes.of(schema);

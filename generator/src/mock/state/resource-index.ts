@@ -38,7 +38,7 @@ export class ResourceIndex {
     append(this.#byNoun, draft.noun, draft);
   }
 
-  /** Takes a schema for another view of a resource's records. */
+  /** Takes a schema for another form of a resource's records. */
   addView(identity: string, draft: ResourceDraft): void {
     if (!this.#byIdentity.has(identity)) this.#byIdentity.set(identity, [draft]);
   }
@@ -163,7 +163,7 @@ function isNear({ items, noun, identity }: ResourceDraft, segments: readonly Seg
   return isRoot || items.size === 0 || called === last(noun) || called === last(identity ?? "");
 }
 
-/** How far down the path of a resource's records is. */
+/** The depth of the path of a resource's records. */
 const depthOf = ({ items }: ResourceDraft): number =>
   Math.min(...[...items.values()].map((segments) => segments.length));
 

@@ -9,7 +9,7 @@ const owners = new Set(
 );
 
 /**
- * What the server writes into records, by member. What requests give is theirs.
+ * The roles of members that the server writes into records. Requests may set the others.
  *
  * @param given the members that requests which create records may have
  * @param shown a record that an example shows

@@ -17,7 +17,7 @@ export interface PlannedSeed extends SeedRecord {
     readonly operation: Operation;
     /** The index of the answer among those of the operation. */
     readonly answer: number;
-    /** Where it is in the answer's body, as a JSON pointer. */
+    /** Its JSON pointer in the answer's body. */
     readonly at: string;
   };
   /** Its key, where the answer does not show it. */
@@ -150,7 +150,7 @@ function pathParameter({ parameters }: Operation, name: string): Parameter | und
   return parameters.find((one) => one.in === "path" && one.name === name);
 }
 
-/** What may stand in a path for a parameter: its example, else a value that is made from its schema. */
+/** A value of a path parameter: its example, else one that is made from its schema. */
 function parameterText(operation: Operation, name: string, sampler: Sampler): string | undefined {
   const declared = pathParameter(operation, name);
   const spot = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };

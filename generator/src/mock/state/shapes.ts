@@ -4,7 +4,7 @@ import { referencedName } from "../../subschemas.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { SchemaIndex } from "../sample/schema-index.ts";
 
-/** What a schema says at its top, references, conjunctions and alternatives laid together. */
+/** The top level of a schema: references, conjunctions and alternatives merged. */
 export interface Shape {
   readonly schema: Json;
   /** The named schemas that it is or is made of: the one that it refers to first. Variants count as what they are variants of. */
@@ -24,7 +24,7 @@ export interface Shape {
   readonly lifecycle: Json | undefined;
 }
 
-type Said = Omit<Shape, "schema">;
+type ShapeContent = Omit<Shape, "schema">;
 
 interface Draft {
   names: string[];
@@ -43,7 +43,7 @@ interface Draft {
 export class Shapes {
   readonly #index: SchemaIndex;
   readonly #originals: ReadonlyMap<string, string>;
-  readonly #known = new WeakMap<JsonObject, Shape>();
+  readonly #known = new Map<JsonObject, Shape>();
 
   constructor({ document, schemas }: ApiModel) {
     this.#index = new SchemaIndex(document);
@@ -54,14 +54,14 @@ export class Shapes {
     if (!isObject(schema)) return nothing;
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
-    // A circle of references says nothing.
+    // A cycle of references adds nothing.
     this.#known.set(schema, nothing);
     const shape = this.#referred(schema) ?? { schema, ...this.#draft(schema) };
     this.#known.set(schema, shape);
     return shape;
   }
 
-  /** What is nothing but a reference is what it refers to, which need not be worked out again. */
+  /** A schema that is nothing but a reference has the shape of its target. */
   #referred(schema: JsonObject): Shape | undefined {
     if (Object.keys(schema).length !== 1) return undefined;
     const target = this.#index.referenced(schema);
@@ -131,7 +131,7 @@ function takeOwn(draft: Draft, schema: JsonObject): void {
 }
 
 /** Adds what another schema says of the same value. */
-function conjoin(draft: Draft, other: Said): void {
+function conjoin(draft: Draft, other: ShapeContent): void {
   draft.names.push(...other.names.filter((name) => !draft.names.includes(name)));
   for (const type of other.types) draft.types.add(type);
   for (const [name, property] of other.properties)
@@ -145,7 +145,7 @@ function conjoin(draft: Draft, other: Said): void {
   draft.lifecycle ??= other.lifecycle;
 }
 
-/** What two schemas say of the same value; the latter may say more closely what it is. */
+/** The conjunction of two schemas of the same value; the latter may be closer. */
 function together(known: Json | undefined, other: Json): Json {
   const isSame = known === other || referencedName(known) === referencedName(other);
   if (known === undefined || known === true || (isSame && isObject(other) && "$ref" in other))
@@ -153,11 +153,11 @@ function together(known: Json | undefined, other: Json): Json {
   return known === other ? known : { allOf: [other, known] };
 }
 
-/** What alternatives say, taken for one: the names of the first that is more than `null`. */
-function united(branches: readonly Said[]): Draft {
-  const isNull = ({ types }: Said): boolean => types.size === 1 && types.has("null");
-  const said = branches.filter((branch) => !isNull(branch));
-  const [first = emptyDraft(), ...others] = said;
+/** The union of alternatives: the names of the first that is more than `null`. */
+function united(branches: readonly ShapeContent[]): Draft {
+  const isNull = ({ types }: ShapeContent): boolean => types.size === 1 && types.has("null");
+  const nonNull = branches.filter((branch) => !isNull(branch));
+  const [first = emptyDraft(), ...others] = nonNull;
   const draft: Draft = {
     ...first,
     names: [...first.names],
@@ -167,13 +167,13 @@ function united(branches: readonly Said[]): Draft {
   };
   const { values } = draft;
   for (const other of others) conjoin(draft, { ...other, names: [], required: new Set() });
-  const all = said.map((branch) => branch.values);
+  const all = nonNull.map((branch) => branch.values);
   draft.values = all.every((one) => one !== undefined) && values ? all.flat() : undefined;
   draft.required = new Set(
-    [...first.required].filter((name) => said.every(({ required }) => required.has(name))),
+    [...first.required].filter((name) => nonNull.every(({ required }) => required.has(name))),
   );
-  if (branches.length > said.length) draft.types.add("null");
-  if (said.some(({ types }) => types.size === 0)) draft.types = new Set();
+  if (branches.length > nonNull.length) draft.types.add("null");
+  if (nonNull.some(({ types }) => types.size === 0)) draft.types = new Set();
   return draft;
 }
 

@@ -3,7 +3,7 @@ import { isObject, valueAt, type Json, type JsonObject } from "../../json.ts";
 
 /** A record in the body of an answer. */
 export interface ShownRecord {
-  /** Where it is in the body, as a JSON pointer. */
+  /** Its JSON pointer in the body. */
   readonly at: string;
   readonly value: JsonObject;
 }

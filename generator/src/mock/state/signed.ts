@@ -34,8 +34,8 @@ const contents = new Set(["contents", "content", "data", "body"]);
 const mostMembers = 8;
 
 /**
- * What an operation signs: one whose answer is about an address, and whose path has the parameters of
- * a record's own path.
+ * The resource that an operation signs addresses of: its answer is about an address, and its path has
+ * the parameters of a record's own path.
  */
 export function signedBy(
   view: OperationView,

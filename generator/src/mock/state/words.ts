@@ -31,7 +31,7 @@ export function plainName(name: string): string {
   return made;
 }
 
-/** What a noun has in common in singular and plural. */
+/** The common stem of a noun's singular and plural. */
 export function stem(word: string): string {
   if (word.endsWith("ies")) return word.replace(/ies$/, "y");
   if (/(ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);

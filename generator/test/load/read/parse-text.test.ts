@@ -1,4 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
 import { parseText } from "../../../src/load/read/parse-text.ts";
 
 const faults = (text: string): string[] =>
@@ -63,5 +65,38 @@ describe("places in a text of YAML", () => {
   ])("%j", (parts, place) => {
     const { line, column } = parseText(text).positions?.locate(parts) ?? {};
     expect(`${line}:${column}`).toBe(place);
+  });
+});
+
+describe("both readers of YAML", () => {
+  const read = (text: string): unknown => parse(text, { schema: "core" });
+
+  it.each(
+    (
+      "yes no on off y n true True TRUE false ~ null Null NULL 0 -0 +1 007 0o17 0x1F 0b11 1_000 1e3 1.5e-3 .5 5. " +
+      ".inf -.Inf .NaN 1:30 2001-01-01 2001-01-01T00:00:00Z 'it''s' \"\\u00e9\\n\" <<"
+    ).split(" "),
+  )("give the scalar %s the same value", (scalar) => {
+    const text = `a: ${scalar}\n? ${scalar}\n: 1\n- x`.replace(/\n- x$/, "\n");
+    expect(parseText(text).value).toEqual(read(text));
+  });
+
+  it.each([
+    "a: |\n  one\n  two\n\nb: >-\n  one\n  two\n\n  three\n",
+    "a: one\n  two\n   three # no text\nb: [1, 'x', {c: d}]\n",
+    "# nothing but a comment\na:\n- 1\n-\n  - 2\nb: {}\n",
+    "a: 1\r\nb:\r\n  - x\r\n",
+  ])("give %j the same value", (text) => {
+    expect(parseText(text).value).toEqual(read(text));
+  });
+
+  it("give whatever is written the same value", () => {
+    const value = fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue());
+    fc.assert(
+      fc.property(value, fc.boolean(), (written, isFlow) => {
+        const text = stringify(written, { collectionStyle: isFlow ? "flow" : "any" });
+        expect(parseText(text).value).toEqual(read(text));
+      }),
+    );
   });
 });

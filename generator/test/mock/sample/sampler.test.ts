@@ -4,7 +4,7 @@ import { array, assert, constantFrom, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../src/json.ts";
 import { boundedSample } from "../../../src/mock/sample/bounded-sample.ts";
-import { patternTexts } from "../../../src/mock/sample/pattern-text.ts";
+import { PatternTexts } from "../../../src/mock/sample/pattern-text.ts";
 import { Sampler } from "../../../src/mock/sample/sampler.ts";
 
 const root = { seed: "root", name: "", detail: 2, variant: 0 };
@@ -188,7 +188,7 @@ describe("texts made from a pattern match it", () => {
     "^[\\u0400-\\u04ff]+$",
     "\\x41\\cJ?\\/",
   ])("%s", (pattern) => {
-    const [first] = patternTexts(pattern, "seed");
+    const [first] = new PatternTexts().texts(pattern, "seed");
     expect(first).toMatch(new RegExp(pattern, "u"));
   });
 
@@ -199,10 +199,19 @@ describe("texts made from a pattern match it", () => {
     const pattern = array(piece, { minLength: 1, maxLength: 5 }).map((all) => `^${all.join("")}$`);
     assert(
       property(pattern, (text) => {
-        const [first] = patternTexts(text, "seed");
+        const [first] = new PatternTexts().texts(text, "seed");
         expect(first).toMatch(new RegExp(text, "u"));
       }),
     );
+  });
+
+  it("of one that may take forever are known where they were made, and nowhere else", () => {
+    const pattern = "^(a+)+$";
+    const texts = new PatternTexts();
+    const [text = ""] = texts.texts(pattern, "seed");
+    expect(text.length).toBeGreaterThan(12);
+    expect(texts.matches(pattern, text)).toBe(true);
+    expect(new PatternTexts().matches(pattern, text)).toBe(false);
   });
 
   it("are not tried for long with one that may take forever", () => {

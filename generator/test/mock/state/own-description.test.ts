@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ExampleInputs } from "../../../src/mock/answers/example-input.ts";
-import { isObject, member, type Json } from "../../../src/json.ts";
+import { isObject, member, valueAt, type Json } from "../../../src/json.ts";
 import { loadDocument } from "../../../src/load/load-document.ts";
 import type { ApiModel } from "../../../src/model/api-model.ts";
 import { buildApiModel } from "../../../src/model/build-api-model.ts";
@@ -58,6 +58,16 @@ it("has records for whatever examples of requests refer to", async () => {
       );
     });
   expect(missing).toEqual([]);
+});
+
+it("has records from the start that the answers show to which they point", async () => {
+  const { answers, state } = planOf(await ownModel());
+  const seeds = Object.values(state.resources).flatMap((resource) => resource.seeds);
+  expect(seeds.length).toBeGreaterThan(20);
+  for (const { value, shown } of seeds) {
+    const body = answers.get(shown.operation)?.[shown.answer]?.answer.body;
+    expect(valueAt(body?.kind === "value" ? body.value : undefined, shown.at)).toEqual(value);
+  }
 });
 
 function valuesAt(value: Json | undefined, [part, ...rest]: readonly string[]): Json[] {

@@ -14,7 +14,7 @@ import type {
   UpdateApiKeyBody,
 } from "../schema.ts";
 
-/** What a caller sends to `GetApiKey`. */
+/** The input of `GetApiKey`: parameters. */
 export interface GetApiKeyInput {
   path: {
     /** Identifier of the API key. */
@@ -22,14 +22,14 @@ export interface GetApiKeyInput {
   };
 }
 
-/** Every answer that `GetApiKey` may give. */
+/** The documented responses of `GetApiKey`, by status. */
 export type GetApiKeyResult =
   | { status: 200; body: ApiKey }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `UpdateApiKey`. */
+/** The input of `UpdateApiKey`: parameters and body. */
 export interface UpdateApiKeyInput {
   path: {
     /** Identifier of the API key. */
@@ -38,14 +38,14 @@ export interface UpdateApiKeyInput {
   body?: UpdateApiKeyBody;
 }
 
-/** Every answer that `UpdateApiKey` may give. */
+/** The documented responses of `UpdateApiKey`, by status. */
 export type UpdateApiKeyResult =
   | { status: 200; body: ApiKey }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `DeleteApiKey`. */
+/** The input of `DeleteApiKey`: parameters. */
 export interface DeleteApiKeyInput {
   path: {
     /** Identifier of the API key. */
@@ -53,14 +53,14 @@ export interface DeleteApiKeyInput {
   };
 }
 
-/** Every answer that `DeleteApiKey` may give. */
+/** The documented responses of `DeleteApiKey`, by status. */
 export type DeleteApiKeyResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListOrganizationApiKeys`. */
+/** The input of `ListOrganizationApiKeys`: parameters. */
 export interface ListOrganizationApiKeysInput {
   path: {
     /** Identifier of the organization. */
@@ -74,14 +74,14 @@ export interface ListOrganizationApiKeysInput {
   };
 }
 
-/** Every answer that `ListOrganizationApiKeys` may give. */
+/** The documented responses of `ListOrganizationApiKeys`, by status. */
 export type ListOrganizationApiKeysResult =
   | { status: 200; body: ListOrganizationApiKeysResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateOrganizationApiKey`. */
+/** The input of `CreateOrganizationApiKey`: parameters and body. */
 export interface CreateOrganizationApiKeyInput {
   path: {
     /** Identifier of the organization. */
@@ -90,14 +90,14 @@ export interface CreateOrganizationApiKeyInput {
   body: CreateOrganizationApiKeyBody;
 }
 
-/** Every answer that `CreateOrganizationApiKey` may give. */
+/** The documented responses of `CreateOrganizationApiKey`, by status. */
 export type CreateOrganizationApiKeyResult =
   | { status: 201; body: ApiKeyWithValue }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListApiKeys`. */
+/** The input of `ListApiKeys`: parameters. */
 export interface ListApiKeysInput {
   path: {
     /** Identifier of the user. */
@@ -111,14 +111,14 @@ export interface ListApiKeysInput {
   };
 }
 
-/** Every answer that `ListApiKeys` may give. */
+/** The documented responses of `ListApiKeys`, by status. */
 export type ListApiKeysResult =
   | { status: 200; body: ListApiKeysResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateApiKey`. */
+/** The input of `CreateApiKey`: parameters and body. */
 export interface CreateApiKeyInput {
   path: {
     /** Identifier of the user. */
@@ -127,7 +127,7 @@ export interface CreateApiKeyInput {
   body: CreateApiKeyBody;
 }
 
-/** Every answer that `CreateApiKey` may give. */
+/** The documented responses of `CreateApiKey`, by status. */
 export type CreateApiKeyResult =
   | { status: 201; body: ApiKeyWithValue }
   | { status: 400; body: ClientError }

@@ -12,7 +12,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `CreateAssetUrl`. */
+/** The input of `CreateAssetUrl`: parameters and body. */
 export interface CreateAssetUrlInput {
   path: {
     /** Identifier of the bucket. */
@@ -23,14 +23,14 @@ export interface CreateAssetUrlInput {
   body?: CreateAssetUrlBody;
 }
 
-/** Every answer that `CreateAssetUrl` may give. */
+/** The documented responses of `CreateAssetUrl`, by status. */
 export type CreateAssetUrlResult =
   | { status: 200; body: CreateAssetUrlResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListAssets`. */
+/** The input of `ListAssets`: parameters. */
 export interface ListAssetsInput {
   path: {
     /** Identifier of the bucket. */
@@ -48,14 +48,14 @@ export interface ListAssetsInput {
   };
 }
 
-/** Every answer that `ListAssets` may give. */
+/** The documented responses of `ListAssets`, by status. */
 export type ListAssetsResult =
   | { status: 200; body: ListAssetsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateAsset`. */
+/** The input of `CreateAsset`: parameters and body. */
 export interface CreateAssetInput {
   path: {
     /** Identifier of the bucket. */
@@ -64,14 +64,14 @@ export interface CreateAssetInput {
   body: CreateAssetBody;
 }
 
-/** Every answer that `CreateAsset` may give. */
+/** The documented responses of `CreateAsset`, by status. */
 export type CreateAssetResult =
   | { status: 201; body: Asset }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetAsset`. */
+/** The input of `GetAsset`: parameters. */
 export interface GetAssetInput {
   path: {
     /** Identifier of the bucket. */
@@ -85,14 +85,14 @@ export interface GetAssetInput {
   };
 }
 
-/** Every answer that `GetAsset` may give. */
+/** The documented responses of `GetAsset`, by status. */
 export type GetAssetResult =
   | { status: 200; body: Asset }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `DeleteAsset`. */
+/** The input of `DeleteAsset`: parameters. */
 export interface DeleteAssetInput {
   path: {
     /** Identifier of the bucket. */
@@ -102,7 +102,7 @@ export interface DeleteAssetInput {
   };
 }
 
-/** Every answer that `DeleteAsset` may give. */
+/** The documented responses of `DeleteAsset`, by status. */
 export type DeleteAssetResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }

@@ -11,7 +11,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `CreateAssistantRun`. */
+/** The input of `CreateAssistantRun`: parameters and body. */
 export interface CreateAssistantRunInput {
   path: {
     /** Identifier of the assistant. */
@@ -20,14 +20,14 @@ export interface CreateAssistantRunInput {
   body?: CreateAssistantRunBody;
 }
 
-/** Every answer that `CreateAssistantRun` may give. */
+/** The documented responses of `CreateAssistantRun`, by status. */
 export type CreateAssistantRunResult =
   | { status: 201; body: AssistantRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListAssistantRuns`. */
+/** The input of `ListAssistantRuns`: parameters. */
 export interface ListAssistantRunsInput {
   path: {
     /** Identifier of the assistant. */
@@ -43,14 +43,14 @@ export interface ListAssistantRunsInput {
   };
 }
 
-/** Every answer that `ListAssistantRuns` may give. */
+/** The documented responses of `ListAssistantRuns`, by status. */
 export type ListAssistantRunsResult =
   | { status: 200; body: ListAssistantRunsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetAssistantRun`. */
+/** The input of `GetAssistantRun`: parameters. */
 export interface GetAssistantRunInput {
   path: {
     /** Identifier of the run of an assistant. */
@@ -58,14 +58,14 @@ export interface GetAssistantRunInput {
   };
 }
 
-/** Every answer that `GetAssistantRun` may give. */
+/** The documented responses of `GetAssistantRun`, by status. */
 export type GetAssistantRunResult =
   | { status: 200; body: AssistantRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CancelAssistantRun`. */
+/** The input of `CancelAssistantRun`: parameters. */
 export interface CancelAssistantRunInput {
   path: {
     /** Identifier of the run of an assistant. */
@@ -73,7 +73,7 @@ export interface CancelAssistantRunInput {
   };
 }
 
-/** Every answer that `CancelAssistantRun` may give. */
+/** The documented responses of `CancelAssistantRun`, by status. */
 export type CancelAssistantRunResult =
   | { status: 200; body: AssistantRun }
   | { status: 400; body: ClientError }

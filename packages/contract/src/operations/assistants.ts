@@ -11,7 +11,7 @@ import type {
   UpdateAssistantBody,
 } from "../schema.ts";
 
-/** What a caller sends to `ListAssistants`. */
+/** The input of `ListAssistants`: parameters. */
 export interface ListAssistantsInput {
   query?: {
     /** The page to answer. */
@@ -21,26 +21,26 @@ export interface ListAssistantsInput {
   };
 }
 
-/** Every answer that `ListAssistants` may give. */
+/** The documented responses of `ListAssistants`, by status. */
 export type ListAssistantsResult =
   | { status: 200; body: ListAssistantsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateAssistant`. */
+/** The input of `CreateAssistant`: body. */
 export interface CreateAssistantInput {
   body: CreateAssistantBody;
 }
 
-/** Every answer that `CreateAssistant` may give. */
+/** The documented responses of `CreateAssistant`, by status. */
 export type CreateAssistantResult =
   | { status: 201; body: Assistant }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetAssistant`. */
+/** The input of `GetAssistant`: parameters. */
 export interface GetAssistantInput {
   path: {
     /** Identifier of the assistant. */
@@ -48,14 +48,14 @@ export interface GetAssistantInput {
   };
 }
 
-/** Every answer that `GetAssistant` may give. */
+/** The documented responses of `GetAssistant`, by status. */
 export type GetAssistantResult =
   | { status: 200; body: Assistant }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `UpdateAssistant`. */
+/** The input of `UpdateAssistant`: parameters and body. */
 export interface UpdateAssistantInput {
   path: {
     /** Identifier of the assistant. */
@@ -64,14 +64,14 @@ export interface UpdateAssistantInput {
   body?: UpdateAssistantBody;
 }
 
-/** Every answer that `UpdateAssistant` may give. */
+/** The documented responses of `UpdateAssistant`, by status. */
 export type UpdateAssistantResult =
   | { status: 200; body: Assistant }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `DeleteAssistant`. */
+/** The input of `DeleteAssistant`: parameters. */
 export interface DeleteAssistantInput {
   path: {
     /** Identifier of the assistant. */
@@ -79,7 +79,7 @@ export interface DeleteAssistantInput {
   };
 }
 
-/** Every answer that `DeleteAssistant` may give. */
+/** The documented responses of `DeleteAssistant`, by status. */
 export type DeleteAssistantResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }

@@ -10,22 +10,22 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `CreateCheckoutSession`. */
+/** The input of `CreateCheckoutSession`: body. */
 export interface CreateCheckoutSessionInput {
   body: CreateCheckoutSessionBody;
 }
 
-/** Every answer that `CreateCheckoutSession` may give. */
+/** The documented responses of `CreateCheckoutSession`, by status. */
 export type CreateCheckoutSessionResult =
   | { status: 201; body: CreateCheckoutSessionResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateBillingManagementUrl`. */
+/** The input of `CreateBillingManagementUrl`. */
 export type CreateBillingManagementUrlInput = { [name: string]: never };
 
-/** Every answer that `CreateBillingManagementUrl` may give. */
+/** The documented responses of `CreateBillingManagementUrl`, by status. */
 export type CreateBillingManagementUrlResult =
   | { status: 201; body: CreateBillingManagementUrlResponse }
   | { status: 400; body: ClientError }

@@ -11,7 +11,7 @@ import type {
   UpdateBucketBody,
 } from "../schema.ts";
 
-/** What a caller sends to `ListBuckets`. */
+/** The input of `ListBuckets`: parameters. */
 export interface ListBucketsInput {
   query?: {
     /** The page to answer. */
@@ -21,26 +21,26 @@ export interface ListBucketsInput {
   };
 }
 
-/** Every answer that `ListBuckets` may give. */
+/** The documented responses of `ListBuckets`, by status. */
 export type ListBucketsResult =
   | { status: 200; body: ListBucketsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateBucket`. */
+/** The input of `CreateBucket`: body. */
 export interface CreateBucketInput {
   body: CreateBucketBody;
 }
 
-/** Every answer that `CreateBucket` may give. */
+/** The documented responses of `CreateBucket`, by status. */
 export type CreateBucketResult =
   | { status: 201; body: Bucket }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetBucket`. */
+/** The input of `GetBucket`: parameters. */
 export interface GetBucketInput {
   path: {
     /** Identifier of the bucket. */
@@ -48,14 +48,14 @@ export interface GetBucketInput {
   };
 }
 
-/** Every answer that `GetBucket` may give. */
+/** The documented responses of `GetBucket`, by status. */
 export type GetBucketResult =
   | { status: 200; body: Bucket }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `UpdateBucket`. */
+/** The input of `UpdateBucket`: parameters and body. */
 export interface UpdateBucketInput {
   path: {
     /** Identifier of the bucket. */
@@ -64,14 +64,14 @@ export interface UpdateBucketInput {
   body?: UpdateBucketBody;
 }
 
-/** Every answer that `UpdateBucket` may give. */
+/** The documented responses of `UpdateBucket`, by status. */
 export type UpdateBucketResult =
   | { status: 200; body: Bucket }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `DeleteBucket`. */
+/** The input of `DeleteBucket`: parameters. */
 export interface DeleteBucketInput {
   path: {
     /** Identifier of the bucket. */
@@ -79,7 +79,7 @@ export interface DeleteBucketInput {
   };
 }
 
-/** Every answer that `DeleteBucket` may give. */
+/** The documented responses of `DeleteBucket`, by status. */
 export type DeleteBucketResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }

@@ -10,24 +10,24 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `CreateChatMessage`. */
+/** The input of `CreateChatMessage`: body. */
 export interface CreateChatMessageInput {
   body: CreateChatMessageBody;
 }
 
-/** Every answer that `CreateChatMessage` may give. */
+/** The documented responses of `CreateChatMessage`, by status. */
 export type CreateChatMessageResult =
   | { status: 201; body: CreateChatMessageResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateChatMessageStream`. */
+/** The input of `CreateChatMessageStream`: body. */
 export interface CreateChatMessageStreamInput {
   body: CreateChatMessageBody;
 }
 
-/** Every answer that `CreateChatMessageStream` may give. */
+/** The documented responses of `CreateChatMessageStream`, by status. */
 export type CreateChatMessageStreamResult =
   | { status: 201; body: CreateChatMessageStreamResponse }
   | { status: 400; body: ClientError }

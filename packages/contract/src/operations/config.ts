@@ -4,10 +4,10 @@ import { jsonResponse } from "@openapi-packages/runtime";
 import type { CommonError } from "../common-error.ts";
 import type { ClientError, Config, ServiceError } from "../schema.ts";
 
-/** What a caller sends to `GetConfig`. */
+/** The input of `GetConfig`. */
 export type GetConfigInput = { [name: string]: never };
 
-/** Every answer that `GetConfig` may give. */
+/** The documented responses of `GetConfig`, by status. */
 export type GetConfigResult =
   | { status: 200; body: Config }
   | { status: 400; body: ClientError }

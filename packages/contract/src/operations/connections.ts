@@ -11,7 +11,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `ListConnections`. */
+/** The input of `ListConnections`: parameters. */
 export interface ListConnectionsInput {
   query?: {
     /** The page to answer. */
@@ -23,26 +23,26 @@ export interface ListConnectionsInput {
   };
 }
 
-/** Every answer that `ListConnections` may give. */
+/** The documented responses of `ListConnections`, by status. */
 export type ListConnectionsResult =
   | { status: 200; body: ListConnectionsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateConnection`. */
+/** The input of `CreateConnection`: body. */
 export interface CreateConnectionInput {
   body: CreateConnectionBody;
 }
 
-/** Every answer that `CreateConnection` may give. */
+/** The documented responses of `CreateConnection`, by status. */
 export type CreateConnectionResult =
   | { status: 201; body: CreateConnectionResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `DeleteConnection`. */
+/** The input of `DeleteConnection`: parameters. */
 export interface DeleteConnectionInput {
   path: {
     /** Identifier of the connection. */
@@ -50,14 +50,14 @@ export interface DeleteConnectionInput {
   };
 }
 
-/** Every answer that `DeleteConnection` may give. */
+/** The documented responses of `DeleteConnection`, by status. */
 export type DeleteConnectionResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetToken`. */
+/** The input of `GetToken`: parameters. */
 export interface GetTokenInput {
   path: {
     /** Identifier of the connection. */
@@ -65,7 +65,7 @@ export interface GetTokenInput {
   };
 }
 
-/** Every answer that `GetToken` may give. */
+/** The documented responses of `GetToken`, by status. */
 export type GetTokenResult =
   | { status: 200; body: GetTokenResponse }
   | { status: 400; body: ClientError }

@@ -13,7 +13,7 @@ import type {
   UpdateDataConnectorResponse,
 } from "../schema.ts";
 
-/** What a caller sends to `ListDataConnectors`. */
+/** The input of `ListDataConnectors`: parameters. */
 export interface ListDataConnectorsInput {
   query?: {
     /** The page to answer. */
@@ -23,26 +23,26 @@ export interface ListDataConnectorsInput {
   };
 }
 
-/** Every answer that `ListDataConnectors` may give. */
+/** The documented responses of `ListDataConnectors`, by status. */
 export type ListDataConnectorsResult =
   | { status: 200; body: ListDataConnectorsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateDataConnector`. */
+/** The input of `CreateDataConnector`: body. */
 export interface CreateDataConnectorInput {
   body: CreateDataConnectorBody;
 }
 
-/** Every answer that `CreateDataConnector` may give. */
+/** The documented responses of `CreateDataConnector`, by status. */
 export type CreateDataConnectorResult =
   | { status: 201; body: CreateDataConnectorResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetDataConnector`. */
+/** The input of `GetDataConnector`: parameters. */
 export interface GetDataConnectorInput {
   path: {
     /** Identifier of the data connector. */
@@ -50,14 +50,14 @@ export interface GetDataConnectorInput {
   };
 }
 
-/** Every answer that `GetDataConnector` may give. */
+/** The documented responses of `GetDataConnector`, by status. */
 export type GetDataConnectorResult =
   | { status: 200; body: DataConnector }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `UpdateDataConnector`. */
+/** The input of `UpdateDataConnector`: parameters and body. */
 export interface UpdateDataConnectorInput {
   path: {
     /** Identifier of the data connector. */
@@ -66,14 +66,14 @@ export interface UpdateDataConnectorInput {
   body?: UpdateDataConnectorBody;
 }
 
-/** Every answer that `UpdateDataConnector` may give. */
+/** The documented responses of `UpdateDataConnector`, by status. */
 export type UpdateDataConnectorResult =
   | { status: 200; body: UpdateDataConnectorResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `DeleteDataConnector`. */
+/** The input of `DeleteDataConnector`: parameters. */
 export interface DeleteDataConnectorInput {
   path: {
     /** Identifier of the data connector. */
@@ -81,7 +81,7 @@ export interface DeleteDataConnectorInput {
   };
 }
 
-/** Every answer that `DeleteDataConnector` may give. */
+/** The documented responses of `DeleteDataConnector`, by status. */
 export type DeleteDataConnectorResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }

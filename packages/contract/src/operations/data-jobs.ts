@@ -10,7 +10,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `ListDataJobs`. */
+/** The input of `ListDataJobs`: parameters. */
 export interface ListDataJobsInput {
   path: {
     /** Identifier of the data connector. */
@@ -26,14 +26,14 @@ export interface ListDataJobsInput {
   };
 }
 
-/** Every answer that `ListDataJobs` may give. */
+/** The documented responses of `ListDataJobs`, by status. */
 export type ListDataJobsResult =
   | { status: 200; body: ListDataJobsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateDataJob`. */
+/** The input of `CreateDataJob`: parameters. */
 export interface CreateDataJobInput {
   path: {
     /** Identifier of the data connector. */
@@ -41,14 +41,14 @@ export interface CreateDataJobInput {
   };
 }
 
-/** Every answer that `CreateDataJob` may give. */
+/** The documented responses of `CreateDataJob`, by status. */
 export type CreateDataJobResult =
   | { status: 202; body: DataJob }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetDataJob`. */
+/** The input of `GetDataJob`: parameters. */
 export interface GetDataJobInput {
   path: {
     /** Identifier of the data job. */
@@ -56,14 +56,14 @@ export interface GetDataJobInput {
   };
 }
 
-/** Every answer that `GetDataJob` may give. */
+/** The documented responses of `GetDataJob`, by status. */
 export type GetDataJobResult =
   | { status: 200; body: DataJob }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CancelDataJob`. */
+/** The input of `CancelDataJob`: parameters. */
 export interface CancelDataJobInput {
   path: {
     /** Identifier of the data job. */
@@ -71,7 +71,7 @@ export interface CancelDataJobInput {
   };
 }
 
-/** Every answer that `CancelDataJob` may give. */
+/** The documented responses of `CancelDataJob`, by status. */
 export type CancelDataJobResult =
   | { status: 200; body: DataJob }
   | { status: 400; body: ClientError }

@@ -13,7 +13,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `GetDeployment`. */
+/** The input of `GetDeployment`: parameters. */
 export interface GetDeploymentInput {
   path: {
     /** Identifier of the deployment. */
@@ -21,14 +21,14 @@ export interface GetDeploymentInput {
   };
 }
 
-/** Every answer that `GetDeployment` may give. */
+/** The documented responses of `GetDeployment`, by status. */
 export type GetDeploymentResult =
   | { status: 200; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListFunctionDeployments`. */
+/** The input of `ListFunctionDeployments`: parameters. */
 export interface ListFunctionDeploymentsInput {
   path: {
     /** Identifier of the function. */
@@ -42,14 +42,14 @@ export interface ListFunctionDeploymentsInput {
   };
 }
 
-/** Every answer that `ListFunctionDeployments` may give. */
+/** The documented responses of `ListFunctionDeployments`, by status. */
 export type ListFunctionDeploymentsResult =
   | { status: 200; body: ListFunctionDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateFunctionDeployment`. */
+/** The input of `CreateFunctionDeployment`: parameters and body. */
 export interface CreateFunctionDeploymentInput {
   path: {
     /** Identifier of the function. */
@@ -58,14 +58,14 @@ export interface CreateFunctionDeploymentInput {
   body?: CreateDeploymentBody;
 }
 
-/** Every answer that `CreateFunctionDeployment` may give. */
+/** The documented responses of `CreateFunctionDeployment`, by status. */
 export type CreateFunctionDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListStructureDeployments`. */
+/** The input of `ListStructureDeployments`: parameters. */
 export interface ListStructureDeploymentsInput {
   path: {
     /** Identifier of the structure. */
@@ -81,14 +81,14 @@ export interface ListStructureDeploymentsInput {
   };
 }
 
-/** Every answer that `ListStructureDeployments` may give. */
+/** The documented responses of `ListStructureDeployments`, by status. */
 export type ListStructureDeploymentsResult =
   | { status: 200; body: ListStructureDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateStructureDeployment`. */
+/** The input of `CreateStructureDeployment`: parameters and body. */
 export interface CreateStructureDeploymentInput {
   path: {
     /** Identifier of the structure. */
@@ -97,14 +97,14 @@ export interface CreateStructureDeploymentInput {
   body?: CreateDeploymentBody;
 }
 
-/** Every answer that `CreateStructureDeployment` may give. */
+/** The documented responses of `CreateStructureDeployment`, by status. */
 export type CreateStructureDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListToolDeployments`. */
+/** The input of `ListToolDeployments`: parameters. */
 export interface ListToolDeploymentsInput {
   path: {
     /** Identifier of the tool. */
@@ -118,14 +118,14 @@ export interface ListToolDeploymentsInput {
   };
 }
 
-/** Every answer that `ListToolDeployments` may give. */
+/** The documented responses of `ListToolDeployments`, by status. */
 export type ListToolDeploymentsResult =
   | { status: 200; body: ListToolDeploymentsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateToolDeployment`. */
+/** The input of `CreateToolDeployment`: parameters and body. */
 export interface CreateToolDeploymentInput {
   path: {
     /** Identifier of the tool. */
@@ -134,7 +134,7 @@ export interface CreateToolDeploymentInput {
   body?: CreateDeploymentBody;
 }
 
-/** Every answer that `CreateToolDeployment` may give. */
+/** The documented responses of `CreateToolDeployment`, by status. */
 export type CreateToolDeploymentResult =
   | { status: 202; body: Deployment }
   | { status: 400; body: ClientError }

@@ -12,7 +12,7 @@ import type {
   StructureRunEvent,
 } from "../schema.ts";
 
-/** What a caller sends to `ListAssistantEvents`. */
+/** The input of `ListAssistantEvents`: parameters. */
 export interface ListAssistantEventsInput {
   path: {
     /** Identifier of the run of an assistant. */
@@ -26,14 +26,14 @@ export interface ListAssistantEventsInput {
   };
 }
 
-/** Every answer that `ListAssistantEvents` may give. */
+/** The documented responses of `ListAssistantEvents`, by status. */
 export type ListAssistantEventsResult =
   | { status: 200; body: ListAssistantEventsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetAssistantRunEventsSSE`. */
+/** The input of `GetAssistantRunEventsSSE`: parameters. */
 export interface GetAssistantRunEventsSSEInput {
   path: {
     /** Identifier of the run of an assistant. */
@@ -41,14 +41,14 @@ export interface GetAssistantRunEventsSSEInput {
   };
 }
 
-/** Every answer that `GetAssistantRunEventsSSE` may give. */
+/** The documented responses of `GetAssistantRunEventsSSE`, by status. */
 export type GetAssistantRunEventsSSEResult =
   | { status: 200; body: AsyncIterable<AssistantRunEvent> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetEvent`. */
+/** The input of `GetEvent`: parameters. */
 export interface GetEventInput {
   path: {
     /** Identifier of the event. */
@@ -56,14 +56,14 @@ export interface GetEventInput {
   };
 }
 
-/** Every answer that `GetEvent` may give. */
+/** The documented responses of `GetEvent`, by status. */
 export type GetEventResult =
   | { status: 200; body: StructureRunEvent }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListEvents`. */
+/** The input of `ListEvents`: parameters. */
 export interface ListEventsInput {
   path: {
     /** Identifier of the run of a structure. */
@@ -77,14 +77,14 @@ export interface ListEventsInput {
   };
 }
 
-/** Every answer that `ListEvents` may give. */
+/** The documented responses of `ListEvents`, by status. */
 export type ListEventsResult =
   | { status: 200; body: ListEventsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateEvents`. */
+/** The input of `CreateEvents`: parameters and body. */
 export interface CreateEventsInput {
   path: {
     /** Identifier of the run of a structure. */
@@ -93,14 +93,14 @@ export interface CreateEventsInput {
   body?: CreateEventsBody;
 }
 
-/** Every answer that `CreateEvents` may give. */
+/** The documented responses of `CreateEvents`, by status. */
 export type CreateEventsResult =
   | { status: 202; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetStructureRunEventsSSE`. */
+/** The input of `GetStructureRunEventsSSE`: parameters. */
 export interface GetStructureRunEventsSSEInput {
   path: {
     /** Identifier of the run of a structure. */
@@ -108,7 +108,7 @@ export interface GetStructureRunEventsSSEInput {
   };
 }
 
-/** Every answer that `GetStructureRunEventsSSE` may give. */
+/** The documented responses of `GetStructureRunEventsSSE`, by status. */
 export type GetStructureRunEventsSSEResult =
   | { status: 200; body: AsyncIterable<StructureRunEvent> }
   | { status: 400; body: ClientError }

@@ -11,7 +11,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `GetFunctionRun`. */
+/** The input of `GetFunctionRun`: parameters. */
 export interface GetFunctionRunInput {
   path: {
     /** Identifier of the run of a function. */
@@ -19,14 +19,14 @@ export interface GetFunctionRunInput {
   };
 }
 
-/** Every answer that `GetFunctionRun` may give. */
+/** The documented responses of `GetFunctionRun`, by status. */
 export type GetFunctionRunResult =
   | { status: 200; body: FunctionRun }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListFunctionRunLogs`. */
+/** The input of `ListFunctionRunLogs`: parameters. */
 export interface ListFunctionRunLogsInput {
   path: {
     /** Identifier of the run of a function. */
@@ -34,14 +34,14 @@ export interface ListFunctionRunLogsInput {
   };
 }
 
-/** Every answer that `ListFunctionRunLogs` may give. */
+/** The documented responses of `ListFunctionRunLogs`, by status. */
 export type ListFunctionRunLogsResult =
   | { status: 200; body: ListFunctionRunLogsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListFunctionRuns`. */
+/** The input of `ListFunctionRuns`: parameters. */
 export interface ListFunctionRunsInput {
   path: {
     /** Identifier of the function. */
@@ -57,7 +57,7 @@ export interface ListFunctionRunsInput {
   };
 }
 
-/** Every answer that `ListFunctionRuns` may give. */
+/** The documented responses of `ListFunctionRuns`, by status. */
 export type ListFunctionRunsResult =
   | { status: 200; body: ListFunctionRunsResponse }
   | { status: 400; body: ClientError }

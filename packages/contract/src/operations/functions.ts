@@ -12,7 +12,7 @@ import type {
   UpdateFunctionBody,
 } from "../schema.ts";
 
-/** What a caller sends to `ListFunctions`. */
+/** The input of `ListFunctions`: parameters. */
 export interface ListFunctionsInput {
   query?: {
     /** The page to answer. */
@@ -22,26 +22,26 @@ export interface ListFunctionsInput {
   };
 }
 
-/** Every answer that `ListFunctions` may give. */
+/** The documented responses of `ListFunctions`, by status. */
 export type ListFunctionsResult =
   | { status: 200; body: ListFunctionsResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateFunction`. */
+/** The input of `CreateFunction`: body. */
 export interface CreateFunctionInput {
   body: CreateFunctionBody;
 }
 
-/** Every answer that `CreateFunction` may give. */
+/** The documented responses of `CreateFunction`, by status. */
 export type CreateFunctionResult =
   | { status: 201; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetFunction`. */
+/** The input of `GetFunction`: parameters. */
 export interface GetFunctionInput {
   path: {
     /** Identifier of the function. */
@@ -49,14 +49,14 @@ export interface GetFunctionInput {
   };
 }
 
-/** Every answer that `GetFunction` may give. */
+/** The documented responses of `GetFunction`, by status. */
 export type GetFunctionResult =
   | { status: 200; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `UpdateFunction`. */
+/** The input of `UpdateFunction`: parameters and body. */
 export interface UpdateFunctionInput {
   path: {
     /** Identifier of the function. */
@@ -65,14 +65,14 @@ export interface UpdateFunctionInput {
   body?: UpdateFunctionBody;
 }
 
-/** Every answer that `UpdateFunction` may give. */
+/** The documented responses of `UpdateFunction`, by status. */
 export type UpdateFunctionResult =
   | { status: 200; body: Function }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `DeleteFunction`. */
+/** The input of `DeleteFunction`: parameters. */
 export interface DeleteFunctionInput {
   path: {
     /** Identifier of the function. */
@@ -80,14 +80,14 @@ export interface DeleteFunctionInput {
   };
 }
 
-/** Every answer that `DeleteFunction` may give. */
+/** The documented responses of `DeleteFunction`, by status. */
 export type DeleteFunctionResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateFunctionExecutionGet`. */
+/** The input of `CreateFunctionExecutionGet`: parameters. */
 export interface CreateFunctionExecutionGetInput {
   path: {
     /** Identifier of the function. */
@@ -99,7 +99,7 @@ export interface CreateFunctionExecutionGetInput {
   };
 }
 
-/** Every answer that `CreateFunctionExecutionGet` may give. */
+/** The documented responses of `CreateFunctionExecutionGet`, by status. */
 export type CreateFunctionExecutionGetResult =
   | { status: 200; body: CreateFunctionExecutionGetResponse }
   | { status: 400; body: ClientError }

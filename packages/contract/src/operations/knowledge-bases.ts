@@ -11,7 +11,7 @@ import type {
   ServiceError,
 } from "../schema.ts";
 
-/** What a caller sends to `SearchKnowledgeBase`. */
+/** The input of `SearchKnowledgeBase`: parameters and body. */
 export interface SearchKnowledgeBaseInput {
   path: {
     /** Identifier of the knowledge base. */
@@ -20,14 +20,14 @@ export interface SearchKnowledgeBaseInput {
   body: SearchKnowledgeBaseBody;
 }
 
-/** Every answer that `SearchKnowledgeBase` may give. */
+/** The documented responses of `SearchKnowledgeBase`, by status. */
 export type SearchKnowledgeBaseResult =
   | { status: 200; body: SearchKnowledgeBaseResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `QueryKnowledgeBase`. */
+/** The input of `QueryKnowledgeBase`: parameters and body. */
 export interface QueryKnowledgeBaseInput {
   path: {
     /** Identifier of the knowledge base. */
@@ -36,7 +36,7 @@ export interface QueryKnowledgeBaseInput {
   body: QueryKnowledgeBaseBody;
 }
 
-/** Every answer that `QueryKnowledgeBase` may give. */
+/** The documented responses of `QueryKnowledgeBase`, by status. */
 export type QueryKnowledgeBaseResult =
   | { status: 200; body: QueryKnowledgeBaseResponse }
   | { status: 400; body: ClientError }

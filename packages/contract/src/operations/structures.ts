@@ -14,7 +14,7 @@ import type {
   UpdateStructureBody,
 } from "../schema.ts";
 
-/** What a caller sends to `GetStructuresDashboard`. */
+/** The input of `GetStructuresDashboard`: parameters. */
 export interface GetStructuresDashboardInput {
   query?: {
     /** Beginning of the time that the figures cover. */
@@ -28,14 +28,14 @@ export interface GetStructuresDashboardInput {
   };
 }
 
-/** Every answer that `GetStructuresDashboard` may give. */
+/** The documented responses of `GetStructuresDashboard`, by status. */
 export type GetStructuresDashboardResult =
   | { status: 200; body: Dashboard }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `ListStructures`. */
+/** The input of `ListStructures`: parameters. */
 export interface ListStructuresInput {
   query?: {
     /** The page to answer. */
@@ -45,26 +45,26 @@ export interface ListStructuresInput {
   };
 }
 
-/** Every answer that `ListStructures` may give. */
+/** The documented responses of `ListStructures`, by status. */
 export type ListStructuresResult =
   | { status: 200; body: ListStructuresResponse }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `CreateStructure`. */
+/** The input of `CreateStructure`: body. */
 export interface CreateStructureInput {
   body: CreateStructureBody;
 }
 
-/** Every answer that `CreateStructure` may give. */
+/** The documented responses of `CreateStructure`, by status. */
 export type CreateStructureResult =
   | { status: 201; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `GetStructure`. */
+/** The input of `GetStructure`: parameters. */
 export interface GetStructureInput {
   path: {
     /** Identifier of the structure. */
@@ -72,14 +72,14 @@ export interface GetStructureInput {
   };
 }
 
-/** Every answer that `GetStructure` may give. */
+/** The documented responses of `GetStructure`, by status. */
 export type GetStructureResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `UpdateStructure`. */
+/** The input of `UpdateStructure`: parameters and body. */
 export interface UpdateStructureInput {
   path: {
     /** Identifier of the structure. */
@@ -88,14 +88,14 @@ export interface UpdateStructureInput {
   body?: UpdateStructureBody;
 }
 
-/** Every answer that `UpdateStructure` may give. */
+/** The documented responses of `UpdateStructure`, by status. */
 export type UpdateStructureResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `DeleteStructure`. */
+/** The input of `DeleteStructure`: parameters. */
 export interface DeleteStructureInput {
   path: {
     /** Identifier of the structure. */
@@ -103,14 +103,14 @@ export interface DeleteStructureInput {
   };
 }
 
-/** Every answer that `DeleteStructure` may give. */
+/** The documented responses of `DeleteStructure`, by status. */
 export type DeleteStructureResult =
   | { status: 204; body?: undefined }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `InvokeStructureWebhookGet`. */
+/** The input of `InvokeStructureWebhookGet`: parameters. */
 export interface InvokeStructureWebhookGetInput {
   path: {
     /** Identifier of the structure. */
@@ -122,14 +122,14 @@ export interface InvokeStructureWebhookGetInput {
   };
 }
 
-/** Every answer that `InvokeStructureWebhookGet` may give. */
+/** The documented responses of `InvokeStructureWebhookGet`, by status. */
 export type InvokeStructureWebhookGetResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
 
-/** What a caller sends to `InvokeStructureWebhookPost`. */
+/** The input of `InvokeStructureWebhookPost`: parameters and body. */
 export interface InvokeStructureWebhookPostInput {
   path: {
     /** Identifier of the structure. */
@@ -142,7 +142,7 @@ export interface InvokeStructureWebhookPostInput {
   body?: InvokeStructureWebhookPostBody;
 }
 
-/** Every answer that `InvokeStructureWebhookPost` may give. */
+/** The documented responses of `InvokeStructureWebhookPost`, by status. */
 export type InvokeStructureWebhookPostResult =
   | { status: 200; body: Structure }
   | { status: 400; body: ClientError }

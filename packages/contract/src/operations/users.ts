@@ -4,10 +4,10 @@ import { jsonResponse } from "@openapi-packages/runtime";
 import type { CommonError } from "../common-error.ts";
 import type { ClientError, ListUsersResponse, ServiceError } from "../schema.ts";
 
-/** What a caller sends to `ListUsers`. */
+/** The input of `ListUsers`. */
 export type ListUsersInput = { [name: string]: never };
 
-/** Every answer that `ListUsers` may give. */
+/** The documented responses of `ListUsers`, by status. */
 export type ListUsersResult =
   | { status: 200; body: ListUsersResponse }
   | { status: 400; body: ClientError }

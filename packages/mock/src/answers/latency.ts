@@ -6,7 +6,7 @@ export interface LatencyRange {
   readonly to: number;
 }
 
-/** What timers can wait for: 31 bits of milliseconds, some 24 days. */
+/** The longest time of a timer: 31 bits of milliseconds, some 24 days. */
 const longest = 0x7fff_ffff;
 
 /**
@@ -21,7 +21,7 @@ export function parseLatency(value: unknown): LatencyRange {
   return range;
 }
 
-/** What a latency must be, as messages say it. */
+/** The requirement on a latency, for messages. */
 export const latencyForm = 'must be milliseconds, such as 200, or a range, such as "200..800"';
 
 function rangeOf(value: unknown): LatencyRange | undefined {

@@ -8,7 +8,7 @@ import { takesFrom } from "./latency.ts";
 import type { LatencyRange } from "./latency.ts";
 import { untilLeft } from "./until-left.ts";
 
-/** How a stream of given items is played. */
+/** The pace of a stream of given items, and its end. */
 export interface PlayOptions {
   /** Milliseconds between one item and the next. */
   readonly interval: LatencyRange;

@@ -10,7 +10,7 @@ import { latencyForm, parseLatency } from "./latency.ts";
 import type { LatencyRange } from "./latency.ts";
 import { parsePrefer } from "./prefer-header.ts";
 
-/** What a request wants of its answer. */
+/** The preferences of a request. */
 export interface Preferences {
   /** The status to answer with. */
   readonly code?: number;
@@ -18,13 +18,13 @@ export interface Preferences {
   readonly example?: string;
   /** True if the answer varies. */
   readonly dynamic?: boolean;
-  /** What a varying answer follows from. */
+  /** The seed of a varying answer. */
   readonly seed?: string;
   readonly fault?: FaultKind;
   readonly latency?: LatencyRange;
   /** The items of a stream before its fault. */
   readonly after?: number;
-  /** True if it was the query that said so. Left out: the header did. */
+  /** True if they are from the query. Left out: from the header. */
   readonly isQuery?: true;
 }
 

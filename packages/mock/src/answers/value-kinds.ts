@@ -47,7 +47,7 @@ function otherBase64(text: string, random: Random): string {
   return btoa(bytes.join(""));
 }
 
-/** What is before the first digit may be a name, such as `asst_` or `sk-test-`, and stays. */
+/** The part before the first digit may be a name, such as `asst_` or `sk-test-`, and stays. */
 function otherPrefixed(text: string, random: Random): string {
   const prefix = /^(?:[A-Za-z]+[_-])+/.exec(text)?.[0] ?? "";
   return prefix + likeText(text.slice(prefix.length), random);
@@ -134,7 +134,7 @@ function isProse(text: string): boolean {
   return /^\p{L}?[\p{Ll}'-]+$/u.test(text);
 }
 
-/** How another text of its kind is made; `undefined` where it is of none that is known. */
+/** The maker of another text of the same kind; `undefined` where the kind is not known. */
 export function kindOf(
   text: string,
 ): { readonly isIdentifier: boolean; readonly other: OtherText } | undefined {

@@ -25,13 +25,13 @@ export interface Variation {
 /** A list's item that the value being looked at is in. */
 interface Item {
   readonly pointer: string;
-  /** Which copy of its original it is; 0: it is the original. */
+  /** The number of the copy; 0: it is the original. */
   readonly copy: number;
-  /** How often each identifier is in it. Left out: it is nothing but a text. */
+  /** The number of times that each identifier is in it. Left out: it is nothing but a text. */
   readonly inside?: ReadonlyMap<string, number>;
 }
 
-/** Where the walk is. */
+/** The place of the walk. */
 interface At {
   readonly pointer: string;
   /** Its pointer in the value that is varied. */
@@ -59,19 +59,19 @@ export class VariationPlan {
   readonly #groups = new Map<string, Place[]>();
   readonly #lists = new Map<string, string>();
   readonly #identifiers: ReadonlyMap<string, number>;
-  readonly #keptLists: ReadonlySet<string>;
+  readonly #fixedLists: ReadonlySet<string>;
   readonly #days: number;
   #start = "";
   #values = 0;
 
   /**
    * @param context the whole that the values are part of, in which equal identifiers mean the same.
-   * @param keptLists lists that keep their length, by their pointers in the value.
+   * @param fixedLists lists that keep their length, by their pointers in the value.
    */
-  constructor(seed: number, context: unknown, keptLists: ReadonlySet<string>) {
+  constructor(seed: number, context: unknown, fixedLists: ReadonlySet<string>) {
     this.#seed = seed;
     this.#identifiers = countIdentifiers(context);
-    this.#keptLists = keptLists;
+    this.#fixedLists = fixedLists;
     const days = randomFrom(seed, "days").below(360) - 180;
     this.#days = days < 0 ? days : days + 1;
   }
@@ -129,9 +129,9 @@ export class VariationPlan {
 
   #walkList(list: readonly unknown[], at: At): unknown[] {
     const made: unknown[] = [];
-    const isKept = this.#keptLists.has(at.original) || this.#values > mostValues;
+    const isLengthFixed = this.#fixedLists.has(at.original) || this.#values > mostValues;
     const random = randomFrom(this.#seed, "length", this.#start, at.pointer);
-    const length = isKept ? list.length : otherLength(list, at.most, random);
+    const length = isLengthFixed ? list.length : otherLength(list, at.most, random);
     if (length !== list.length) this.#lists.set(at.pointer, at.original);
     for (let index = 0; index < length; index += 1) {
       const from = index % list.length;
@@ -162,7 +162,7 @@ export class VariationPlan {
     return isKeyName(name) ? `number ${this.#keyOf(String(value), items)}` : pointer;
   }
 
-  /** What makes another value of a kind; `undefined` where it stays as it is. */
+  /** The maker of another value of a kind; `undefined` where the value stays. */
   #maker(value: unknown, at: At): Place["make"] | undefined {
     const { name, pointer, items } = at;
     const random = (attempt: number) => randomFrom(this.#seed, this.#start, pointer, attempt);
@@ -197,7 +197,7 @@ export class VariationPlan {
   }
 
   /**
-   * What tells one text from another that is equal: the copies that it is in. An identifier that stands
+   * A key by which equal texts differ: the copies that each is in. An identifier that stands
    * outside of the copy too means something else than the copy, and is the same in all of them; in a
    * list of texts each is another.
    */

@@ -7,7 +7,7 @@ import { equal } from "@openapi-packages/runtime/internals";
 import { VariationPlan } from "./variation.ts";
 import type { Place, Variation } from "./variation.ts";
 
-/** How often an answer is held against its validator, at most. */
+/** The most times that an answer is checked by its validator. */
 const mostChecks = 200;
 
 /**
@@ -64,7 +64,7 @@ class Checks {
     return this.#left <= 0;
   }
 
-  /** What is wrong with a value; `undefined` where nothing is. */
+  /** The errors of a value; `undefined` where it has none. */
   errorsOf(value: unknown): readonly ValidatorError[] | undefined {
     this.#left -= 1;
     if (this.#validator === undefined || this.#validator(value)) return undefined;
@@ -78,22 +78,23 @@ interface StreamPlace {
 }
 
 function variedValue(value: unknown, check: Checks, seed: number, stream?: StreamPlace): unknown {
-  const keptLists = new Set<string>();
+  const fixedLists = new Set<string>();
   const pointer = stream ? `/${stream.index}` : "";
   for (let attempt = 0; attempt < 5 && !check.isSpent; attempt += 1) {
-    const plan = new VariationPlan(seed, stream?.items ?? value, keptLists);
+    const plan = new VariationPlan(seed, stream?.items ?? value, fixedLists);
     const variation = plan.plan(value, pointer);
     const repair = new Repair(variation, check);
     const errors = repair.run();
     if (errors === undefined) return variation.root.value;
     // What is still wrong is wrong with the lists.
-    const before = keptLists.size;
+    const before = fixedLists.size;
     for (const { instancePath } of errors) {
       const original = variation.lists.get(instancePath);
-      if (original !== undefined) keptLists.add(original);
+      if (original !== undefined) fixedLists.add(original);
     }
-    if (keptLists.size === before) for (const list of variation.lists.values()) keptLists.add(list);
-    if (keptLists.size === before) break;
+    if (fixedLists.size === before)
+      for (const list of variation.lists.values()) fixedLists.add(list);
+    if (fixedLists.size === before) break;
   }
   return value;
 }
@@ -102,7 +103,7 @@ function variedValue(value: unknown, check: Checks, seed: number, stream?: Strea
 class Repair {
   readonly #variation: Variation;
   readonly #check: Checks;
-  /** Which groups have another value, and which of these was chosen from the validator's own. */
+  /** The groups that have another value, and those of them whose value is from the validator's own. */
   readonly #on = new Set<string>();
   readonly #chosen = new Set<string>();
   /** Those that were taken back and may do with yet another value. */

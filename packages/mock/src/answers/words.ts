@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 
-/** Plain words that offend nobody and can stand anywhere, short ones and long ones. */
+/** Plain harmless words that can stand anywhere, short ones and long ones. */
 const words = (
   "amber anchor apple autumn basket beacon birch blossom breeze bridge bright brook candle canyon cedar " +
   "circle clover coast copper coral cotton crystal dawn delta desert drift echo elm ember evening fabric " +

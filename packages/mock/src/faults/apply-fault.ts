@@ -9,7 +9,7 @@ import { malformed, malformedItem } from "./malformed-json.ts";
 
 export { ConnectionReset };
 
-/** What a fault needs beside the response. */
+/** The context of a fault, beside the response. */
 export interface FaultContext {
   readonly clock: Clock;
   /** Aborts when the client is gone. */

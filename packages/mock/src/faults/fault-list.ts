@@ -8,7 +8,7 @@ import type { FaultControl, FaultKind, FaultRule } from "../types.ts";
 import { isStreamFault } from "./fault-kinds.ts";
 import { checkRule, hasStream, names, parseFaultRule } from "./fault-rules.ts";
 
-/** What goes wrong with one request. */
+/** The fault of one request. */
 export interface Fault {
   /** For people: `half-body`, `status 503`, `latency`. */
   readonly name: string;
@@ -26,7 +26,7 @@ interface Entry {
   left: number;
 }
 
-/** What goes wrong, and for whom: rules, the first of which that is for a request decides. */
+/** The fault rules of a mock; the first that is for a request decides. */
 export class FaultList implements FaultControl {
   readonly #description: MockDescription;
   readonly #start: readonly FaultRule[];
@@ -68,9 +68,9 @@ export class FaultList implements FaultControl {
   }
 
   /**
-   * What goes wrong with a request: what it prefers itself, else what the first rule says that has a
-   * status or a fault for it, and the time that the first says that has one. A rule about streams is
-   * for operations alone that have any.
+   * The fault of a request: the one that it prefers itself, else that of the first rule with a status or a
+   * fault for it, and the latency of the first rule with one. A rule about streams is for operations
+   * alone that have any.
    *
    * @returns `undefined` where nothing does.
    */

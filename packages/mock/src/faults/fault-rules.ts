@@ -118,7 +118,7 @@ export function names({ operation = "*" }: FaultRule, operationId: string): bool
 export const hasStream = ({ responses }: OperationDescriptor): boolean =>
   Object.values(responses).some(({ content = [] }) => content.some(({ stream }) => stream));
 
-/** How many operations a message lists. */
+/** The most operations that a message lists. */
 const mostListed = 3;
 
 function checkStatus(

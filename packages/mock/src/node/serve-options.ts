@@ -8,8 +8,8 @@ export interface ServeOptions extends CreateMockOptions {
   /** Left out: `127.0.0.1`. */
   readonly host?: string;
   /**
-   * What is remembered from one run to the next: read at the start, written soon after a change and at
-   * the end. A file that is broken is set aside.
+   * The file with the state from one run to the next: read at the start, written soon after a change and
+   * at the end. A file that is broken is set aside.
    */
   readonly stateFile?: string;
   /** Rules of what goes wrong, as JSON; they come before those of `faults`. */

@@ -11,7 +11,7 @@ export interface Entry {
   readonly since: number;
 }
 
-/** What is to happen to records, the earliest first: a binary heap. */
+/** The coming changes of records, the earliest first: a binary heap. */
 export class Agenda {
   readonly #entries: Entry[] = [];
   #count = 0;

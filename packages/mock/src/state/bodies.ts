@@ -15,8 +15,8 @@ export function bodyOf({ tokens }: OperationPlan, { body }: MockInput): JsonObje
 }
 
 /**
- * What of a request's members a record takes: what JSON can say, and an answer of the resource's is sent
- * with.
+ * The members of a request that a record takes: those that JSON can say, and that an answer of the
+ * resource is sent with.
  *
  * @param pattern a record whose members are known to be declared.
  * @param other another one.

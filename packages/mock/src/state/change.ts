@@ -64,12 +64,12 @@ function changeTo(
   const isMoved =
     lifecycle !== undefined &&
     getMember(value, lifecycle.member) !== getMember(record.value, lifecycle.member);
-  if (record.isGone) resources.keep(record);
+  if (record.isGone) resources.insert(record);
   if (key !== record.key) rename(resources, plan, record, key);
-  // Whoever says where a record is takes it out of its lifecycle.
+  // A request that sets the member of the lifecycle ends the lifecycle.
   if (isMoved) record.since = undefined;
   resources.change(record, value);
-  // What the operation's own answer was held against need not be so again.
+  // An answer that the operation's validator has accepted need not be checked again.
   const show = isAccepted && plan.pattern !== undefined ? shownAsIs : shownBy;
   return answerWith(plan, show(resources, plan, record), record.key);
 }

@@ -11,7 +11,7 @@ import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { timeIn } from "./roles.ts";
 
-/** How a request changes a record: it says some members, differences of them (RFC 7396), or all. */
+/** The way a request changes a record: it has some members, differences of them (RFC 7396), or all. */
 export type ChangeMode = "update" | "merge" | "replace";
 
 /** The value of a record with changes in it, as the operation may answer it if it is accepted. */
@@ -33,7 +33,7 @@ export function changedValue(
     for (const name of given)
       if (Object.hasOwn(old, name)) changes.set(name, oneOf(neutralOf(old[name])));
   }
-  const isKept = key !== undefined && (keyType !== "given" || !Object.hasOwn(taken, key));
+  const isKeyFixed = key !== undefined && (keyType !== "given" || !Object.hasOwn(taken, key));
   for (const name of Object.keys(taken)) {
     const before = Object.hasOwn(old, name) ? old[name] : absent;
     const [wanted, ...preferred] = preferredValues(mode, before, taken[name]);
@@ -49,11 +49,11 @@ export function changedValue(
     if (role.role === "updated") changes.set(name, oneOf([timeIn(role.format, now), before]));
     else if (role.role === "created") changes.set(name, oneOf([before]));
   }
-  if (isKept) changes.set(key, oneOf([old[key]]));
+  if (isKeyFixed) changes.set(key, oneOf([old[key]]));
   return withChanges(old, changes, (one) => judge?.refusedIn(one));
 }
 
-/** What a member is to be, and what it may be instead. */
+/** The value that a member is to have, and others that it may have instead. */
 interface Change {
   readonly wanted: unknown;
   readonly others: () => readonly unknown[];
@@ -82,7 +82,7 @@ function withChanges(
   return firstAccepted(choices, refusedIn, undefined, refused);
 }
 
-/** What a member may become by what a request says of it. `null` takes away what may not be null. */
+/** The values that a member may take by a request's value for it. `null` removes one that may not be null. */
 function preferredValues(mode: ChangeMode, before: unknown, wanted: unknown): readonly unknown[] {
   if (wanted === null) return mode === "merge" ? [absent, null] : [null, absent];
   return [mode === "merge" ? merged(before, wanted) : wanted];

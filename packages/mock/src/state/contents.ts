@@ -26,10 +26,10 @@ import type { Resources } from "./resources.ts";
 import { timesOf } from "./roles.ts";
 import { readToken, tokenOf } from "./tokens.ts";
 
-/** Where the addresses lead that a mock signs; their token stands behind it. */
+/** The path of the addresses that a mock signs; their token stands behind it. */
 export const contentsPath = "/__mock/contents/";
 
-/** How many bytes may be put to an address. */
+/** The most bytes that may be put to an address. */
 const mostBytes = 1024 * 1024;
 
 type SignPlan = OperationPlan<Extract<StateOperation, { kind: "sign" }>>;
@@ -118,7 +118,7 @@ function give(resources: Resources, record: MockRecord | undefined, isHead: bool
   return { status: 200, headers, ...(isHead ? {} : { body: contents.bytes }) };
 }
 
-/** What an example shows as the contents of a record to which nothing was put. */
+/** The example's contents of a record, to which nothing was put. */
 function seedContents(resources: Resources, { resource, value }: MockRecord): Contents | undefined {
   const { contents } = resources.relations.of(resource);
   const shown = contents === undefined ? undefined : getMember(value, contents);

@@ -40,7 +40,7 @@ export function create(
   return answerWith(plan, shown, record.key);
 }
 
-/** What a client names itself may be there already. */
+/** The answer where the key that a client has chosen is taken: a refusal, or the record anew. */
 function createAgain(
   resources: Resources,
   plan: CreatePlan,

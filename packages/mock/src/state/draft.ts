@@ -13,7 +13,7 @@ export type Judge = (value: JsonObject) => readonly string[] | undefined;
 /** A record that was made of choices. */
 export interface Accepted {
   readonly value: JsonObject;
-  /** Which of its choices a member has been given; left out: the first. */
+  /** The index of the choice that a member was given; left out: the first. */
   readonly at: ReadonlyMap<string, number>;
   /** True if nothing of it is refused. */
   readonly isAccepted: boolean;
@@ -21,7 +21,7 @@ export interface Accepted {
 
 /**
  * Makes a record of choices: each member has its first value that is not refused. A member that is
- * refused goes on to its next, and when all are used up it keeps the last.
+ * refused goes on to its next, and when all are used up it stays with the last.
  *
  * @param starts where to begin with some of the members, as it was found out before.
  * @param known what is refused of the first that is made of them, where that was asked before.
@@ -37,7 +37,7 @@ export function firstAccepted(
     const value = valueOf(choices, at);
     const refused = before ?? refusedIn(value);
     if (refused === undefined) return { value, at, isAccepted: true };
-    // Findings that name no member, as those of alternatives may, are everybody's.
+    // Errors that name no member, as those of alternatives may, concern all members.
     const next =
       refused.find((name) => canGoOn(choices, at, name)) ??
       [...choices.keys()].find((name) => canGoOn(choices, at, name));

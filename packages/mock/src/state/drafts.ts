@@ -11,11 +11,11 @@ import type { Resources } from "./resources.ts";
 import { ownerIn, timeIn } from "./roles.ts";
 
 /**
- * Where the members of new records come from.
+ * The sources of new records' members.
  *
- * @param pattern the example's record: what the request does not say, and the server does not make, is
- *   as there.
- * @param names the members that the request says.
+ * @param pattern the example's record: members that the request does not have, and the server does not
+ *   make, are as there.
+ * @param names the members that the request has.
  */
 export function sourcesOf(
   resources: Resources,
@@ -32,7 +32,7 @@ export function sourcesOf(
     if (!once.includes(name)) sources.set(name, oneOf(valuesFor(resources, plan, pattern, name)));
   }
   for (const name of names)
-    if (!once.includes(name)) sources.set(name, said(name, exampleOf(name)));
+    if (!once.includes(name)) sources.set(name, fromRequest(name, exampleOf(name)));
   for (const [name, role] of roles)
     sources.set(name, sourceOfRole(exampleOf(name), names.includes(name), name, role));
   for (const { parameter, member } of plan.parents) {
@@ -61,7 +61,7 @@ function oneOf([wanted, ...others]: readonly unknown[]): MemberSource {
   return { isMoving: false, wanted: () => wanted, others: () => others };
 }
 
-const said = (name: string, example: unknown): MemberSource => ({
+const fromRequest = (name: string, example: unknown): MemberSource => ({
   isMoving: true,
   wanted: ({ taken }) => taken[name],
   others: ({ taken }) => [...lesserOf(taken[name]), example],
@@ -79,7 +79,7 @@ const keyLike = (example: unknown): MemberSource => ({
   others: ({ keys }) => [...keys.slice(1), example],
 });
 
-/** What a member may be that the request does not say. */
+/** The values of a member that the request does not have. */
 function valuesFor(
   resources: Resources,
   { store }: OperationPlan,
@@ -94,7 +94,7 @@ function valuesFor(
   return given?.includes(name) ? neutralOf(example) : [example];
 }
 
-/** What a member may be that the client could have given, and has not. */
+/** The values of a member that the client could have given, and has not. */
 export function neutralOf(example: unknown): readonly unknown[] {
   if (Array.isArray(example)) return [[], absent, example];
   if (example === null || example === absent) return [example];
@@ -105,12 +105,12 @@ export function neutralOf(example: unknown): readonly unknown[] {
 
 function sourceOfRole(
   example: unknown,
-  isSaid: boolean,
+  isGiven: boolean,
   name: string,
   role: MemberRole,
 ): MemberSource {
   if (role.role === "owner") {
-    if (isSaid) return { ...said(name, example), others: () => [example] };
+    if (isGiven) return { ...fromRequest(name, example), others: () => [example] };
     const owner = ({ principal }: Draft): unknown => ownerIn(principal, name);
     return {
       isMoving: true,
@@ -121,7 +121,7 @@ function sourceOfRole(
   const time = ({ now }: Draft): unknown => timeIn(role.format, now);
   if (role.role === "created" || role.role === "updated")
     return { isMoving: true, wanted: time, others: () => [example, absent] };
-  if (isSaid) return { ...said(name, example), others: () => [example] };
+  if (isGiven) return { ...fromRequest(name, example), others: () => [example] };
   const none = role.isNullable === true ? [null, absent] : [absent];
   return {
     isMoving: false,

@@ -19,11 +19,11 @@ export function filtered(
     if (filter.test === "sort") sorts.push({ filter, wanted: textOf(wanted) });
     else tests.push(testOf(filter, wanted));
   }
-  const kept =
+  const matching =
     tests.length === 0
       ? records
       : records.filter(({ value }) => tests.every((test) => test(value)));
-  return sorts.length === 0 ? kept : sorted(kept, sorts);
+  return sorts.length === 0 ? matching : sorted(matching, sorts);
 }
 
 function testOf(

@@ -11,7 +11,7 @@ import type { Resources } from "./resources.ts";
 import type { MockInput } from "./settings.ts";
 import { stream } from "./stream.ts";
 
-/** What is done for an operation of each kind. */
+/** The handler of each kind of operation. */
 const handlers: {
   readonly [Kind in StateOperation["kind"]]: (
     resources: Resources,

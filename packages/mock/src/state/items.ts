@@ -85,7 +85,7 @@ function cancel(resources: Resources, plan: PlanOf<"act">, record: MockRecord): 
     return;
   }
   const value = cancelledValue(store, record.value, resources.settings.clock.now());
-  if (record.isGone) resources.keep(record);
+  if (record.isGone) resources.insert(record);
   record.since = undefined;
   resources.change(record, value);
 }

@@ -7,7 +7,7 @@ import type { ResourceStore } from "./store.ts";
 
 const uuidForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** How often a key is made anew that another record has; then digits are put behind it. */
+/** The most attempts for a key that no other record has; then digits are put behind it. */
 const attempts = 20;
 
 /** Makes the keys of new records; they follow from the seed and from how many were made before. */
@@ -43,7 +43,7 @@ export class KeyMaker {
     return typeof example === "number" ? [Number(like), store.largest + 1] : [like, uuid()];
   }
 
-  /** What is made at random with each key, beside it: secrets. */
+  /** The random source of values that are made with a key, such as secrets. */
   randomFor(...names: readonly (string | number)[]): Random {
     return randomFrom(this.#seed, "secret", this.made, ...names);
   }
@@ -61,7 +61,7 @@ export class KeyMaker {
   }
 }
 
-/** Another text of the same form: what stands before the last separator is kept, as in `cus_x8Dq`. */
+/** Another text of the same form: the part before the last separator stays, as in `cus_x8Dq`. */
 export function keyLike(sample: string, random: Random, least = 8): string {
   const end = Math.max(...["_", "-", ".", ":", "/"].map((one) => sample.lastIndexOf(one))) + 1;
   const rest = sample.slice(end) || "a1b2c3d4";

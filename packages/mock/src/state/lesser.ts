@@ -1,7 +1,7 @@
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 
-/** How many are tried at most. */
+/** The most objects that are tried. */
 const most = 16;
 
 /**

@@ -26,13 +26,13 @@ export function list(
   const all = store.all();
   const below =
     parents.length === 0 ? all : all.filter((record) => isBelow(record, parents, places, false));
-  const kept = filtered(below, state.filters ?? [], input.query);
-  const page = pageOf(plan, kept, input.query, context.request.url);
+  const matching = filtered(below, state.filters ?? [], input.query);
+  const page = pageOf(plan, matching, input.query, context.request.url);
   const items = page.records.map((record) => shownBy(resources, plan, record));
   let body = withValueAt(success.body, plan.placeAt(state.at).tokens, items);
-  for (const [pointer, value] of page.facts) body = withFact(plan, body, pointer, value);
+  for (const [pointer, value] of page.metadata) body = withMetadata(plan, body, pointer, value);
   for (const [member, parameter] of Object.entries(state.echoes ?? {}))
-    body = withFact(
+    body = withMetadata(
       plan,
       body,
       `/${escapePointerToken(member)}`,
@@ -49,8 +49,8 @@ function echoed({ success: { body } }: ListPlan, member: string, value: unknown)
   return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
 }
 
-/** A body with a fact at its place; `undefined` stands for none, in the way the answer allows. */
-function withFact(plan: ListPlan, body: unknown, pointer: string, value: unknown): unknown {
+/** A body with a value of the page at its place; `undefined` stands for none, in the way the answer allows. */
+function withMetadata(plan: ListPlan, body: unknown, pointer: string, value: unknown): unknown {
   const { tokens } = plan.placeAt(pointer);
   if (value !== undefined) return withValueAt(body, tokens, value);
   switch (plan.absenceAt(pointer)) {
@@ -60,7 +60,7 @@ function withFact(plan: ListPlan, body: unknown, pointer: string, value: unknown
       return withValueAt(body, tokens, null);
     case "empty":
       return withValueAt(body, tokens, "");
-    case "keep":
+    case "fixed":
       return body;
   }
 }

@@ -31,7 +31,7 @@ export type StateHandler = (
 
 const noState: StateDescriptor = { resources: {}, operations: {} };
 
-/** What a mock remembers, and how operations are answered from it. */
+/** The state of a mock, and the operations that it answers. */
 export class MockState implements StateAccess {
   readonly #description: MockDescription;
   readonly #settings: StateSettings;
@@ -45,14 +45,14 @@ export class MockState implements StateAccess {
     if (typeof settings.start === "object") this.#resources();
   }
 
-  /** How often something has changed: whoever keeps a copy sees by it whether to make another. */
+  /** The number of changes so far, by which a copy is known to be old. */
   get version(): number {
     const resources = this.#resources();
     applyDue(resources);
     return resources.version;
   }
 
-  /** What answers an operation; `undefined` where it has no state, or is switched off. */
+  /** The handler of an operation; `undefined` where it has no state, or is switched off. */
   handlerOf(operationId: string): StateHandler | undefined {
     const { operations } = this.#description.state ?? noState;
     if (!Object.hasOwn(operations, operationId) || !this.#settings.isOn(operationId))
@@ -137,7 +137,7 @@ export class MockState implements StateAccess {
     this.#start(this.#resources());
   }
 
-  /** Made when it is first needed: a mock that nobody asks has nothing to remember. */
+  /** Made when it is first needed: a mock without requests has no state. */
   #resources(): Resources {
     if (this.#made !== undefined) return this.#made;
     const state = this.#description.state ?? noState;
@@ -177,7 +177,7 @@ export class MockState implements StateAccess {
   }
 }
 
-/** A record as JSON says it, which nobody else can change. */
+/** A record as JSON says it, which is the caller's own. */
 function toJson(record: Pick<MockRecord, "value" | "scope">): Pick<MockRecord, "value" | "scope"> {
   return JSON.parse(JSON.stringify(record));
 }

@@ -11,7 +11,7 @@ import { newValue, shapeFor } from "./shape-for.ts";
 import type { Resources } from "./resources.ts";
 import { fitted } from "./shown.ts";
 
-/** What a new record is made from. */
+/** The sources of a new record. */
 export interface Creation {
   readonly body: JsonObject;
   /** The key that the request gives. Left out: the server makes one. */
@@ -73,7 +73,7 @@ function addRecord(
   return resources.add({ store, key, scope, value, ...(isMoving ? { since: made.now } : {}) });
 }
 
-/** What another operation must show beyond a value. */
+/** The members that another operation must show beyond a value. */
 function completionOf(view: OperationPlan, value: JsonObject): JsonObject {
   const more = Object.entries(fitted(view, value)).filter(([name]) => !Object.hasOwn(value, name));
   return Object.fromEntries(more);

@@ -15,13 +15,13 @@ const defaultSize = 20;
 /** A part of a list. */
 export interface Page {
   readonly records: readonly MockRecord[];
-  /** What the answer tells beside the items, by JSON pointer; `undefined` where there is nothing. */
-  readonly facts: Facts;
+  /** Values of the answer beside the items, by JSON pointer; `undefined` where there is none. */
+  readonly metadata: PageMetadata;
   /** The `Link` header (RFC 8288). */
   readonly link?: string;
 }
 
-type Facts = readonly (readonly [pointer: string, value: unknown])[];
+type PageMetadata = readonly (readonly [pointer: string, value: unknown])[];
 type Query = JsonObject | undefined;
 type Style<Name extends PaginationDescriptor["style"]> = Extract<
   PaginationDescriptor,
@@ -43,7 +43,7 @@ export function pageOf(
   const pagination = paginationOf(plan);
   switch (pagination?.style) {
     case undefined:
-      return { records, facts: [] };
+      return { records, metadata: [] };
     case "page":
       return numberedPage(plan, pagination, records, query);
     case "offset":
@@ -70,7 +70,7 @@ function numberedPage(
   );
   const count = Math.ceil(records.length / size);
   const hasPrevious = page > 1 && page <= count + 1;
-  const facts = factsFor(plan, [
+  const metadata = metadataFor(plan, [
     [response.page, page],
     [response.pageSize, size],
     [response.pageCount, count],
@@ -78,7 +78,7 @@ function numberedPage(
     [response.nextPage, page < count ? page + 1 : undefined],
     [response.previousPage, hasPrevious ? page - 1 : undefined],
   ]);
-  return { records: records.slice((page - 1) * size, page * size), facts };
+  return { records: records.slice((page - 1) * size, page * size), metadata };
 }
 
 function partFrom(
@@ -92,15 +92,15 @@ function partFrom(
   const part = records.slice(offset, offset + limit);
   const next = offset + part.length;
   // With the number of all, a reader knows where to end; without, this has to say so.
-  const isTold = response.totalCount !== undefined || next < records.length;
-  const facts = factsFor(plan, [
+  const isShown = response.totalCount !== undefined || next < records.length;
+  const metadata = metadataFor(plan, [
     [response.offset, offset],
     [response.limit, limit],
     [response.count, part.length],
     [response.totalCount, records.length],
-    [response.nextOffset, isTold ? next : undefined],
+    [response.nextOffset, isShown ? next : undefined],
   ]);
-  return { records: part, facts };
+  return { records: part, metadata };
 }
 
 function pageBehind(
@@ -123,12 +123,12 @@ function pageBehind(
   const isNumber = numberAt(plan, nextCursor) !== undefined;
   const next =
     isMore && last !== undefined ? (isNumber ? end : cursorOf(end, last.key)) : undefined;
-  const facts = factsFor(plan, [
+  const metadata = metadataFor(plan, [
     [nextCursor, next],
     [hasMore, isMore],
     [totalCount, records.length],
   ]);
-  return { records: part, facts: [...facts, ...endsOf(plan, part, itemCursor)] };
+  return { records: part, metadata: [...metadata, ...endsOf(plan, part, itemCursor)] };
 }
 
 /** The first and the last item's cursor, where an answer has members for them. */
@@ -136,7 +136,7 @@ function endsOf(
   { success }: ListPlan,
   part: readonly MockRecord[],
   itemCursor: string | undefined,
-): Facts {
+): PageMetadata {
   const { body } = success;
   if (itemCursor === undefined || !isObject(body)) return [];
   const ends = [["first_id", part[0]] as const, ["last_id", part.at(-1)] as const];
@@ -191,8 +191,8 @@ function linkedPage(
     ...(page > 1 ? [to(1, "first")] : []),
   ];
   const part = records.slice((page - 1) * size, page * size);
-  const facts = factsFor(plan, [[response.totalCount, records.length]]);
-  return { records: part, facts, ...(links.length > 0 && { link: links.join(", ") }) };
+  const metadata = metadataFor(plan, [[response.totalCount, records.length]]);
+  return { records: part, metadata, ...(links.length > 0 && { link: links.join(", ") }) };
 }
 
 /** A whole number of a query, which may be written as text. */
@@ -213,12 +213,12 @@ function numberAt(plan: ListPlan, pointer: string | undefined): number | undefin
   return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
-/** The facts for which the answer has a place, numbers in the type that the example has. */
-function factsFor(
+/** The metadata for which the answer has a place, numbers in the type that the example has. */
+function metadataFor(
   plan: ListPlan,
-  facts: readonly (readonly [pointer: string | undefined, value: unknown])[],
-): Facts {
-  return facts.flatMap(([pointer, value]) => {
+  metadata: readonly (readonly [pointer: string | undefined, value: unknown])[],
+): PageMetadata {
+  return metadata.flatMap(([pointer, value]) => {
     if (pointer === undefined) return [];
     const isText = typeof plan.placeAt(pointer).example === "string";
     return [[pointer, isText && typeof value === "number" ? String(value) : value] as const];

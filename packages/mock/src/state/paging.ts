@@ -8,7 +8,7 @@ export type ListPlan = OperationPlan<Extract<StateOperation, { kind: "list" }>>;
 
 const guessed = new WeakMap<OperationPlan, PaginationDescriptor | undefined>();
 
-/** How a list is paged: as it is declared, else as the names of its query parameters tell. */
+/** The pagination of a list: as declared, else by the names of its query parameters. */
 export function paginationOf(plan: ListPlan): PaginationDescriptor | undefined {
   const { pagination } = plan.operation;
   if (pagination !== undefined) return pagination;
@@ -58,7 +58,7 @@ function guess({ operation, state, store, success }: ListPlan): PaginationDescri
   return { style: "offset", request: { offset: offset ?? "", ...limit }, response };
 }
 
-/** What members of an answer beside its list are called. */
+/** The names of an answer's members beside its list. */
 const memberNames = {
   page: ["page", "page_number", "pageNumber"],
   pageSize: ["per_page", "page_size", "pageSize", "perPage"],

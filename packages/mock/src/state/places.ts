@@ -7,9 +7,9 @@ import { notFound } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 
 /**
- * Where a path leads: the places that it names, and those that what they name is below itself.
+ * The scope of a path: the records that it names, and those that these are below themselves.
  *
- * @throws what refuses the request, when one of them is not there.
+ * @throws the refusal of the request, when one of them is not there.
  */
 export function placesIn(resources: Resources, plan: OperationPlan, input: MockInput): Scope {
   const scope = plan.scopeIn(input);
@@ -28,7 +28,7 @@ export function placesIn(resources: Resources, plan: OperationPlan, input: MockI
   return places;
 }
 
-/** The record that the last of a path's places with a resource is, where it is kept. */
+/** The record that the last of a path's places with a resource is, where it is stored. */
 export function parentOf(
   resources: Resources,
   plan: OperationPlan,
@@ -43,7 +43,7 @@ export function parentOf(
 }
 
 /**
- * The record that a path names. Where nobody creates records it may be made, and is not kept then.
+ * The record that a path names. Where no operation creates records it may be made, and is not stored then.
  *
  * @throws what refuses the request, when it is not there.
  */
@@ -54,7 +54,7 @@ export function recordIn(resources: Resources, plan: OperationPlan, input: MockI
   if (found !== undefined) return found;
   if (!store.isOpen || store.deleted.has(key)) throw notFound(resources, plan);
   const made = openRecord(resources, plan, key, placesIn(resources, plan, input));
-  // A key that the answer may not have is nobody's.
+  // A key that the answer may not have is no record's.
   const own = store.descriptor.key;
   const view = plan.isShowing ? plan : resources.viewOf(store);
   const isKey = own === undefined || view?.refusedIn(made.value)?.includes(own) !== true;

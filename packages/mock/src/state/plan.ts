@@ -10,18 +10,18 @@ import { StreamItems } from "../stream-of.ts";
 import { tokensOf, valueAt, withoutValueAt, withValueAt } from "./pointers.ts";
 import { textOf } from "./record.ts";
 import type { Scope, Shown } from "./record.ts";
-import { recordsRefused } from "./refused.ts";
+import { refusedMembers } from "./refused-members.ts";
 import type { RequestShape } from "./request-shape.ts";
 import type { ResourceStore } from "./store.ts";
 import type { MockInput, StateSettings } from "./settings.ts";
 
-/** How an answer may tell that it has nothing at a place; `keep`: only as the example has it. */
-export type Absence = "remove" | "null" | "empty" | "keep";
+/** The ways for an answer to have no value at a place; `fixed`: it has to be as in the example. */
+export type Absence = "remove" | "null" | "empty" | "fixed";
 
 /** A place of an answer. */
 export interface AnswerPlace {
   readonly tokens: readonly string[];
-  /** What the example has there. */
+  /** The example's value there. */
   readonly example: unknown;
 }
 
@@ -35,13 +35,13 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
   readonly item: PathParameterState | undefined;
   /** The path's other parameters: what the record, or the list, is below. */
   readonly parents: readonly PathParameterState[];
-  /** Which of the values that a member may take was accepted last, by member. */
+  /** The index of the value that was accepted last, by member. */
   readonly learned = new Map<string, number>();
-  /** What its requests have in common that say the same members, those that came first before the others. */
+  /** The shapes of its requests by the members that they have, in order of arrival. */
   readonly shapes: RequestShape[] = [];
-  /** What other operations must show of a new record beyond what this one does; `undefined` until one was made. */
+  /** The members that other operations must show of a new record beyond this one's; `undefined` until one was made. */
   completion: JsonObject | undefined;
-  /** What all records have in common that it shows as they are. */
+  /** The common form of all records that it shows unchanged. */
   readonly asTheyAre: readonly Shown[] = [{ by: this }];
   readonly #settings: StateSettings;
   readonly #absences = new Map<string, Absence>();
@@ -73,7 +73,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return body instanceof StreamItems ? body.items : [];
   }
 
-  /** Where the record is in the answer's body: of a list its first item, of a stream the item itself. */
+  /** The place of the record in the answer's body: of a list its first item, of a stream the item itself. */
   get tokens(): readonly string[] {
     this.#tokens ??= this.#findTokens();
     return this.#tokens;
@@ -95,7 +95,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     if (this.#validator === null) this.#validator = this.#findValidator();
     const validator = this.#validator;
     if (validator === undefined || validator(this.bodyWith(value))) return undefined;
-    return recordsRefused(validator.errors ?? [], this.tokens);
+    return refusedMembers(validator.errors ?? [], this.tokens);
   }
 
   /** The names of the record's members that the answer is sent with; it may have others that are not declared. */
@@ -116,7 +116,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return kind === "stream" ? value : withValueAt(this.success.body, this.tokens, value);
   }
 
-  /** What a JSON pointer into the answer means. */
+  /** The place that a JSON pointer into the answer names. */
   placeAt(pointer: string): AnswerPlace {
     const known = this.#places.get(pointer);
     if (known !== undefined) return known;
@@ -126,7 +126,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return place;
   }
 
-  /** How the answer tells that there is nothing at a place. */
+  /** The way for the answer to have no value at a place. */
   absenceAt(pointer: string): Absence {
     const known = this.#absences.get(pointer);
     if (known !== undefined) return known;
@@ -153,7 +153,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     const { body } = this.success;
     if (this.#accepts(withoutValueAt(body, tokens))) return "remove";
     if (this.#accepts(withValueAt(body, tokens, null))) return "null";
-    return this.#accepts(withValueAt(body, tokens, "")) ? "empty" : "keep";
+    return this.#accepts(withValueAt(body, tokens, "")) ? "empty" : "fixed";
   }
 
   #accepts(body: unknown): boolean {
@@ -195,7 +195,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     const first = this.operation.responses[key]?.content?.[0]?.mediaType ?? "";
     const mediaType = contentType ?? first;
     const validator = Object.hasOwn(validators, mediaType) ? validators[mediaType] : undefined;
-    // Where the example itself is refused, nothing can be said of what is made from it.
+    // Where the example itself is refused, no value that is made from it can be checked.
     const example = this.state.kind === "stream" ? this.pattern : this.success.body;
     return validator?.(example) === true ? validator : undefined;
   }
@@ -204,7 +204,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
 /** The scope of what is below nothing. */
 const nowhere: Scope = Object.freeze({});
 
-/** What of an operation's path names the record. */
+/** The path parameter that names the record. */
 function itemOf(
   { path: template }: OperationDescriptor,
   { kind, path, resource }: StateOperation,

@@ -10,7 +10,7 @@ export function tokensOf(pointer: string): string[] {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What is at a place of a document; `undefined` where nothing is. */
+/** The value at a place of a document; `undefined` where there is none. */
 export function valueAt(document: unknown, tokens: readonly string[]): unknown {
   let value = document;
   for (const token of tokens) {

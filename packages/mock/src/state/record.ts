@@ -13,14 +13,14 @@ export interface MockRecord {
   value: JsonObject;
   /** When its lifecycle began, in milliseconds since 1970; `undefined` while it is at rest. */
   since: number | undefined;
-  /** How many steps and events of its lifecycle have passed. */
+  /** The number of steps and events of its lifecycle that have passed. */
   passed: number;
   contents: Contents | undefined;
   /** The name of the event as which a stream tells of it. */
   event: string | undefined;
-  /** True if it is not kept: it was removed, or only made to be shown. */
+  /** True if it is not stored: it was removed, or only made to be shown. */
   isGone: boolean;
-  /** How operations show its present value; few do. */
+  /** The forms in which operations show its present value; few differ. */
   shown: readonly Shown[] | undefined;
 }
 
@@ -60,7 +60,7 @@ export function keyOf(
   return key === undefined && keyParameter === undefined ? "" : undefined;
 }
 
-/** What a record is below of a path parameter's kind: its own member says so before its scope. */
+/** The parent of a record by a path parameter: its own member comes before its scope. */
 export function placeOf(
   { value, scope }: Pick<MockRecord, "value" | "scope">,
   { parameter, member }: Pick<PathParameterState, "parameter" | "member">,

@@ -5,14 +5,14 @@ import { responseKey } from "@openapi-packages/runtime/internals";
 import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
 
-/** What refuses a request for something that is not there: as the operation documents it, if it does. */
+/** The refusal of a request for a missing record: as the operation documents it, if it does. */
 export function notFound(resources: Resources, plan: OperationPlan): Error {
   return documented(resources, plan, 404) ?? new RequestFailure(404);
 }
 
 /**
- * What refuses a request that cannot be done as things are; `undefined` where the description has no
- * answer that could say so.
+ * The refusal of a request that conflicts with the state; `undefined` where the description has no
+ * answer for it.
  */
 export function conflict(
   resources: Resources,
@@ -30,7 +30,7 @@ export function conflict(
   return new ThrownAnswer({ status: 409, body, contentType: mediaType });
 }
 
-/** What refuses a body that names what is not there. */
+/** The refusal of a body that refers to missing records. */
 export function unresolved(
   resources: Resources,
   plan: OperationPlan,
@@ -42,7 +42,7 @@ export function unresolved(
   return own ?? new RequestFailure(400, issues);
 }
 
-/** What refuses a query parameter that is well-formed and makes no sense. */
+/** The refusal of a query parameter that is well-formed and makes no sense. */
 export function badQuery(name: string, message: string): RequestFailure {
   return new RequestFailure(400, [{ in: "query", pointer: `/${name}`, keyword: "range", message }]);
 }

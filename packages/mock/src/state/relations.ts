@@ -1,6 +1,6 @@
 import type { PathParameterState, StateDescriptor, StateOperation } from "../description.ts";
 
-/** What operations say of a resource. */
+/** The relations of a resource, as operations have them. */
 export interface ResourceRelations {
   /** Resources whose records are below those of this one, and how they say so. */
   readonly children: (Pick<PathParameterState, "parameter" | "member"> & {
@@ -25,14 +25,14 @@ const viewKinds: readonly StateOperation["kind"][] = [
   ...(["read", "replace", "update", "act", "list", "stream", "create", "delete"] as const),
 ];
 
-/** How resources belong together, gathered from all operations. */
+/** The relations of resources, gathered from all operations. */
 export class Relations {
   readonly #byResource = new Map<string, ResourceRelations>();
 
   constructor({ operations }: StateDescriptor, isOn: (operationId: string) => boolean) {
     const all = Object.entries(operations);
     for (const [operationId, state] of all) {
-      this.#addFacts(state, isOn(operationId));
+      this.#addOperation(state, isOn(operationId));
       for (const parent of state.path) this.#addParent(state.resource, parent);
     }
     for (const kind of viewKinds) {
@@ -57,16 +57,16 @@ export class Relations {
     return made;
   }
 
-  #addFacts(state: StateOperation, isOn: boolean): void {
-    const facts = this.of(state.resource);
+  #addOperation(state: StateOperation, isOn: boolean): void {
+    const relations = this.of(state.resource);
     if (state.kind === "create") {
-      if (facts.creation !== "on") facts.creation = isOn ? "on" : "off";
-      facts.given ??= state.given;
+      if (relations.creation !== "on") relations.creation = isOn ? "on" : "off";
+      relations.given ??= state.given;
     } else if (state.kind === "read") {
-      for (const member of Object.keys(state.includes ?? {})) facts.hidden.add(member);
+      for (const member of Object.keys(state.includes ?? {})) relations.hidden.add(member);
     } else if (state.kind === "sign") {
-      facts.size ??= state.size;
-      facts.contents ??= state.contents;
+      relations.size ??= state.size;
+      relations.contents ??= state.contents;
     }
   }
 

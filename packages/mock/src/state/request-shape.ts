@@ -1,9 +1,9 @@
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { Scope } from "./record.ts";
 
-/** What a new record follows from. */
+/** The input of a new record. */
 export interface Draft {
-  /** What the request says. */
+  /** The members of the request. */
   readonly taken: JsonObject;
   readonly places: Scope;
   /** Its key, and others, where servers may not accept the first. */
@@ -13,17 +13,17 @@ export interface Draft {
   readonly now: number;
 }
 
-/** Where a member of new records comes from. */
+/** The source of a member of new records. */
 export interface MemberSource {
   /** True if it may be another in each record. */
   readonly isMoving: boolean;
-  /** What it is to be. */
+  /** The value that is wanted. */
   readonly wanted: (draft: Draft) => unknown;
-  /** What it may be instead, the better first. */
+  /** Other possible values, the better first. */
   readonly others: (draft: Draft) => readonly unknown[];
 }
 
-/** What the new records have in common of requests that say the same members. */
+/** The common part of new records from requests that have the same members. */
 export interface RequestShape {
   /** The members that they say, in order. */
   readonly names: readonly string[];

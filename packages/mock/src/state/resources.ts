@@ -14,7 +14,7 @@ import { ResourceStore } from "./store.ts";
 import { timelineOf } from "./timeline.ts";
 import type { Turn } from "./timeline.ts";
 
-/** What a new record is made of. */
+/** The parts of a new record. */
 export interface NewRecord {
   readonly store: ResourceStore;
   readonly key: string;
@@ -34,7 +34,7 @@ export class Resources {
   readonly relations: Relations;
   readonly keys: KeyMaker;
   readonly agenda = new Agenda();
-  /** How often something has changed. */
+  /** The number of changes so far. */
   version = 0;
   readonly #state: StateDescriptor;
   readonly #mocks: ReadonlyMap<string, MockOperation>;
@@ -42,7 +42,7 @@ export class Resources {
   readonly #timelines = new Map<ResourceStore, readonly Turn[]>();
   readonly #views = new Map<ResourceStore, OperationPlan | undefined>();
   readonly #patterns = new Map<ResourceStore, JsonObject>();
-  /** Those whose seeds nobody has asked for. */
+  /** Those whose seeds were not needed yet. */
   readonly #unseeded = new Set<ResourceStore>();
   readonly #listeners = new Set<(record: MockRecord) => void>();
   #order = 0;
@@ -102,7 +102,7 @@ export class Resources {
     return undefined;
   }
 
-  /** What a record of a resource looks like. */
+  /** An example of a resource's records. */
   patternOf(store: ResourceStore): JsonObject {
     const known = this.#patterns.get(store);
     if (known !== undefined) return known;
@@ -122,7 +122,7 @@ export class Resources {
     return timeline;
   }
 
-  /** A record that is not kept yet. */
+  /** A record that is not stored yet. */
   make({ store, key, scope, value, passed = 0, since, contents, event }: NewRecord): MockRecord {
     this.#order += 1;
     return {
@@ -142,12 +142,12 @@ export class Resources {
 
   add(given: NewRecord): MockRecord {
     const record = this.make(given);
-    this.keep(record);
+    this.insert(record);
     return record;
   }
 
-  /** Keeps a record that was made. */
-  keep(record: MockRecord): void {
+  /** Stores a record that was made. */
+  insert(record: MockRecord): void {
     const store = this.stores.get(record.resource);
     if (store === undefined) return;
     record.isGone = false;

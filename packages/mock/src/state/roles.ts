@@ -32,7 +32,7 @@ export function timesOf(
   return times;
 }
 
-/** What a principal says of an owner: itself, or its member of that name. */
+/** The owner by a principal: itself, or its member of that name. */
 export function ownerIn(principal: unknown, member: string): unknown {
   if (typeof principal === "string") return principal;
   return typeof principal === "object" && principal !== null

@@ -4,12 +4,12 @@ import type { Clock } from "../clock.ts";
 import type { MockExample } from "../description.ts";
 import type { Snapshot } from "../types.ts";
 
-/** What the state of a mock stands on. */
+/** The settings of a mock's state. */
 export interface StateSettings {
-  /** What keys and secrets follow from. */
+  /** The seed of keys and secrets. */
   readonly seed: string | number;
   readonly clock: Clock;
-  /** What there is at the start. */
+  /** The records at the start. */
   readonly start: "examples" | "empty" | Snapshot;
   /** True if an operation is answered from the state. */
   readonly isOn: (operationId: string) => boolean;
@@ -18,7 +18,7 @@ export interface StateSettings {
   readonly validatorsOf: (operationId: string) => OperationValidators;
 }
 
-/** What the server core reads from a request: a member for each place that has parameters, and the body. */
+/** The input that the server core reads: a member for each place that has parameters, and the body. */
 export interface MockInput {
   readonly path?: JsonObject;
   readonly query?: JsonObject;

@@ -7,10 +7,10 @@ import type { Draft, RequestShape } from "./request-shape.ts";
 import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
 
-/** How many are kept of an operation. */
+/** The number of shapes that are remembered of an operation. */
 const mostShapes = 32;
 
-/** What a request's new record has in common with others. @param taken what the request says. */
+/** The shape of new records from requests with the members of `taken`. */
 export function shapeFor(
   resources: Resources,
   plan: OperationPlan,
@@ -41,7 +41,7 @@ function isSame(names: readonly string[], others: readonly string[]): boolean {
 
 /**
  * The value of a new record. Of the records of one shape all but what moves is worked out once; every
- * one is held against the validator.
+ * one is checked by the validator.
  */
 export function newValue(
   plan: OperationPlan,
@@ -59,7 +59,7 @@ export function newValue(
   return accepted.value;
 }
 
-/** Where to begin with a member, which may have fewer choices than when something was found out. */
+/** The index of the first choice to try, of which there may be fewer than when it was found. */
 function startOf({ learned }: OperationPlan, choices: Choices, name: string): number {
   return Math.min(learned.get(name) ?? 0, (choices.get(name)?.length ?? 1) - 1);
 }
@@ -90,11 +90,11 @@ function learn(plan: OperationPlan, shape: RequestShape, { value, at }: Accepted
   // Templates have what was found out before.
   if (isNew) for (const one of plan.shapes) one.template = undefined;
   // What moves is wanted anew each time, but for what was found out of it.
-  const isKept = (name: string): boolean =>
+  const isLearned = (name: string): boolean =>
     shape.open.includes(name) !== (shape.sources.get(name)?.isMoving === true);
-  if (![...at].every(([name, index]) => index === 0 || isKept(name))) return;
+  if (![...at].every(([name, index]) => index === 0 || isLearned(name))) return;
   shape.template = { ...value };
-  // What this request says is not kept for the next one.
+  // The values of this request are not for the next one.
   for (const [name] of shape.moving)
     if (Object.hasOwn(value, name)) setMember(shape.template, name, null);
 }

@@ -4,7 +4,7 @@ import type { OperationPlan } from "./plan.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 
-/** How often a value is held against a validator at most, until it has all that is wanted. */
+/** The most times that a value is checked by a validator, until it has all that is wanted. */
 const mostRounds = 16;
 
 /** A record as an operation shows it. It is worked out once, until the record changes. */

@@ -6,7 +6,7 @@ import type { MockRecord, Scope } from "./record.ts";
 export class ResourceStore {
   readonly name: string;
   readonly descriptor: ResourceDescriptor;
-  /** True if a record may be there that nobody has created. */
+  /** True if a record may be there without having been created. */
   readonly isOpen: boolean;
   readonly roles: readonly (readonly [string, MemberRole])[];
   /** Keys of records that were deleted. Of numbers that count up the largest is enough. */

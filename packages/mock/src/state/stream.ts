@@ -31,7 +31,7 @@ export function stream(
   const places = placesIn(resources, plan, input);
   const parent = parentOf(resources, plan, places);
   const items = new StreamedItems(resources, plan, places, parent);
-  // What the description shows is told as streams without state are.
+  // The description's items are sent as those of streams without state are.
   if (items.isEmpty) return { ...plan.success, body: new StreamItems(keyed(plan)) };
   return { ...plan.success, body: untilLeft((left) => items.stream(lastEventId, left), signal) };
 }
@@ -128,7 +128,7 @@ class StreamedItems {
   }
 }
 
-/** What the description shows, each item with its key as the id of the event. */
+/** The example's items, each with its key as the id of the event. */
 function keyed({ items, store }: StreamPlan): unknown[] {
   return items.map((item) => {
     const key = isObject(item) ? getMember(item, store.descriptor.key ?? "") : undefined;

@@ -1,15 +1,15 @@
 import type { LifecycleDescriptor } from "../description.ts";
 
-/** What happens to a record so many milliseconds after its lifecycle began. */
+/** A change of a record so many milliseconds after its lifecycle began. */
 export interface Turn {
   readonly after: number;
-  /** The number of the step that it comes to. Left out: an event is told of it. */
+  /** The number of the step that it comes to. Left out: an event is sent. */
   readonly step?: number;
   readonly event?: unknown;
 }
 
 /**
- * All that happens in a lifecycle, in order. The events are spread over it: the first is told at the
+ * All that happens in a lifecycle, in order. The events are spread over it: the first is sent at the
  * first step behind the start, the last at the end.
  */
 export function timelineOf(

@@ -3,7 +3,7 @@ import { randomFrom } from "../random.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import type { Scope } from "./record.ts";
 
-/** What a signed address is for. */
+/** The purpose of a signed address. */
 export interface Signed {
   readonly resource: string;
   readonly key: string;
@@ -20,7 +20,7 @@ export function tokenOf(seed: string | number, { resource, key, scope, method }:
   return `${text}.${markOf(seed, json)}`;
 }
 
-/** What a token is for; `undefined` when it was not made with this seed. */
+/** The purpose of a token; `undefined` when it was not made with this seed. */
 export function readToken(seed: string | number, token: string): Signed | undefined {
   const [text = "", mark] = token.split(".");
   const bytes = fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));

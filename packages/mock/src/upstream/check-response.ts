@@ -9,20 +9,20 @@ import { toIssues } from "@openapi-packages/runtime";
 import type { Issue } from "@openapi-packages/runtime";
 import type { MockOperation } from "../description.ts";
 
-/** What is wrong with an answer. */
-export interface Finding {
+/** A violation of the description, without its request. */
+export interface ViolationDetails {
   readonly message: string;
   readonly issues: readonly Issue[];
 }
 
-/** What a description says of an answer, as far as its status and its media type tell. */
+/** The documented media type of an answer and its validator, and violations by the status or media type. */
 export interface Described {
-  readonly findings: readonly Finding[];
+  readonly violations: readonly ViolationDetails[];
   readonly media: MediaTypeDescriptor | undefined;
   readonly validator: Validator | undefined;
 }
 
-/** Holds the status and the media type of an answer against the description. */
+/** Checks the status and the media type of an answer by the description. */
 export function describedAs(
   mock: MockOperation,
   status: number,
@@ -32,28 +32,28 @@ export function describedAs(
   const key = responseKey(operation.responses, status);
   const nothing = { media: undefined, validator: undefined };
   if (key === undefined) {
-    return { ...nothing, findings: [finding(`the status ${status} is not documented`)] };
+    return { ...nothing, violations: [violation(`the status ${status} is not documented`)] };
   }
   const content = operation.responses[key]?.content ?? [];
   const essence = mediaTypeEssence(contentType);
-  if (essence === undefined || content.length === 0) return { ...nothing, findings: [] };
+  if (essence === undefined || content.length === 0) return { ...nothing, violations: [] };
   const media = selectMediaType(content, essence);
   if (media === undefined) {
     const documented = content.map(({ mediaType }) => mediaType).join(", ");
     const message = `the media type ${essence} of ${status} is not documented; ${documented} is`;
-    return { ...nothing, findings: [finding(message)] };
+    return { ...nothing, violations: [violation(message)] };
   }
   const validators = mock.validators.responses?.[key];
   const validator = getMember(validators, media.mediaType) as Validator | undefined;
-  return { findings: [], media, validator };
+  return { violations: [], media, validator };
 }
 
-/** Holds a whole body against its validator. */
-export function bodyFindings(
+/** Checks a whole body by its validator. */
+export function bodyViolations(
   { media, validator }: Described,
   contentType: string,
   text: string,
-): Finding[] {
+): ViolationDetails[] {
   if (media === undefined || media.stream !== undefined) return [];
   if (!isJsonMediaType(contentType)) return [];
   let value: unknown;
@@ -61,12 +61,12 @@ export function bodyFindings(
     value = parseJson(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [finding(`the body is no JSON: ${reason}`)];
+    return [violation(`the body is no JSON: ${reason}`)];
   }
-  return valueFindings(validator, value, "the body is invalid");
+  return valueViolations(validator, value, "the body is invalid");
 }
 
-/** Holds the items of a stream against their validator, piece by piece. */
+/** Checks the items of a stream by their validator, piece by piece. */
 export class StreamCheck {
   readonly #validator: Validator | undefined;
   readonly #media: MediaTypeDescriptor;
@@ -80,8 +80,8 @@ export class StreamCheck {
     this.#validator = validator;
   }
 
-  /** What is wrong with the items that a piece completes. */
-  push(bytes: Uint8Array): Finding[] {
+  /** The violations in items that a piece completes. */
+  push(bytes: Uint8Array): ViolationDetails[] {
     const text = this.#decoder.decode(bytes, { stream: true });
     return this.#datas(text).flatMap((data) => this.#check(data));
   }
@@ -99,24 +99,24 @@ export class StreamCheck {
       .map(({ data }) => data);
   }
 
-  #check(data: string): Finding[] {
+  #check(data: string): ViolationDetails[] {
     this.#count += 1;
     const what = `item ${this.#count} of the stream`;
     try {
-      return valueFindings(this.#validator, parseJson(data), `${what} is invalid`);
+      return valueViolations(this.#validator, parseJson(data), `${what} is invalid`);
     } catch {
-      return [finding(`${what} is no JSON`)];
+      return [violation(`${what} is no JSON`)];
     }
   }
 }
 
-function valueFindings(
+function valueViolations(
   validator: Validator | undefined,
   value: unknown,
   message: string,
-): Finding[] {
+): ViolationDetails[] {
   if (validator === undefined || validator(value)) return [];
   return [{ message, issues: toIssues("body", validator.errors) }];
 }
 
-const finding = (message: string): Finding => ({ message, issues: [] });
+const violation = (message: string): ViolationDetails => ({ message, issues: [] });

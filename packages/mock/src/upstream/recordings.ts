@@ -2,7 +2,7 @@ import { concatenate } from "@openapi-packages/runtime/internals";
 import type { HttpResponse } from "@openapi-packages/runtime/server";
 import type { Recording } from "../types.ts";
 
-/** Headers of an answer that say something of its connection or its caller, and are not kept. */
+/** Headers of an answer that say something of its connection or its caller, and are not recorded. */
 const passing = new Set(["connection", "date", "keep-alive", "set-cookie", "transfer-encoding"]);
 
 /** Answers of another server, each for the request that it answered. */
@@ -21,10 +21,10 @@ export class Recordings {
     return { status, headers: { ...headers }, ...(content !== undefined && { body: content }) };
   }
 
-  keep(operationId: string, key: string, response: HttpResponse, bytes: Uint8Array): void {
-    const kept = Object.entries(response.headers).filter(([name]) => !passing.has(name));
+  add(operationId: string, key: string, response: HttpResponse, bytes: Uint8Array): void {
+    const lasting = Object.entries(response.headers).filter(([name]) => !passing.has(name));
     const headers = Object.fromEntries(
-      kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+      lasting.map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
     );
     const { status } = response;
     this.#byKey.set(key, { operationId, key, status, headers, ...contentOf(bytes) });

@@ -6,14 +6,14 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import type { HttpRequest, HttpResponse, Server } from "@openapi-packages/runtime/server";
 import type { MockDescription, MockOperation } from "../description.ts";
 import type { ExchangeLog } from "../exchange-log.ts";
-import { refusals } from "../refusals.ts";
+import { requestViolations } from "../request-violations.ts";
 import type { Recording, Upstream, UpstreamMode, Violation } from "../types.ts";
-import { bodyFindings, describedAs, StreamCheck } from "./check-response.ts";
-import type { Described, Finding } from "./check-response.ts";
+import { bodyViolations, describedAs, StreamCheck } from "./check-response.ts";
+import type { Described, ViolationDetails } from "./check-response.ts";
 import { forward } from "./forward.ts";
 import { bytesOf, recordingKey, Recordings } from "./recordings.ts";
 
-/** How a request can be answered. */
+/** The ways to answer a request. */
 interface Ways {
   /** As the mock does. */
   readonly mock: (request: HttpRequest) => Promise<HttpResponse>;
@@ -24,7 +24,7 @@ interface Ways {
   ) => Promise<HttpResponse>;
 }
 
-/** The operations that another server answers, and the answers of it that were kept. */
+/** The operations that another server answers, and its recorded answers. */
 export class Upstreams {
   readonly #description: MockDescription;
   readonly #upstream: Upstream | undefined;
@@ -79,8 +79,8 @@ export class Upstreams {
     const mode = this.#modeOf(operation);
     const isMocked = mode === "mock" || this.#upstream === undefined;
     // A digest of the body is made only where somebody asks for it.
-    const isKept = isMocked ? this.#recordings.size > 0 : mode === "record";
-    const key = isKept ? await recordingKey(request.method, request.url, bytes) : undefined;
+    const isRecorded = isMocked ? this.#recordings.size > 0 : mode === "record";
+    const key = isRecorded ? await recordingKey(request.method, request.url, bytes) : undefined;
     if (mode === "mock" || this.#upstream === undefined)
       return (key === undefined ? undefined : this.#recordings.get(key)) ?? mock(buffered);
     const note = this.#log.noteOf(request);
@@ -109,7 +109,7 @@ export class Upstreams {
   ): Promise<HttpResponse | undefined> {
     const checked = await this.#checker?.handle({ ...request });
     if (checked === undefined || checked.status < 400) return undefined;
-    const found = refusals(request, operation, checked);
+    const found = requestViolations(request, operation, checked);
     const message = breaches[checked.status] ?? `would be answered with ${checked.status}`;
     const issues = found.flatMap((one) => one.issues);
     this.#report(request, operation, "request", undefined, { message, issues });
@@ -150,16 +150,16 @@ export class Upstreams {
     const { status } = response;
     const contentType = String(response.headers["content-type"] ?? "") || undefined;
     const described = describedAs(mock, status, contentType);
-    const report = (findings: readonly Finding[]): void => {
-      for (const one of findings) this.#report(request, operation, "response", status, one);
+    const report = (violations: readonly ViolationDetails[]): void => {
+      for (const one of violations) this.#report(request, operation, "response", status, one);
     };
-    report(described.findings);
+    report(described.violations);
     if (described.media?.stream !== undefined || isSequenceMediaType(contentType ?? ""))
       return { ...response, body: checkedStream(response.body, described, report) };
     const bytes = await bytesOf(response.body);
     if (contentType !== undefined && bytes.length > 0)
-      report(bodyFindings(described, contentType, new TextDecoder().decode(bytes)));
-    if (key !== undefined) this.#recordings.keep(operation.operationId, key, response, bytes);
+      report(bodyViolations(described, contentType, new TextDecoder().decode(bytes)));
+    if (key !== undefined) this.#recordings.add(operation.operationId, key, response, bytes);
     const { headers } = response;
     return bytes.length === 0 ? { status, headers } : { status, headers, body: bytes };
   }
@@ -169,7 +169,7 @@ export class Upstreams {
     operation: OperationDescriptor | undefined,
     side: Violation["side"],
     status: number | undefined,
-    { message, issues }: Finding,
+    { message, issues }: ViolationDetails,
   ): void {
     const { method, url } = request;
     const operationId = operation?.operationId;
@@ -179,7 +179,7 @@ export class Upstreams {
   }
 }
 
-/** What a request does that a server would refuse, by the status of its refusal. */
+/** The messages for requests that a server would refuse, by the status of its refusal. */
 const breaches: { readonly [status: number]: string } = {
   400: "does not conform",
   401: "has no credentials, which the description demands",
@@ -221,7 +221,7 @@ function withBody(request: HttpRequest, bytes: Uint8Array): HttpRequest {
 async function* checkedStream(
   body: HttpResponse["body"],
   { media, validator }: Described,
-  report: (findings: readonly Finding[]) => void,
+  report: (violations: readonly ViolationDetails[]) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (typeof body !== "object" || body instanceof Uint8Array) return;
   const check = media && new StreamCheck(media, validator);

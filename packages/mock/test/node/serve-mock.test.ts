@@ -189,7 +189,7 @@ describe("a state file", () => {
     const { url, output, close } = await start({ stateFile });
     expect((await fetch(`${url}/books/b1`)).status).toBe(200);
     await close();
-    expect(output.text).toContain(`it is kept as ${stateFile}.broken-1`);
+    expect(output.text).toContain(`it was moved to ${stateFile}.broken-1`);
   });
 
   test("that is a folder, or in none, keeps the mock from starting", async () => {

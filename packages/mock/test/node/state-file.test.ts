@@ -67,7 +67,7 @@ describe("a state file", () => {
     expect(await readFile(`${file}.broken-2`, "utf8")).toBe(text);
     expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ version: 1, count: 0 });
     expect(said).toEqual([
-      `${file} is no state of a mock (${reason}); it is kept as ${file}.broken-2, and the mock starts afresh`,
+      `${file} is no state of a mock (${reason}); it was moved to ${file}.broken-2, and the mock starts afresh`,
     ]);
   });
 

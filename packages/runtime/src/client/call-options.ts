@@ -1,12 +1,12 @@
-/** How long a call may take and how often it is tried; a client's setting, or that of one call. */
+/** Timeouts and retries; a client's setting, or that of one call. */
 export interface CallPolicy {
   /** For each attempt, its body included, in milliseconds. Left out: 60 000; `Infinity`: no limit. */
   readonly timeout?: number;
   /** For a whole call, retries included, in milliseconds. Left out: no limit. */
   readonly totalTimeout?: number;
-  /** How long a stream may be silent, in milliseconds. Left out: no limit. */
+  /** The longest silence of a stream, in milliseconds. Left out: no limit. */
   readonly idleTimeout?: number;
-  /** How often a call is tried again. Left out: 2. */
+  /** The number of retries. Left out: 2. */
   readonly retries?: number;
   /** The longest wait that a server may ask for before a retry, in milliseconds. Left out: 60 000. */
   readonly maxRetryAfter?: number;
@@ -16,7 +16,7 @@ export interface CallPolicy {
 export type Fetch = (request: Request, init?: { signal: AbortSignal }) => Promise<Response>;
 
 /**
- * How one call differs from the client's setting.
+ * Options of one call; what is left out is as in the client's.
  *
  * @typeParam Accept the media types of the operation's success.
  */
@@ -34,16 +34,16 @@ export interface CallOptions<Accept extends string = string> extends CallPolicy 
   readonly fetch?: Fetch;
 }
 
-/** How one call of a stream differs from the client's setting. */
+/** Options of one call of a stream. */
 export interface StreamCallOptions<Accept extends string = string> extends CallOptions<Accept> {
   /**
-   * Whether to go on with `Last-Event-ID` where the connection breaks off. Left out: no. `attempts`:
-   * how often to try without receiving an event. Left out: 5.
+   * True if the stream is resumed with `Last-Event-ID` where the connection breaks off. Left out: it is
+   * not. `attempts`: the number of attempts without an event. Left out: 5.
    */
   readonly resume?: boolean | { readonly attempts?: number };
 }
 
-/** What a caller sends, part by part. */
+/** The input of a call: parameters and body. */
 export interface CallInput {
   readonly path?: object;
   readonly query?: object;

@@ -7,17 +7,17 @@ import type { ClientOptions } from "./types.ts";
 
 /** A description as a client calls it: the contract's descriptor with what its calls need. */
 export interface ClientApi extends ApiDescriptor {
-  /** What puts credentials onto requests, by security scheme. */
+  /** The writers of credentials, by security scheme. */
   readonly writers: { readonly [scheme: string]: SecurityWriter };
   /** Keeps keys in headers at their origin. Left out: no scheme has its key in one. */
   readonly redirect?: Redirect;
   /** The class of errors that any operation may answer with (`x-common-errors`). Left out: `ApiError`. */
   readonly commonError?: ApiErrorClass;
-  /** What a client calls itself. */
+  /** The value of `User-Agent`. */
   readonly userAgent?: string;
 }
 
-/** What a generated client holds and passes to each call; its members are nobody else's concern. */
+/** The state of a generated client, passed to each call; its members are internal. */
 export interface ClientCore {
   readonly api: ClientApi;
   readonly options: ClientOptions;
@@ -25,7 +25,7 @@ export interface ClientCore {
   readonly headers: { readonly [name: string]: string };
 }
 
-/** What clients of an API have in common. Nothing is shared between two of them. */
+/** Creates the core of a client. Nothing is shared between two of them. */
 export function createClientCore(api: ClientApi, options: ClientOptions = {}): ClientCore {
   const { userAgent = api.userAgent } = options;
   const isNamed = userAgent !== undefined && userAgent !== false && !isBrowser();
@@ -63,8 +63,8 @@ export function lowerCaseNames(headers: { readonly [name: string]: string } = {}
 }
 
 /**
- * Where an operation is: at the base URL that the client was given, else at its own server, else at
- * the description's first. A server with a relative URL is taken from the first absolute one of
+ * The base URL of an operation: that of the client's options, else its own server, else the
+ * description's first. A server with a relative URL is taken from the first absolute one of
  * these (OpenAPI 3.1, Server Object, `url`), which the page's address is in a browser.
  *
  * @returns the URL without a slash at its end; empty where there is none.

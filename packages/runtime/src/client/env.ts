@@ -31,7 +31,7 @@ export function fromEnv(prefix: string, environment = processEnvironment()): Cli
   return Object.fromEntries(given) as ClientOptions;
 }
 
-/** One credential: which of two were meant could not be told. */
+/** One credential: two would be ambiguous. */
 function credentialOf(
   prefix: string,
   read: (name: string) => string | undefined,

@@ -4,21 +4,21 @@ interface Named {
   readonly operationId: string;
 }
 
-/** What an error says of the operation that was called. */
+/** The operation of an error. */
 interface Called extends Named {
   readonly method: string;
   readonly path: string;
 }
 
-/** What every error of a call says of it. */
+/** The base of all errors of a call. */
 class CallError extends Error {
   declare readonly operationId: string;
   /** The id that the server gave the request; only where it did. */
   declare readonly requestId: string | undefined;
 
-  constructor({ operationId }: Named, message: string, facts: object, options?: ErrorOptions) {
+  constructor({ operationId }: Named, message: string, details: object, options?: ErrorOptions) {
     super(`${operationId}: ${message}`, options);
-    Object.assign(this, { operationId }, facts);
+    Object.assign(this, { operationId }, details);
   }
 }
 
@@ -47,11 +47,11 @@ export class ApiError<Body = unknown> extends CallError {
     const { method, path } = operation;
     const text = `${status} ${statusText}`.trimEnd() + (reason ? `: ${reason}` : "");
     const id = requestId ? ` (request ${requestId})` : "";
-    const facts = { status, body, headers, method, path, requestId, response };
-    super(operation, text + id, facts);
+    const details = { status, body, headers, method, path, requestId, response };
+    super(operation, text + id, details);
   }
 
-  /** How long the server asks to wait before the next call, in milliseconds (RFC 9110, 10.2.3). */
+  /** The wait that the server asks for before the next call, in milliseconds (RFC 9110, 10.2.3). */
   get retryAfter(): number | undefined {
     return retryAfterOf(this.headers);
   }
@@ -86,14 +86,14 @@ function reasonOf(error: unknown): string {
   return inner ? `${message}: ${inner}` : message;
 }
 
-/** What ran out: the time of one attempt, that of the whole call, or that between two events of a stream. */
+/** The time limit that was exceeded: of one attempt, of the whole call, or between two events of a stream. */
 export type TimeoutKind = "attempt" | "total" | "idle";
 
 /** There was no answer, or no event of a stream, in time. */
 export class TimeoutError extends CallError {
   override name = "TimeoutError";
   declare readonly kind: TimeoutKind;
-  /** How long was waited, in milliseconds. */
+  /** The time limit, in milliseconds. */
   declare readonly timeout: number;
 
   constructor(operation: Named, kind: TimeoutKind, timeout: number, requestId?: string) {

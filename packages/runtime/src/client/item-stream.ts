@@ -84,7 +84,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     for await (const { data } of this.events()) yield data;
   }
 
-  /** What to say of a stream that ended without the event that ends it. */
+  /** The message for a stream that ended without its terminal event. */
   cutOff(): ConnectionError {
     const cause = new TypeError("the stream ended without its last event");
     return new ConnectionError(this.#operation, cause, this.requestId);

@@ -12,15 +12,15 @@ import type { ClientRequest, Middleware, Next } from "./types.ts";
 /** From the fewest lines to the most. */
 export type LogLevel = "error" | "warn" | "info" | "debug";
 
-/** What a line says, for loggers that take data. Secrets are not in it. */
-export interface LogFacts {
-  /** Whether it is about one attempt, or about a call with all its attempts. */
+/** A log line as data, for loggers that take data. Secrets are not in it. */
+export interface LogRecord {
+  /** One attempt, or a call with all its attempts. */
   readonly of: "attempt" | "call";
   readonly operationId: string;
   readonly method: string;
   /** The path template. */
   readonly path: string;
-  /** Which attempt it is, from 1; of attempts only. */
+  /** The number of the attempt, from 1; of attempts only. */
   readonly attempt?: number;
   /** Until the answer's headers, and for a call its body, in milliseconds. */
   readonly duration: number;
@@ -39,16 +39,16 @@ export interface LogFacts {
 
 /** Takes lines, as `console` does, and loggers that are made like it. */
 export type Logger = {
-  readonly [Level in LogLevel]: (line: string, facts: LogFacts) => void;
+  readonly [Level in LogLevel]: (line: string, record: LogRecord) => void;
 };
 
-/** What is logged, and where. */
+/** Options of {@link logging}. */
 export interface LoggingOptions {
   /** Left out: `console`, to which goes the line alone. */
   readonly logger?: Logger;
   /** Left out: `info`. */
   readonly level?: LogLevel;
-  /** What the description marks as secret: `sensitive` of the generated contract. */
+  /** The places of secrets: `sensitive` of the generated contract. */
   readonly redact?: SensitiveTable;
   /** The header in which the server gives a request its id. Left out: `x-request-id`. */
   readonly requestIdHeader?: string;
@@ -89,7 +89,7 @@ class Log {
     this.#requestIdHeader = requestIdHeader ?? "x-request-id";
   }
 
-  async follow(of: LogFacts["of"], request: ClientRequest, next: Next): Promise<Response> {
+  async follow(of: LogRecord["of"], request: ClientRequest, next: Next): Promise<Response> {
     const start = performance.now();
     let response: Response;
     try {
@@ -108,7 +108,7 @@ class Log {
 
   async #write(
     level: LogLevel,
-    of: LogFacts["of"],
+    of: LogRecord["of"],
     request: ClientRequest,
     start: number,
     { response, ...outcome }: { status?: number; error?: string; response?: Response },
@@ -117,7 +117,7 @@ class Log {
     const { operationId, method, path } = request.operation;
     const redactor = new Redactor(this.#table, request.operation);
     const requestId = response?.headers.get(this.#requestIdHeader);
-    const facts: LogFacts = {
+    const record: LogRecord = {
       of,
       // Those of a request that is not described are what the caller has written.
       operationId: redactor.address(operationId),
@@ -131,16 +131,16 @@ class Log {
         ? await contentsOf(redactor, of, request, response)
         : {}),
     };
-    this.#logger[level](lineOf(facts), facts);
+    this.#logger[level](lineOf(record), record);
   }
 }
 
 async function contentsOf(
   redactor: Redactor,
-  of: LogFacts["of"],
+  of: LogRecord["of"],
   request: ClientRequest,
   response: Response | undefined,
-): Promise<Partial<LogFacts>> {
+): Promise<Partial<LogRecord>> {
   const type = request.headers["content-type"] ?? null;
   return {
     url: redactor.url(request.url),
@@ -162,7 +162,7 @@ const consoleLogger: Logger = {
   debug: (line) => console.debug(line),
 };
 
-function levelOf(of: LogFacts["of"], status: number): LogLevel {
+function levelOf(of: LogRecord["of"], status: number): LogLevel {
   if (of === "attempt") return status < 400 ? "debug" : "warn";
   if (status < 400) return "info";
   return status < 500 ? "warn" : "error";
@@ -170,7 +170,7 @@ function levelOf(of: LogFacts["of"], status: number): LogLevel {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** What a runtime says of an error may hold addresses and headers; its code does not. */
+/** The name and code of an error; its message may hold addresses and headers. */
 function kindOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
@@ -179,13 +179,13 @@ function kindOf(error: unknown): string {
   return nameOf(error);
 }
 
-function lineOf(facts: LogFacts): string {
-  const { operationId, method, path, status, error, duration, attempt, requestId } = facts;
+function lineOf(record: LogRecord): string {
+  const { operationId, method, path, status, error, duration, attempt, requestId } = record;
   const details = [
     ...(attempt === undefined ? [] : [`attempt ${attempt}`]),
     ...(requestId === undefined ? [] : [`request ${requestId}`]),
   ];
-  const contents = Object.entries(facts).filter(([name]) => /^url|Headers$|Body$/.test(name));
+  const contents = Object.entries(record).filter(([name]) => /^url|Headers$|Body$/.test(name));
   return [
     `${operationId}: ${method} ${path}: ${status ?? error} in ${duration} ms`,
     ...(details.length === 0 ? [] : [`(${details.join(", ")})`]),
@@ -234,7 +234,7 @@ function formOf(text: string, places: Places): unknown {
   return places.redact(Object.fromEntries(fields));
 }
 
-/** What is too long is not shown: half of it is no JSON. */
+/** A value, or its size where it is too long: half of it is no JSON. */
 function limited(value: unknown, size: string): unknown {
   return (JSON.stringify(value) ?? "").length > longestText ? size : value;
 }

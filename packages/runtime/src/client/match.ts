@@ -9,7 +9,7 @@ export type KnownValue<Value> = Value extends string
       : Value
     : never;
 
-/** What to do for each known value, and for any that a later version of the description may bring. */
+/** A handler for each known value, and one for those that later versions of the description bring. */
 export type MatchHandlers<Value extends string | number> = {
   readonly [Known in KnownValue<Value>]: (value: Known) => unknown;
 } & {

@@ -18,7 +18,7 @@ export interface NextPage {
 }
 
 /**
- * What leads to the page behind one; `undefined` behind the last.
+ * The query parameter that leads to the next page; `undefined` behind the last.
  *
  * @throws {PaginationError} when the page does not lead on as it is declared.
  */

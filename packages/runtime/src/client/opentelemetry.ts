@@ -3,14 +3,14 @@ import type { ClientOperation } from "./operation.ts";
 import { Redactor } from "./redact.ts";
 import type { ClientRequest, Middleware } from "./types.ts";
 
-/** What is used of OpenTelemetry's `Span`. */
+/** The used part of OpenTelemetry's `Span`. */
 export interface TracingSpan {
   setAttribute(name: string, value: string | number): unknown;
   setStatus(status: { code: number }): unknown;
   end(): void;
 }
 
-/** What is used of OpenTelemetry's `Tracer`. */
+/** The used part of OpenTelemetry's `Tracer`. */
 export interface Tracer<Span extends TracingSpan> {
   startSpan(
     name: string,
@@ -18,7 +18,7 @@ export interface Tracer<Span extends TracingSpan> {
   ): Span;
 }
 
-/** What is used of `@opentelemetry/api` to tell the server which trace it is in: the module fits. */
+/** The used part of `@opentelemetry/api`, to pass the trace on to the server: the module fits. */
 export interface Propagate<Span extends TracingSpan, Context> {
   readonly context: {
     active(): Context;
@@ -28,12 +28,12 @@ export interface Propagate<Span extends TracingSpan, Context> {
   readonly propagation: { inject(context: Context, carrier: { [header: string]: string }): void };
 }
 
-/** Whose spans are made, and how they are told to the server. */
+/** Options of {@link tracing}. */
 export interface TracingOptions<Span extends TracingSpan, Context> {
   readonly tracer: Tracer<Span>;
   /** `@opentelemetry/api` as a whole. Left out: requests carry no trace. */
   readonly propagate?: Propagate<Span, Context>;
-  /** What the description marks as secret: `sensitive` of the generated contract. */
+  /** The places of secrets: `sensitive` of the generated contract. */
   readonly redact?: SensitiveTable;
 }
 

@@ -26,7 +26,7 @@ export interface WrittenBody {
   readonly contentType?: string;
 }
 
-/** What reading a response gives. */
+/** The result of reading a response. */
 export interface ReadResponse {
   /** `undefined` for an empty body. */
   readonly body: unknown;
@@ -36,23 +36,23 @@ export interface ReadResponse {
   readonly headerValues?: { readonly [name: string]: unknown };
 }
 
-/** What a response is read for. */
+/** The context in which a response is read. */
 export interface ReadContext {
   readonly options: CallOptions;
-  /** What holds where the call's own options say nothing. */
+  /** The client's settings, where the call's own options have none. */
   readonly clientOptions: CallPolicy & { readonly requestIdHeader?: string };
   /** Aborts when the attempt is over: the caller gave up, or time has run out. */
   readonly signal: AbortSignal;
-  /** Tells that the body is read after this: time no longer runs out, but the caller can still give up. */
+  /** Lets the body be read after this: time no longer runs out, but the caller can still give up. */
   detach(): void;
   /** Called when a body that was detached has been read, or never will be. */
   release(): void;
 }
 
 /**
- * What an operation needs of a client beyond what every call does. Generated code names these
- * functions, so that an application bundles none that its calls do not need; what they write and read
- * by is the operation's descriptor.
+ * The features of a client that an operation needs beyond those of every call. Generated code names
+ * these functions, so that an application bundles none that its calls do not need; they write and read
+ * by the operation's descriptor.
  */
 export interface ClientFeatures {
   /** The class of what is thrown, by status as the description writes it. Left out: {@link ApiError}. */

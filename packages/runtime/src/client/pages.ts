@@ -26,7 +26,7 @@ class PagedCall<Item, Output, Result extends AnyResult>
 {
   readonly #core: ClientCore;
   readonly #options: CallOptions;
-  /** What the page before gave to ask for this one. */
+  /** The parameters that the page before gave to ask for this one. */
   #position: string | undefined;
   #received: Response | undefined;
 
@@ -70,7 +70,7 @@ class PagedCall<Item, Output, Result extends AnyResult>
     const call = this.#next(page);
     if (!call) return undefined;
     if (seen.has(call.#position))
-      throw new PaginationError(this.operation, `the pages go in circles at ${call.#position}`);
+      throw new PaginationError(this.operation, `the pages form a cycle at ${call.#position}`);
     seen.add(call.#position);
     return call;
   }

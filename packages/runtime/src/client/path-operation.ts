@@ -1,15 +1,21 @@
+import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 
 /**
- * An operation as the types of openapi-fetch want it, by what a caller sends to it and what it may
- * answer. Media types play no part in them, so that one stands for all.
+ * An operation in the shape that openapi-fetch expects, by the types of its descriptor. Media types
+ * play no part in openapi-fetch's types, so that one stands for all.
  */
-export type PathOperation<Input, Result extends AnyResult> = {
+export type PathOperation<Descriptor extends OperationDescriptor> =
+  Descriptor extends OperationDescriptor<infer Input, infer Result>
+    ? ParametersAndResponses<Input, Result> & RequestBody<Input>
+    : never;
+
+interface ParametersAndResponses<Input, Result extends AnyResult> {
   parameters: Pick<Input, Extract<keyof Input, "path" | "query" | "header" | "cookie">>;
   responses: {
     [Answer in Result as ResponseKey<Answer["status"]>]: { content: Content<Answered<Answer>> };
   };
-} & RequestBody<Input>;
+}
 
 interface Content<Body> {
   "application/json": Body;
@@ -23,10 +29,10 @@ type RequestBody<Input> = "body" extends keyof Input
     }
   : unknown;
 
-/** What `default` stands for is the rest of the registry, in which is 511. */
+/** `default` for a range of statuses with 511 in it, which only a default response leaves; else the status. */
 type ResponseKey<Status extends number> = 511 extends Status ? "default" : Status;
 
-/** What a stream is to openapi-fetch is its text. */
+/** The body of a response; that of a stream is its text, as openapi-fetch reads it. */
 type Answered<Answer> = Answer extends { body?: infer Body }
   ? [Body] extends [AsyncIterable<unknown>]
     ? string

@@ -1,4 +1,4 @@
-/** How much of a body has gone over. */
+/** The progress of a body's transfer. */
 export interface Progress {
   /** The bytes so far. */
   readonly bytes: number;
@@ -6,7 +6,7 @@ export interface Progress {
   readonly total: number | undefined;
 }
 
-/** Told of each chunk that goes over. */
+/** Called with each chunk that goes over. */
 export type ProgressListener = (progress: Progress) => void;
 
 /** A body whose bytes can be counted on their way out. */
@@ -18,7 +18,7 @@ export type CountableBody =
   | AsyncIterable<Uint8Array | string>
   | (() => Blob | ReadableStream<Uint8Array>);
 
-/** What takes a body's place. */
+/** The body to send instead. */
 type Counted<Body> = Body extends ReadableStream
   ? ReadableStream<Uint8Array>
   : Body extends AsyncIterable<unknown>
@@ -96,7 +96,7 @@ async function* countedPieces(
   }
 }
 
-/** How much is told of at once: a Blob in memory may come in one piece. */
+/** The most bytes between two reports: a Blob in memory may come in one piece. */
 const largestPiece = 65_536;
 
 function counted(

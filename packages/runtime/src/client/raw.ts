@@ -85,7 +85,7 @@ const rawOperation = (method: string, path: string): ClientOperation => ({
   responses: {},
 });
 
-/** What goes to another origin than the client's is sent without its secrets. */
+/** Sends a request; to another origin than the client's, without the client's secrets. */
 async function sendRaw(
   core: ClientCore,
   options: CallOptions,
@@ -123,7 +123,7 @@ function originOf(core: ClientCore, operation: ClientOperation): string | undefi
   }
 }
 
-/** Whether a value is one that JSON is for: a list, or an object of no class. */
+/** True if a value is to be sent as JSON: a list, or an object of no class. */
 function isPlain(body: unknown): boolean {
   if (Array.isArray(body)) return true;
   if (typeof body !== "object" || body === null) return false;

@@ -3,10 +3,10 @@ import type { SensitiveParts, SensitiveTable } from "../sensitive.ts";
 import { responseKey } from "../status.ts";
 import type { ClientOperation } from "./operation.ts";
 
-/** What stands for a secret value. */
+/** The text in place of a secret value. */
 export const redacted = "REDACTED";
 
-/** What carries a secret wherever it is, by the names that are usual. */
+/** The usual names of secrets, wherever they are. */
 const usualSecrets =
   /authorization|cookie|passw|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|token$|signature$|^sig$/i;
 

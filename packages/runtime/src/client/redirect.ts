@@ -77,7 +77,7 @@ function redirected(
   const { method, url, headers } = request;
   const becomesGet = status === 303 ? method !== "HEAD" : status < 303 && method === "POST";
   const isOther = target.origin !== new URL(url).origin;
-  const kept = Object.entries(headers).filter(
+  const passed = Object.entries(headers).filter(
     ([name]) =>
       !(isOther && secrets.includes(name)) && !(becomesGet && name.startsWith("content-")),
   );
@@ -85,6 +85,6 @@ function redirected(
     ...request,
     ...(becomesGet ? { method: "GET", body: undefined } : {}),
     url: target.href,
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(passed),
   };
 }

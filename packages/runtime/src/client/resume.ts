@@ -3,9 +3,9 @@ import { ResponseStream } from "./item-stream.ts";
 import { backoff, wait } from "./retry.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
-/** How a stream is resumed. */
+/** Resumption of a stream. */
 export interface ResumePolicy {
-  /** How often to try without receiving an event. */
+  /** The number of attempts without an event. */
   readonly attempts: number;
   /** The longest time to wait before an attempt, in milliseconds, whatever the stream asks for. */
   readonly maxWait: number;
@@ -53,7 +53,7 @@ export class ResumedStream<Item> implements ItemStream<Item> {
         if (stream.isComplete) return;
       } catch (error) {
         if (error instanceof ApiError && error.status === 204) return;
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         failure = error;
       }
       if (stream instanceof ResponseStream) {
@@ -71,14 +71,14 @@ export class ResumedStream<Item> implements ItemStream<Item> {
   }
 
   #note({ lastEventId, retry }: ResponseStream<unknown>): void {
-    // A stream that goes on need not repeat what the one before has said.
+    // A stream that goes on need not repeat the fields of the one before.
     if (lastEventId !== "") this.lastEventId = lastEventId;
     this.#retry = retry ?? this.#retry;
   }
 }
 
-/** Whether another attempt may go better: the connection or the server's state is the reason. */
-function isPassing(error: unknown): boolean {
+/** True if another attempt may succeed: the connection or the server's state is the reason. */
+function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500;
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }

@@ -1,5 +1,5 @@
 /**
- * How long a response asks to wait, in milliseconds: `retry-after-ms`, else `Retry-After` in seconds
+ * The wait that a response asks for, in milliseconds: `retry-after-ms`, else `Retry-After` in seconds
  * or as a date (RFC 9110, section 10.2.3). `undefined`: it does not say, or not in a way to go by.
  */
 export function retryAfterOf(headers: Headers): number | undefined {

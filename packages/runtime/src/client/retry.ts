@@ -8,20 +8,20 @@ const idempotentMethods = /^(?:GET|HEAD|PUT|DELETE|OPTIONS|TRACE|QUERY)$/;
 /** Statuses of a server that may answer otherwise in a while. */
 const passingStatuses = [408, 429, 500, 502, 503, 504];
 
-/** How runtimes name that there was no connection to send anything on. */
+/** The codes of runtimes for a request that found no connection. */
 const unsent = /^(?:E(?:NOTFOUND|AI_AGAIN|(?:HOST|NET)UNREACH)|UND_ERR_CONNECT_TIMEOUT)$|Refused$/i;
 
-/** Whether a request may be sent again at all, whatever became of it. */
+/** True if a request may be sent again at all, whatever became of it. */
 export function canRepeat({ body }: Pick<ClientRequest, "body">): boolean {
   const isRead = body instanceof ReadableStream || Symbol.asyncIterator in Object(body);
   return !isRead;
 }
 
-/** What to say where {@link canRepeat} is the reason not to try again. */
+/** The message where {@link canRepeat} is the reason not to try again. */
 export const onceOnly =
   "its body is a stream, which can be sent once: give a function that makes the stream, to have the call tried again";
 
-/** Whether a response would have made a request be sent again, but for its body. */
+/** True if a response would have made a request be sent again, but for its body. */
 export function isStuck(request: ClientRequest, response: Response): boolean {
   if (canRepeat(request)) return false;
   const other = { ...request, body: undefined };
@@ -29,8 +29,8 @@ export function isStuck(request: ClientRequest, response: Response): boolean {
 }
 
 /**
- * How long to wait before a request is sent again after a response, in milliseconds: what the
- * server says, else what {@link backoff} does. Infinite: it is not to be sent again.
+ * The wait before a request is sent again after a response, in milliseconds: the one that the server
+ * asks for, else that of {@link backoff}. Infinite: it is not to be sent again.
  *
  * @param cap the longest wait that is worth it.
  */
@@ -87,7 +87,7 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-/** Frees the connection of a response that nobody reads. */
+/** Frees the connection of a response that is not read. */
 export function discard({ body }: Response): void {
   // One that a middleware is reading stays with it.
   body?.cancel().catch(() => {});

@@ -5,17 +5,17 @@ import type { ClientOperation, ReadContext } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 import { discard, wait, waitAfterError, waitAfterResponse } from "./retry.ts";
 import type { CallOptions, ClientRequest } from "./types.ts";
-import { within, type Time } from "./within.ts";
+import { withTimeout, type TimeLimit } from "./with-timeout.ts";
 
-/** What becomes of a response, while the time for it runs. */
+/** Reads a response, within its time limit. */
 export type ReadAnswer<Answer> = (response: Response, context: ReadContext) => Promise<Answer>;
 
 /** One call under way. */
 interface Sending {
   readonly core: ClientCore;
   readonly options: CallOptions;
-  /** The time of the whole call, where more than its attempts takes some or it is limited. */
-  readonly whole?: Time;
+  /** The time limit of the whole call, where it has one, or middleware around its attempts. */
+  readonly whole?: TimeLimit;
   /** When the time of the whole call is over, in milliseconds of the epoch. */
   readonly end: number;
 }
@@ -38,8 +38,8 @@ export function send<Answer>(
   const isAround = middleware.some(({ onCall }) => onCall);
   const limit = options.totalTimeout ?? core.options.totalTimeout ?? Infinity;
   if (!isAround && limit === Infinity) return run({ core, options, end: limit }, request, read);
-  const late = (): Error => new TimeoutError(operation, "total", limit);
-  return within(options.signal, limit, late, async (whole) => {
+  const timeoutError = (): Error => new TimeoutError(operation, "total", limit);
+  return withTimeout(options.signal, limit, timeoutError, async (whole) => {
     const sending = { core, options, whole, end: Date.now() + limit };
     if (!isAround) return run(sending, request, read);
     const last = (sent: ClientRequest): Promise<Response> =>
@@ -80,10 +80,10 @@ async function run<Answer>(
     const sent = attempt === 0 ? request : { ...request, attempt };
     let pause = 0;
     let requestId: string | undefined;
-    // To wait for longer than there is time is of no use.
+    // A wait that outlasts the call's time limit is of no use.
     const isWorth = (): boolean => attempt < retries && Date.now() + pause < end;
-    const late = (): Error => new TimeoutError(sent.operation, "attempt", limit, requestId);
-    const exchange = async (time: Time): Promise<{ readonly answer: Answer } | undefined> => {
+    const timeoutError = (): Error => new TimeoutError(sent.operation, "attempt", limit, requestId);
+    const exchange = async (time: TimeLimit): Promise<{ readonly answer: Answer } | undefined> => {
       const response = await sendOnce(core, options, sent, time.signal);
       requestId = requestIdOf(core, response);
       pause = waitAfterResponse(sent, response, cap);
@@ -93,10 +93,12 @@ async function run<Answer>(
       }
       return { answer: await read(response, contextOf(core, options, time, whole)) };
     };
-    const outcome = await within(caller, limit, late, exchange).catch((error: unknown) => {
-      pause = waitAfterError(sent, error);
-      if (!isWorth()) throw error;
-    });
+    const outcome = await withTimeout(caller, limit, timeoutError, exchange).catch(
+      (error: unknown) => {
+        pause = waitAfterError(sent, error);
+        if (!isWorth()) throw error;
+      },
+    );
     if (outcome) return outcome.answer;
     await wait(pause, caller);
   }
@@ -105,8 +107,8 @@ async function run<Answer>(
 function contextOf(
   core: ClientCore,
   options: CallOptions,
-  time: Time,
-  whole: Time | undefined,
+  time: TimeLimit,
+  whole: TimeLimit | undefined,
 ): ReadContext {
   return {
     ...time,

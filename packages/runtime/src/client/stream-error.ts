@@ -1,4 +1,4 @@
-/** What a stream's own error event says: the stream has failed on the server's side. */
+/** The error of a stream's own error event: the stream has failed on the server's side. */
 export class StreamError<Data = unknown> extends Error {
   readonly operationId: string;
   /** The id that the server gave the request; only where it did. */
@@ -7,7 +7,7 @@ export class StreamError<Data = unknown> extends Error {
   readonly event: string;
   /** The event's data: decoded where it is JSON, else text. */
   readonly data: Data;
-  /** How many items came before it. */
+  /** The number of items before it. */
   readonly received: number;
 
   constructor(

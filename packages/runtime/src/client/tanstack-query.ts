@@ -23,17 +23,17 @@ export type QueryData<Output> = undefined extends Output
 /** Says for TanStack Query what errors there are; {@link queryOptions} tells why it is always `false`. */
 export type Retry<Failure> = (failureCount: number, error: Failure) => boolean;
 
-/** What a query needs, in any of TanStack Query's frameworks. */
+/** The options of a query, for any of TanStack Query's frameworks. */
 export interface CallQuery<Output, Failure> {
   readonly queryKey: CallKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<QueryData<Output>>;
   readonly retry: Retry<Failure>;
 }
 
-/** What leads to a page: its query parameters, or a call where a link does; `null` for the first. */
+/** The way to a page: its query parameters, or a call where a link does; `null` for the first. */
 export type PageParameter = object | null;
 
-/** What an infinite query needs. */
+/** The options of an infinite query. */
 export interface PagesQuery<Output, Failure> {
   readonly queryKey: PagesKey;
   readonly queryFn: (context: {
@@ -51,7 +51,7 @@ export interface PagesQuery<Output, Failure> {
   readonly retry: Retry<Failure>;
 }
 
-/** What a mutation needs. */
+/** The options of a mutation. */
 export interface CallMutation<Variables, Output, Failure> {
   readonly mutationFn: (variables: Variables) => Promise<Output>;
   readonly retry: Retry<Failure>;
@@ -69,14 +69,14 @@ export function queryKey<Output>(call: Call<Output>): CallKey {
   return [operationId, isObject(input) ? input : {}];
 }
 
-/** What all keys of an operation start with, whatever the input, to invalidate them by. */
+/** The common start of all keys of an operation, to invalidate them by. */
 export function queryPrefix<Output>(call: Call<Output> | string): readonly [operationId: string] {
   return [typeof call === "string" ? call : call.operation.operationId];
 }
 
 /**
  * Makes a call to the options of a query. The call itself is not sent: each fetch sends one like it,
- * which is aborted when nobody wants its answer any more. The client retries by itself, and knows
+ * which is aborted when its result is no longer wanted. The client retries by itself, and knows
  * which calls may be; TanStack Query does not do so again.
  */
 export function queryOptions<Output, Result extends AnyResult>(

@@ -10,10 +10,10 @@ export type {
 } from "./call-options.ts";
 import type { AnyResult } from "../result.ts";
 
-/** What a credential is made of: a token or key, or a user name and password. */
+/** A credential: a token or key, or a user name and password. */
 export type CredentialValue = string | { readonly username: string; readonly password: string };
 
-/** What a function that gives credentials is told. */
+/** The request of a credential, for a function that gives it. */
 export interface CredentialRequest {
   readonly operationId: string;
   /** The name of the security scheme, as the description has it. */
@@ -31,7 +31,7 @@ export type Credential =
 
 /** A request on its way, as middleware sees and may change it. */
 export interface ClientRequest {
-  /** What is called: `operationId`, `method` and `path` as the description has them. */
+  /** The operation: `operationId`, `method` and `path` as the description has them. */
   readonly operation: ClientOperation;
   readonly method: string;
   readonly url: string;
@@ -39,7 +39,7 @@ export interface ClientRequest {
   readonly headers: { readonly [name: string]: string };
   /** A function makes it anew for each attempt; a `ReadableStream` can be sent once. */
   readonly body?: SendableBody | undefined;
-  /** How often it has been sent before. */
+  /** The number of earlier attempts. */
   readonly attempt: number;
   readonly hasIdempotencyKey: boolean;
 }
@@ -48,7 +48,7 @@ export interface ClientRequest {
 export type Next = (request: ClientRequest) => Promise<Response>;
 
 /**
- * What stands between the calls and the server. The first of several is the outermost. It reads a
+ * A function around each call, or each attempt of it. The first of several is the outermost. It reads a
  * `clone()` of a response that it passes on, and cancels the body of one that it does not.
  */
 export interface Middleware {
@@ -58,7 +58,7 @@ export interface Middleware {
   onAttempt?(request: ClientRequest, next: Next): Promise<Response>;
 }
 
-/** Holds what is sent and received against the description; see `validation`. */
+/** Checks what is sent and received by the description; see `validation`. */
 export interface CallValidator {
   /** @throws when the input is not to be sent. */
   request(operation: ClientOperation, input: CallInput): void;
@@ -66,11 +66,11 @@ export interface CallValidator {
   response(operation: ClientOperation, response: Response, body: unknown): void;
 }
 
-/** How a client is set up. */
+/** Options of a client. */
 export interface ClientOptions extends CallPolicy {
   /**
-   * Where all operations are, or a function that says it of each. Left out, or `undefined` from the
-   * function: the operation's own server where the description gives it one, else the first.
+   * The base URL of all operations, or a function that returns it of each. Left out, or `undefined` from
+   * the function: the operation's own server where the description gives it one, else the first.
    */
   readonly baseUrl?: string | ((operation: ClientOperation) => string | undefined);
   /** One credential for whichever scheme an operation needs, or one per security scheme. */
@@ -84,7 +84,7 @@ export interface ClientOptions extends CallPolicy {
   readonly validate?: CallValidator;
   /** The header in which the server gives a request its id. Left out: `x-request-id`. */
   readonly requestIdHeader?: string;
-  /** Who calls, for the server's logs; `false`: nothing. Browsers send their own. */
+  /** The caller's name for the server's logs; `false`: none. Browsers send their own. */
   readonly userAgent?: string | false;
 }
 
@@ -112,7 +112,7 @@ type HeaderValues<Result> = Result extends { readonly headers: infer Values }
  * and sends one request, however often that is.
  */
 export interface Call<Output, Result extends AnyResult = AnyResult> extends PromiseLike<Output> {
-  /** What is called. */
+  /** The operation. */
   readonly operation: ClientOperation;
   /** With what it is called. */
   readonly input: CallInput;
@@ -149,7 +149,7 @@ export interface ItemStream<Item> extends AsyncIterable<Item> {
   readonly requestId: string | undefined;
   /** The last event id so far, by which a later call can go on; empty where there is none. */
   readonly lastEventId: string;
-  /** Whether it has come to its end: to its terminal event, where one is declared. */
+  /** True if it has ended: with its terminal event, where one is declared. */
   readonly isComplete: boolean;
   /** The items together with what the stream says of each. */
   events(): AsyncGenerator<StreamEvent<Item>, void, undefined>;

@@ -8,10 +8,10 @@ import type { CallInput, CallValidator } from "./types.ts";
 
 export type { Issue } from "../validation/issues.ts";
 
-/** What becomes of what does not fit: nothing, a warning, or an error. */
+/** The reaction to a value that does not conform: nothing, a warning, or an error. */
 export type ValidationMode = "off" | "warn" | "strict";
 
-/** How strict to be. */
+/** The strictness of validation. */
 export interface ValidationOptions {
   /** Left out: `strict`. */
   readonly requests?: ValidationMode;
@@ -67,7 +67,7 @@ export class ResponseValidationError extends Error {
 }
 
 /**
- * Holds requests and responses against the description. Bytes are not looked at, neither are streams,
+ * Checks requests and responses by the description. Bytes are not looked at, neither are streams,
  * nor answers that are not described.
  *
  * @param validators those of the generated contract, by operationId.

@@ -47,8 +47,8 @@ function operationLink(operationId: string): HTMLElement {
   return element("a", { href }, operationId);
 }
 
-/** What went wrong with a request: on purpose, and against the description. */
-function findingsOf({ fault, violations, mode }: MockExchange): HTMLElement[] {
+/** The faults and violations of a request. */
+function problemsOf({ fault, violations, mode }: MockExchange): HTMLElement[] {
   const items = violations.flatMap(({ side, message, issues }) =>
     issues.length === 0
       ? [element("li", { class: "wrong" }, `${side}: ${message}`)]
@@ -81,7 +81,7 @@ function showRequest(exchange: MockExchange): void {
     element("td", { class: "code" }, `${method} ${url}`),
     element("td", {}, ...(operationId === undefined ? [] : [operationLink(operationId)])),
     element("td", {}, duration.toFixed(1)),
-    element("td", {}, ...findingsOf(exchange)),
+    element("td", {}, ...problemsOf(exchange)),
   );
   const rows = one("[data-requests]");
   rows.prepend(row);
@@ -220,7 +220,7 @@ const parts = [
   one,
   call,
   operationLink,
-  findingsOf,
+  problemsOf,
   showRequest,
   recordRow,
   resourceTable,

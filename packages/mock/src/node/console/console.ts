@@ -3,22 +3,22 @@ import type { MockDescription } from "../../description.ts";
 import type { FaultRule, Mock, MockExchange } from "../../types.ts";
 import { FaultSwitch } from "./fault-switch.ts";
 import { refusalOf } from "./guard.ts";
-import { operationFacts } from "./operation-facts.ts";
+import { operationSummaries } from "./operation-summary.ts";
 import { consolePage } from "./page.ts";
 import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
 import { RequestLog } from "./request-log.ts";
 import { stateView } from "./state-view.ts";
 
-/** Where the console is. */
+/** The path of the console. */
 export const consolePath = "/__mock";
 
-/** What a console shows and changes. */
+/** The mock and the parts of it that a console shows and changes. */
 export interface ConsoleOptions {
   readonly description: MockDescription;
   readonly mock: Mock;
   /** Called when the state may have changed. */
   readonly onChange: () => void;
-  /** Where the API's documentation is. */
+  /** The URL of the API's documentation. */
   readonly docsUrl?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export class MockConsole {
       "": {
         GET: (_, response) => {
           const { html, headers } = consolePage(
-            { title: description.title, operations: operationFacts(description), docsUrl },
+            { title: description.title, operations: operationSummaries(description), docsUrl },
             consolePath,
           );
           response.writeHead(200, headers).end(html);
@@ -102,7 +102,9 @@ export class MockConsole {
         PUT: this.#change((value) => mock.restore(value)),
       },
       "/records": { GET: (_, response) => sendJson(response, 200, stateView(description, mock)) },
-      "/operations": { GET: (_, response) => sendJson(response, 200, operationFacts(description)) },
+      "/operations": {
+        GET: (_, response) => sendJson(response, 200, operationSummaries(description)),
+      },
       "/reset": {
         POST: this.#change(() => {
           mock.reset();

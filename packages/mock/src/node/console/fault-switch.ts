@@ -1,6 +1,6 @@
 import type { FaultControl, FaultRule } from "../../types.ts";
 
-/** The faults of a mock with a switch: those that are off are kept for when they are on again. */
+/** The faults of a mock with a switch: those that are off can be switched on again. */
 export class FaultSwitch {
   readonly #faults: FaultControl;
   /** The rules that are off, in their order. */

@@ -1,4 +1,4 @@
-/** How the console looks, in light and in dark. */
+/** The style sheet of the console, light and dark. */
 export const pageStyle = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; }
 * { box-sizing: border-box; }

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { faultKinds } from "../../faults/fault-kinds.ts";
 import { browserScript } from "./browser-script.ts";
 import { escapeHtml } from "./escape-html.ts";
-import type { OperationFacts } from "./operation-facts.ts";
+import type { OperationSummary } from "./operation-summary.ts";
 import { operationsHtml } from "./operations-html.ts";
 import { pageStyle } from "./page-style.ts";
 
-/** What the console's page says of a mock. */
-export interface PageFacts {
+/** A mock, as the console's page shows it. */
+export interface PageContent {
   readonly title: string;
-  readonly operations: readonly OperationFacts[];
+  readonly operations: readonly OperationSummary[];
   readonly docsUrl?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface PageFacts {
  * @param base the console's path, without a slash at its end
  */
 export function consolePage(
-  facts: PageFacts,
+  content: PageContent,
   base: string,
 ): { readonly html: string; readonly headers: { readonly [name: string]: string } } {
   const nonce = randomBytes(16).toString("base64");
@@ -35,7 +35,7 @@ export function consolePage(
     "frame-ancestors 'none'",
   ];
   return {
-    html: pageHtml(facts, base, nonce),
+    html: pageHtml(content, base, nonce),
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy.join("; "),
@@ -44,7 +44,11 @@ export function consolePage(
   };
 }
 
-function pageHtml({ title, operations, docsUrl }: PageFacts, base: string, nonce: string): string {
+function pageHtml(
+  { title, operations, docsUrl }: PageContent,
+  base: string,
+  nonce: string,
+): string {
   const name = escapeHtml(title);
   const docs =
     docsUrl === undefined
@@ -84,7 +88,7 @@ const requestsHtml = `<section id="requests" aria-labelledby="requests-heading">
 <h2 id="requests-heading">Requests</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="requests-heading">
 <table>
-<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th scope="col">Operation</th><th scope="col">Milliseconds</th><th scope="col">Findings</th></tr></thead>
+<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th scope="col">Operation</th><th scope="col">Milliseconds</th><th scope="col">Faults and violations</th></tr></thead>
 <tbody data-requests></tbody>
 </table>
 </div>
@@ -102,7 +106,7 @@ const stateHtml = `<section id="state" aria-labelledby="state-heading">
 <div data-state></div>
 </section>`;
 
-function faultsHtml(operations: readonly OperationFacts[]): string {
+function faultsHtml(operations: readonly OperationSummary[]): string {
   const ids = operations.map(({ operationId }) => option(operationId, operationId)).join("");
   const kinds = faultKinds.map((kind) => option(kind, kind)).join("");
   return `<section id="faults" aria-labelledby="faults-heading">

@@ -2,24 +2,24 @@ import type { ServerResponse } from "node:http";
 import { encodeEvent } from "@openapi-packages/runtime";
 import type { MockExchange } from "../../types.ts";
 
-/** How many requests are kept. */
-const mostKept = 200;
+/** The number of requests that are remembered. */
+const mostExchanges = 200;
 
-/** How many bytes may wait for a reader before it is left, which may come back. */
+/** The bytes that may wait for a reader before its connection is closed; it may reconnect. */
 const mostWaiting = 4 * 1024 * 1024;
 
-/** The last requests, and those who look on as more come, as an event stream. */
+/** The last requests, and further ones as they come, as an event stream. */
 export class RequestLog {
-  /** Tells this run from others before and after, whose requests have the same numbers. */
+  /** Distinguishes this run from others before and after, whose requests have the same numbers. */
   readonly #run = String(Date.now());
-  readonly #kept: MockExchange[] = [];
+  readonly #exchanges: MockExchange[] = [];
   readonly #readers = new Set<ServerResponse>();
 
-  /** Keeps a request and reports it. */
+  /** Adds a request and reports it. */
   add(exchange: MockExchange): void {
-    this.#kept.push(exchange);
+    this.#exchanges.push(exchange);
     // Cut back by as many at once, each costs next to nothing.
-    if (this.#kept.length >= 2 * mostKept) this.#kept.splice(0, mostKept);
+    if (this.#exchanges.length >= 2 * mostExchanges) this.#exchanges.splice(0, mostExchanges);
     if (this.#readers.size > 0) this.#send(this.#frame(exchange));
   }
 
@@ -28,12 +28,12 @@ export class RequestLog {
     if (this.#readers.size > 0) this.#send(encodeEvent(null, { event: what }));
   }
 
-  /** Tells a reader of all that is kept, or of what came behind the event that it has had, and goes on. */
+  /** Sends a reader all requests, or those behind the event that it had last, and goes on with new ones. */
   follow(response: ServerResponse, lastEventId: string | undefined): void {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const [run, last] = lastEventId?.split("/") ?? [];
     const known = run === this.#run ? Number(last) : -Infinity;
-    const missed = this.#kept.slice(-mostKept).filter(({ number }) => !(number <= known));
+    const missed = this.#exchanges.slice(-mostExchanges).filter(({ number }) => !(number <= known));
     response.write(encodeEvent(this.#run, { event: "run" }));
     response.write(missed.map((exchange) => this.#frame(exchange)).join(""));
     this.#readers.add(response);

@@ -1,7 +1,7 @@
 import type { MockDescription } from "../../description.ts";
 import type { Mock } from "../../types.ts";
 
-/** How many records of a resource the console shows. */
+/** The most records of a resource that the console shows. */
 const mostShown = 200;
 
 /** The records of one resource as they are now, the newest first. */
@@ -13,7 +13,7 @@ export interface ResourceView {
   readonly records: readonly unknown[];
 }
 
-/** What a mock remembers, for people to look at. */
+/** The state of a mock, for people to look at. */
 export function stateView({ state }: MockDescription, mock: Mock): ResourceView[] {
   return Object.entries(state?.resources ?? {}).map(([resource, { key }]) => {
     const all = mock.state.list(resource);

@@ -3,10 +3,10 @@ import { dirname, resolve } from "node:path";
 import { MockStartError } from "../mock-start-error.ts";
 import { errorCode, errorReason } from "./error-reason.ts";
 
-/** How long changes are gathered before they are written, in milliseconds. */
+/** The delay between a change and writing it, in milliseconds. */
 const gathering = 200;
 
-/** What {@link StateFile} reads and writes. */
+/** The part of a mock that {@link StateFile} reads and writes. */
 export interface StateFileOptions {
   readonly file: string;
   /** All that is remembered now. */
@@ -21,7 +21,7 @@ export interface StateFileOptions {
 export class StateFile {
   readonly #options: StateFileOptions;
   #file: string;
-  /** What the file has in it, as far as this mock has written it. */
+  /** The contents of the file, as far as this mock has written them. */
   #written: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -49,7 +49,7 @@ export class StateFile {
     }
     const aside = await this.#setAside();
     say(
-      `${file} is no state of a mock (${fault}); it is kept as ${aside}, and the mock starts afresh`,
+      `${file} is no state of a mock (${fault}); it was moved to ${aside}, and the mock starts afresh`,
     );
   }
 

@@ -10,7 +10,7 @@ const scalar =
 const space = /[ \t\n\r]*/y;
 
 /**
- * Where a text stops being JSON. `JSON.parse` tells it for some errors only.
+ * The position at which a text stops being JSON. `JSON.parse` has it for some errors only.
  *
  * @returns the place of the first token that cannot stand there; the end of a text that is JSON
  */
@@ -19,7 +19,7 @@ export function syntaxPosition(text: string): TextPosition {
   return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
-/** What may stand next: a value, a value or the end of its list, and so on. */
+/** The tokens that may be next: a value, a value or the end of its list, and so on. */
 type Expected = "value" | "value or ]" | "name or }" | "name" | ":" | "after value";
 
 function errorOffset(text: string): number {

@@ -2,7 +2,7 @@ import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runti
 import { securityOf } from "@openapi-packages/runtime/internals";
 import { shellWord } from "./shell-word.ts";
 
-/** What curl is to send so that an operation lets it in: arguments, and a query without its `?`. */
+/** The arguments of curl that authorize an operation, and a query without its `?`. */
 export interface CredentialArguments {
   readonly headers: readonly string[];
   readonly query: string;

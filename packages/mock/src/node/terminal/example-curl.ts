@@ -86,7 +86,7 @@ interface Values {
   readonly [parameter: string]: string | undefined;
 }
 
-/** Where a record is that is there from the start. */
+/** The path of a record that is there from the start. */
 function seededValues(
   { state }: MockDescription,
   { operation }: MockOperation,

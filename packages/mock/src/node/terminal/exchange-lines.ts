@@ -2,7 +2,7 @@ import type { MockExchange, Violation } from "../../types.ts";
 import type { Paint, Style } from "./colors.ts";
 import { printable } from "./printable.ts";
 
-/** How many issues of one violation are shown. */
+/** The most issues of one violation that are shown. */
 const mostIssues = 5;
 
 /**

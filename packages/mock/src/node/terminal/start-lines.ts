@@ -2,7 +2,7 @@ import type { Paint } from "./colors.ts";
 import { printable } from "./printable.ts";
 
 /** The lines at the start of a mock. */
-export interface StartFacts {
+export interface StartSummary {
   readonly title: string;
   readonly url: string;
   readonly operations: number;
@@ -15,8 +15,8 @@ export interface StartFacts {
 }
 
 /** The lines at the start of a mock: what listens where, and how to try it. */
-export function startLines(facts: StartFacts, paint: Paint): string {
-  const { title, url, operations, isRemembering, consoleUrl, stateFile, example } = facts;
+export function startLines(summary: StartSummary, paint: Paint): string {
+  const { title, url, operations, isRemembering, consoleUrl, stateFile, example } = summary;
   const count = `${operations} ${operations === 1 ? "operation" : "operations"}`;
   const rows: [string, string | undefined][] = [
     ["listening", paint("green", url)],

@@ -3,7 +3,7 @@ import { painter, wantsColors, type Paint } from "./colors.ts";
 import { printable } from "./printable.ts";
 import { exchangeLines } from "./exchange-lines.ts";
 
-/** Where lines for people go, such as `process.stdout`. */
+/** The output of lines for people, such as `process.stdout`. */
 export interface TerminalOutput {
   write(text: string): void;
   readonly isTTY?: boolean;

@@ -16,7 +16,7 @@ export interface DefaultClient {
   readOld(input?: default_.ReadOldInput, options?: CallOptions): Call<Old, default_.ReadOldResult>;
 }
 
-/** Puts the operations of the tag default onto a client, as methods. */
+/** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
   return bind(core, [readOld]);
 }

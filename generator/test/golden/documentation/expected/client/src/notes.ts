@@ -17,7 +17,7 @@ export interface NotesClient {
   getNote(input: notes.GetNoteInput, options?: CallOptions): Call<Note, notes.GetNoteResult>;
 }
 
-/** Puts the operations of the tag Notes onto a client, as methods. */
+/** Creates the methods of the tag Notes, one for each operation. */
 export function notesClient(core: ClientCore): NotesClient {
   return bind(core, [getNote]);
 }

@@ -36,7 +36,7 @@ export interface DefaultClient {
   ): Call<EitherWayResponse | AsyncIterable<Event>, default_.EitherWayResult>;
 }
 
-/** Puts the operations of the tag default onto a client, as methods. */
+/** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
   return bind(core, [streamEvents, readLog, eitherWay]);
 }

@@ -9,7 +9,7 @@ export interface DefaultClient {
   ping(input?: default_.PingInput, options?: CallOptions): Call<undefined, default_.PingResult>;
 }
 
-/** Puts the operations of the tag default onto a client, as methods. */
+/** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
   return bind(core, [ping]);
 }

@@ -50,9 +50,9 @@ export type {
 
 /** A client of Collisions: a property per tag, a method per operation. */
 export interface Client {
-  /** What the functions of single operations are called with. */
+  /** The core of the client, the first argument of single operations' functions. */
   readonly core: ClientCore;
-  /** Sends a request that the description does not know, with the same credentials and middleware. */
+  /** Sends a request that is not described, with the same credentials and middleware. */
   readonly raw: (method: string, path: string, request?: RawOptions) => Promise<Response>;
   readonly petShops2: petShops2.PetShops2Client;
   readonly petShops: petShops.PetShopsClient;

@@ -4,7 +4,7 @@ import * as index2 from "./operations/index2.ts";
 import * as petShops from "./operations/pet-shops.ts";
 import * as petShops2 from "./operations/pet-shops2.ts";
 
-/** Every operation of the description by its operationId, in the order of the text. */
+/** All operations of the description by `operationId`, in the order of the text. */
 export const operationTable = {
   listPets: petShops2.listPets3,
   ListPets: petShops.listPets,

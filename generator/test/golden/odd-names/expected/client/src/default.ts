@@ -39,7 +39,7 @@ export interface DefaultClient {
   ): Call<undefined, default_.___proto__Result>;
 }
 
-/** Puts the operations of the tag default onto a client, as methods. */
+/** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
   return bind(core, [delete_], {
     listPets,

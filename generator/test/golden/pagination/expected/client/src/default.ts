@@ -29,7 +29,7 @@ export interface DefaultClient {
   ): Call<ListKindsResponse, default_.ListKindsResult>;
 }
 
-/** Puts the operations of the tag default onto a client, as methods. */
+/** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
   return bind(core, [listPets, listEvents, listKinds]);
 }

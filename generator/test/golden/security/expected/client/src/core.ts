@@ -10,7 +10,7 @@ const clientApi: ClientApi = {
   userAgent: "case-client/1.0.0",
 };
 
-/** Creates what a client's functions are called with; nothing is shared between two of them. */
+/** Creates the core of a client, the first argument of single operations' functions; nothing is shared between two of them. */
 export function createCore(options: ClientOptions = {}): ClientCore {
   return createClientCore(clientApi, options);
 }

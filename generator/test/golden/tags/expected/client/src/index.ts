@@ -51,9 +51,9 @@ export type {
 
 /** A client of Tags: a property per tag, a method per operation. */
 export interface Client {
-  /** What the functions of single operations are called with. */
+  /** The core of the client, the first argument of single operations' functions. */
   readonly core: ClientCore;
-  /** Sends a request that the description does not know, with the same credentials and middleware. */
+  /** Sends a request that is not described, with the same credentials and middleware. */
   readonly raw: (method: string, path: string, request?: RawOptions) => Promise<Response>;
   /** Those who feed. */
   readonly zooKeepers: zooKeepers.ZooKeepersClient;

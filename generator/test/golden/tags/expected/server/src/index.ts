@@ -31,7 +31,7 @@ export interface Handlers<Context = RequestContext> {
   default: default_.DefaultHandlers<Context>;
 }
 
-/** Passes some handlers off as all of them; the missing operations answer 501. */
+/** Marks some handlers as all that there are; the missing operations answer 501. */
 export function partial<Context = RequestContext>(
   handlers: PartialHandlers<Handlers<Context>>,
 ): Handlers<Context> {
@@ -39,7 +39,7 @@ export function partial<Context = RequestContext>(
 }
 
 /**
- * Wires handlers to the wire form of Tags: routing, authentication, validation, serialization.
+ * Creates a server of Tags from its handlers: routing, authentication, validation, serialization.
  *
  * Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.
  */

@@ -23,7 +23,7 @@ export interface CallClient {
   ): Call_<Blob | Blob_, call_.ReadCallResult>;
 }
 
-/** Puts the operations of the tag Call onto a client, as methods. */
+/** Creates the methods of the tag Call, one for each operation. */
 export function callClient(core: ClientCore): CallClient {
   return bind(core, [call, handler, readCall]);
 }

@@ -2,23 +2,23 @@
 import type { DefaultStatus, OperationDescriptor, StatusRange } from "@openapi-packages/runtime";
 import type { EndCallbackBody, Event } from "./schema.ts";
 
-/** What a caller sends to `NewPetWebhook`. */
+/** The input of `NewPetWebhook`: body. */
 export interface NewPetWebhookInput {
   body?: Event;
 }
 
-/** Every answer that `NewPetWebhook` may give. */
+/** The documented responses of `NewPetWebhook`, by status. */
 export type NewPetWebhookResult =
   | { status: StatusRange<"2XX", never>; body?: undefined }
   | { status: DefaultStatus<never, "2XX">; body?: undefined };
 
-/** What a caller sends to `PetGone`. */
+/** The input of `PetGone`. */
 export type PetGoneInput = { [name: string]: never };
 
-/** Every answer that `PetGone` may give. */
+/** The documented responses of `PetGone`, by status. */
 export type PetGoneResult = { status: 200; body?: undefined };
 
-/** What a caller sends to `SubscribeOnEventCallback`. */
+/** The input of `SubscribeOnEventCallback`: parameters and body. */
 export interface SubscribeOnEventCallbackInput {
   header: {
     "X-Signature": string;
@@ -26,21 +26,21 @@ export interface SubscribeOnEventCallbackInput {
   body: Event;
 }
 
-/** Every answer that `SubscribeOnEventCallback` may give. */
+/** The documented responses of `SubscribeOnEventCallback`, by status. */
 export type SubscribeOnEventCallbackResult = { status: 204; body?: undefined };
 
-/** What a caller sends to `SubscribeOnEndCallbackPost1`. */
+/** The input of `SubscribeOnEndCallbackPost1`. */
 export type SubscribeOnEndCallbackPost1Input = { [name: string]: never };
 
-/** Every answer that `SubscribeOnEndCallbackPost1` may give. */
+/** The documented responses of `SubscribeOnEndCallbackPost1`, by status. */
 export type SubscribeOnEndCallbackPost1Result = { status: 200; body?: undefined };
 
-/** What a caller sends to `SubscribeOnEndCallbackPost2`. */
+/** The input of `SubscribeOnEndCallbackPost2`: body. */
 export interface SubscribeOnEndCallbackPost2Input {
   body: EndCallbackBody;
 }
 
-/** Every answer that `SubscribeOnEndCallbackPost2` may give. */
+/** The documented responses of `SubscribeOnEndCallbackPost2`, by status. */
 export type SubscribeOnEndCallbackPost2Result = { status: 200; body?: undefined };
 
 /** `NewPetWebhook` on the wire: `POST /new%20pet`. */

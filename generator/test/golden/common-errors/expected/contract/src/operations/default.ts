@@ -4,34 +4,34 @@ import { jsonResponse } from "@openapi-packages/runtime";
 import type { CommonError } from "../common-error.ts";
 import type { ClientError } from "../schema.ts";
 
-/** What a caller sends to `Plain`. */
+/** The input of `Plain`. */
 export type PlainInput = { [name: string]: never };
 
-/** Every answer that `Plain` may give. */
+/** The documented responses of `Plain`, by status. */
 export type PlainResult = { status: 200; body?: undefined } | CommonError;
 
-/** What a caller sends to `OwnNotFound`. */
+/** The input of `OwnNotFound`. */
 export type OwnNotFoundInput = { [name: string]: never };
 
-/** Every answer that `OwnNotFound` may give. */
+/** The documented responses of `OwnNotFound`, by status. */
 export type OwnNotFoundResult =
   | { status: 200; body?: undefined }
   | { status: 404; body: string }
   | { status: 401 | 429 | 503; body: ClientError };
 
-/** What a caller sends to `OwnRange`. */
+/** The input of `OwnRange`. */
 export type OwnRangeInput = { [name: string]: never };
 
-/** Every answer that `OwnRange` may give. */
+/** The documented responses of `OwnRange`, by status. */
 export type OwnRangeResult =
   | { status: 200; body?: undefined }
   | { status: StatusRange<"4XX", 200>; body: ClientError }
   | { status: 503; body: ClientError };
 
-/** What a caller sends to `OwnAll`. */
+/** The input of `OwnAll`. */
 export type OwnAllInput = { [name: string]: never };
 
-/** Every answer that `OwnAll` may give. */
+/** The documented responses of `OwnAll`, by status. */
 export type OwnAllResult =
   | { status: 200; body?: undefined }
   | { status: 401; body?: undefined }

@@ -2,7 +2,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { CreateDocumentBody, Document } from "../schema.ts";
 
-/** What a caller sends to `CreateDocument`. */
+/** The input of `CreateDocument`: body. */
 export type CreateDocumentInput =
   | {
       body: Document;
@@ -24,23 +24,23 @@ export type CreateDocumentInput =
       contentType: "application/octet-stream";
     };
 
-/** Every answer that `CreateDocument` may give. */
+/** The documented responses of `CreateDocument`, by status. */
 export type CreateDocumentResult =
   | { status: 201; contentType: "application/json; charset=utf-8"; body: Document }
   | { status: 201; contentType: "application/vnd.document+json"; body: Document }
   | { status: 201; contentType: "text/csv"; body: string }
   | { status: 201; contentType: "image/png"; body: Blob };
 
-/** What a caller sends to `ReplaceDocument`. */
+/** The input of `ReplaceDocument`: body. */
 export interface ReplaceDocumentInput {
   body?: Blob;
   contentType?: `image/${string}`;
 }
 
-/** Every answer that `ReplaceDocument` may give. */
+/** The documented responses of `ReplaceDocument`, by status. */
 export type ReplaceDocumentResult = { status: 200; body: Document };
 
-/** What a caller sends to `PatchDocument`. */
+/** The input of `PatchDocument`: parameters and body. */
 export type PatchDocumentInput = {
   query?: {
     dry?: boolean;
@@ -61,7 +61,7 @@ export type PatchDocumentInput = {
     }
 );
 
-/** Every answer that `PatchDocument` may give. */
+/** The documented responses of `PatchDocument`, by status. */
 export type PatchDocumentResult = { status: 204; body?: undefined };
 
 /** `CreateDocument` on the wire: `POST /documents`. */

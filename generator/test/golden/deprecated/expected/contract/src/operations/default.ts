@@ -3,7 +3,7 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { Old } from "../schema.ts";
 
-/** What a caller sends to `ReadOld`. */
+/** The input of `ReadOld`: parameters. */
 export interface ReadOldInput {
   query?: {
     /** @deprecated */
@@ -16,7 +16,7 @@ export interface ReadOldInput {
   };
 }
 
-/** Every answer that `ReadOld` may give. */
+/** The documented responses of `ReadOld`, by status. */
 export type ReadOldResult = { status: 200; body: Old };
 
 /** `ReadOld` on the wire: `GET /old`. */

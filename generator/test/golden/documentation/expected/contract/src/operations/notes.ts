@@ -3,7 +3,7 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { Note } from "../schema.ts";
 
-/** What a caller sends to `GetNote`. */
+/** The input of `GetNote`: parameters. */
 export interface GetNoteInput {
   path: {
     /**
@@ -14,7 +14,7 @@ export interface GetNoteInput {
   };
 }
 
-/** Every answer that `GetNote` may give. */
+/** The documented responses of `GetNote`, by status. */
 export type GetNoteResult = { status: 200; body: Note };
 
 /** `GetNote` on the wire: `GET /notes/{id}`. */

@@ -2,28 +2,28 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { EitherWayResponse, Event } from "../schema.ts";
 
-/** What a caller sends to `StreamEvents`. */
+/** The input of `StreamEvents`: parameters. */
 export interface StreamEventsInput {
   path: {
     id: string;
   };
 }
 
-/** Every answer that `StreamEvents` may give. */
+/** The documented responses of `StreamEvents`, by status. */
 export type StreamEventsResult =
   | { status: 200; body: AsyncIterable<Event> }
   | { status: 404; body?: undefined };
 
-/** What a caller sends to `ReadLog`. */
+/** The input of `ReadLog`. */
 export type ReadLogInput = { [name: string]: never };
 
-/** Every answer that `ReadLog` may give. */
+/** The documented responses of `ReadLog`, by status. */
 export type ReadLogResult = { status: 200; body: AsyncIterable<Event> };
 
-/** What a caller sends to `EitherWay`. */
+/** The input of `EitherWay`. */
 export type EitherWayInput = { [name: string]: never };
 
-/** Every answer that `EitherWay` may give. */
+/** The documented responses of `EitherWay`, by status. */
 export type EitherWayResult =
   | { status: 200; contentType: "application/json"; body: EitherWayResponse }
   | { status: 200; contentType: "text/event-stream"; body: AsyncIterable<Event> };

@@ -3,8 +3,8 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { AB } from "../schema.ts";
 
 /**
- * What a caller sends to `a"; evil(); //
- * *\/ evil() /*`.
+ * The input of `a"; evil(); //
+ * *\/ evil() /*`: parameters.
  */
 export interface AEvilEvilInput {
   path: {
@@ -19,8 +19,8 @@ export interface AEvilEvilInput {
 }
 
 /**
- * Every answer that `a"; evil(); //
- * *\/ evil() /*` may give.
+ * The documented responses of `a"; evil(); //
+ * *\/ evil() /*`, by status.
  */
 export type AEvilEvilResult =
   | { status: 200; contentType: 'text/"x'; body: string }

@@ -10,22 +10,22 @@ import type {
   NotFoundResponse,
 } from "../schema.ts";
 
-/** What a caller sends to `CreatePet`. */
+/** The input of `CreatePet`: body. */
 export interface CreatePetInput {
   body?: CreatePetBody;
 }
 
-/** Every answer that `CreatePet` may give. */
+/** The documented responses of `CreatePet`, by status. */
 export type CreatePetResult =
   | { status: 201; body: CreatePetResponse }
   | { status: 409; body: CreatePetResponse409 };
 
-/** What a caller sends to `CreateToy`. */
+/** The input of `CreateToy`: body. */
 export interface CreateToyInput {
   body?: NewToy;
 }
 
-/** Every answer that `CreateToy` may give. */
+/** The documented responses of `CreateToy`, by status. */
 export type CreateToyResult =
   | { status: 201; body: CreateToyResponseApplicationJson }
   | { status: 404; body: NotFoundResponse };

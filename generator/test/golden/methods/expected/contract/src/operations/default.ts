@@ -2,18 +2,18 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { Pet } from "../schema.ts";
 
-/** What a caller sends to `SearchPets`. */
+/** The input of `SearchPets`: body. */
 export interface SearchPetsInput {
   body: Pet;
 }
 
-/** Every answer that `SearchPets` may give. */
+/** The documented responses of `SearchPets`, by status. */
 export type SearchPetsResult = { status: 200; body: AsyncIterable<Pet> };
 
-/** What a caller sends to `CountPets`. */
+/** The input of `CountPets`. */
 export type CountPetsInput = { [name: string]: never };
 
-/** Every answer that `CountPets` may give. */
+/** The documented responses of `CountPets`, by status. */
 export type CountPetsResult = {
   status: 200;
   body?: undefined;
@@ -22,16 +22,16 @@ export type CountPetsResult = {
   };
 };
 
-/** What a caller sends to `PetOptions`. */
+/** The input of `PetOptions`. */
 export type PetOptionsInput = { [name: string]: never };
 
-/** Every answer that `PetOptions` may give. */
+/** The documented responses of `PetOptions`, by status. */
 export type PetOptionsResult = { status: 204; body?: undefined };
 
-/** What a caller sends to `CopyPets`. */
+/** The input of `CopyPets`. */
 export type CopyPetsInput = { [name: string]: never };
 
-/** Every answer that `CopyPets` may give. */
+/** The documented responses of `CopyPets`, by status. */
 export type CopyPetsResult = { status: 204; body?: undefined };
 
 /** `SearchPets` on the wire: `QUERY /pets`. */

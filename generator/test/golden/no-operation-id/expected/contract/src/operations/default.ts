@@ -3,23 +3,23 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { GetPetsByPetIdPhotosJsonResponse } from "../schema.ts";
 
-/** What a caller sends to `GetPetsByPetIdPhotosJson`. */
+/** The input of `GetPetsByPetIdPhotosJson`: parameters. */
 export interface GetPetsByPetIdPhotosJsonInput {
   path: {
     petId: string;
   };
 }
 
-/** Every answer that `GetPetsByPetIdPhotosJson` may give. */
+/** The documented responses of `GetPetsByPetIdPhotosJson`, by status. */
 export type GetPetsByPetIdPhotosJsonResult = {
   status: 200;
   body: GetPetsByPetIdPhotosJsonResponse;
 };
 
-/** What a caller sends to `Get`. */
+/** The input of `Get`. */
 export type GetInput = { [name: string]: never };
 
-/** Every answer that `Get` may give. */
+/** The documented responses of `Get`, by status. */
 export type GetResult = { status: 204; body?: undefined };
 
 /** `GetPetsByPetIdPhotosJson` on the wire: `GET /pets/{petId}/photos.json`. */

@@ -2,24 +2,24 @@
 import type { DefaultStatus, OperationDescriptor } from "@openapi-packages/runtime";
 import type { ReplacePetsBody } from "../schema.ts";
 
-/** What a caller sends to `ListPets`. */
+/** The input of `ListPets`. */
 export type ListPetsInput = { [name: string]: never };
 
-/** Every answer that `ListPets` may give. */
+/** The documented responses of `ListPets`, by status. */
 export type ListPetsResult = { status: DefaultStatus<never, never>; body?: unknown };
 
-/** What a caller sends to `ReplacePets`. */
+/** The input of `ReplacePets`: body. */
 export interface ReplacePetsInput {
   body?: ReplacePetsBody;
 }
 
-/** Every answer that `ReplacePets` may give. */
+/** The documented responses of `ReplacePets`, by status. */
 export type ReplacePetsResult = { status: DefaultStatus<never, never>; body?: unknown };
 
-/** What a caller sends to `CreatePet`. */
+/** The input of `CreatePet`. */
 export type CreatePetInput = { [name: string]: never };
 
-/** Every answer that `CreatePet` may give. */
+/** The documented responses of `CreatePet`, by status. */
 export type CreatePetResult = { status: DefaultStatus<never, never>; body?: unknown };
 
 /** `ListPets` on the wire: `GET /pets`. */

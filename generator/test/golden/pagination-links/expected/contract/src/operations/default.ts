@@ -3,7 +3,7 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { ListChargesResponse, ListIssuesResponse, ListPetsResponse } from "../schema.ts";
 
-/** What a caller sends to `ListPets`. */
+/** The input of `ListPets`: parameters. */
 export interface ListPetsInput {
   query?: {
     after?: string;
@@ -11,27 +11,27 @@ export interface ListPetsInput {
   };
 }
 
-/** Every answer that `ListPets` may give. */
+/** The documented responses of `ListPets`, by status. */
 export type ListPetsResult = { status: 200; body: ListPetsResponse };
 
-/** What a caller sends to `ListCharges`. */
+/** The input of `ListCharges`: parameters. */
 export interface ListChargesInput {
   query?: {
     starting_after?: string;
   };
 }
 
-/** Every answer that `ListCharges` may give. */
+/** The documented responses of `ListCharges`, by status. */
 export type ListChargesResult = { status: 200; body: ListChargesResponse };
 
-/** What a caller sends to `ListIssues`. */
+/** The input of `ListIssues`: parameters. */
 export interface ListIssuesInput {
   query?: {
     per_page?: number;
   };
 }
 
-/** Every answer that `ListIssues` may give. */
+/** The documented responses of `ListIssues`, by status. */
 export type ListIssuesResult = {
   status: 200;
   body: ListIssuesResponse;

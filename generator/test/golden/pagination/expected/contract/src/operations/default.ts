@@ -3,7 +3,7 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { ListEventsResponse, ListKindsResponse, ListPetsResponse } from "../schema.ts";
 
-/** What a caller sends to `ListPets`. */
+/** The input of `ListPets`: parameters. */
 export interface ListPetsInput {
   query?: {
     page?: number;
@@ -11,10 +11,10 @@ export interface ListPetsInput {
   };
 }
 
-/** Every answer that `ListPets` may give. */
+/** The documented responses of `ListPets`, by status. */
 export type ListPetsResult = { status: 200; body: ListPetsResponse };
 
-/** What a caller sends to `ListEvents`. */
+/** The input of `ListEvents`: parameters. */
 export interface ListEventsInput {
   query?: {
     offset?: string;
@@ -22,13 +22,13 @@ export interface ListEventsInput {
   };
 }
 
-/** Every answer that `ListEvents` may give. */
+/** The documented responses of `ListEvents`, by status. */
 export type ListEventsResult = { status: 200; body: ListEventsResponse };
 
-/** What a caller sends to `ListKinds`. */
+/** The input of `ListKinds`. */
 export type ListKindsInput = { [name: string]: never };
 
-/** Every answer that `ListKinds` may give. */
+/** The documented responses of `ListKinds`, by status. */
 export type ListKindsResult = { status: 200; body: ListKindsResponse };
 
 /** `ListPets` on the wire: `GET /pets`. */

@@ -2,7 +2,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { Filter } from "../schema.ts";
 
-/** What a caller sends to `Defaults`. */
+/** The input of `Defaults`: parameters. */
 export interface DefaultsInput {
   path: {
     simple: number[];
@@ -18,10 +18,10 @@ export interface DefaultsInput {
   };
 }
 
-/** Every answer that `Defaults` may give. */
+/** The documented responses of `Defaults`, by status. */
 export type DefaultsResult = { status: 204; body?: undefined };
 
-/** What a caller sends to `Others`. */
+/** The input of `Others`: parameters. */
 export interface OthersInput {
   path: {
     matrix: { x?: number; y?: number };
@@ -37,7 +37,7 @@ export interface OthersInput {
   };
 }
 
-/** Every answer that `Others` may give. */
+/** The documented responses of `Others`, by status. */
 export type OthersResult = { status: 204; body?: undefined };
 
 /** `Defaults` on the wire: `GET /defaults/{simple}`. */

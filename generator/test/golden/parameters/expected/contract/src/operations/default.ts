@@ -2,7 +2,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { Order } from "../schema.ts";
 
-/** What a caller sends to `GetPet`. */
+/** The input of `GetPet`: parameters. */
 export interface GetPetInput {
   path: {
     shop_id: string;
@@ -29,7 +29,7 @@ export interface GetPetInput {
   };
 }
 
-/** Every answer that `GetPet` may give. */
+/** The documented responses of `GetPet`, by status. */
 export type GetPetResult = {
   status: 204;
   body?: undefined;

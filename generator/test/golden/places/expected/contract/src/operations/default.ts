@@ -10,7 +10,7 @@ import type {
   WholeAllOf_1Inner,
 } from "../schema.ts";
 
-/** What a caller sends to `GetPet`. */
+/** The input of `GetPet`: parameters. */
 export interface GetPetInput {
   path: {
     id: string;
@@ -20,10 +20,10 @@ export interface GetPetInput {
   };
 }
 
-/** Every answer that `GetPet` may give. */
+/** The documented responses of `GetPet`, by status. */
 export type GetPetResult = { status: 200; body: GetPetResponse };
 
-/** What a caller sends to `CopyPet`. */
+/** The input of `CopyPet`: parameters and body. */
 export interface CopyPetInput {
   path: {
     id: string;
@@ -34,7 +34,7 @@ export interface CopyPetInput {
   body?: GetPetResponse;
 }
 
-/** Every answer that `CopyPet` may give. */
+/** The documented responses of `CopyPet`, by status. */
 export type CopyPetResult =
   | { status: 200; body: GetPetResponse }
   | { status: 404; body: Problem2Reason }

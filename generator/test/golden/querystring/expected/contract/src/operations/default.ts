@@ -2,7 +2,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { Place } from "../schema.ts";
 
-/** What a caller sends to `SearchPets`. */
+/** The input of `SearchPets`: parameters. */
 export interface SearchPetsInput {
   query: {
     /** What to look for. */
@@ -13,7 +13,7 @@ export interface SearchPetsInput {
   };
 }
 
-/** Every answer that `SearchPets` may give. */
+/** The documented responses of `SearchPets`, by status. */
 export type SearchPetsResult = { status: 204; body?: undefined };
 
 /** `SearchPets` on the wire: `GET /pets`. */

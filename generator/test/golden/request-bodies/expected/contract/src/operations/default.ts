@@ -2,29 +2,29 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { Pet, UpdatePetsBody } from "../schema.ts";
 
-/** What a caller sends to `CreatePet`. */
+/** The input of `CreatePet`: body. */
 export interface CreatePetInput {
   /** The pet to create. */
   body: Pet;
 }
 
-/** Every answer that `CreatePet` may give. */
+/** The documented responses of `CreatePet`, by status. */
 export type CreatePetResult = { status: 204; body?: undefined };
 
-/** What a caller sends to `UpdatePets`. */
+/** The input of `UpdatePets`: body. */
 export interface UpdatePetsInput {
   body?: UpdatePetsBody;
 }
 
-/** Every answer that `UpdatePets` may give. */
+/** The documented responses of `UpdatePets`, by status. */
 export type UpdatePetsResult = { status: 204; body?: undefined };
 
-/** What a caller sends to `ReplacePets`. */
+/** The input of `ReplacePets`: body. */
 export interface ReplacePetsInput {
   body: unknown;
 }
 
-/** Every answer that `ReplacePets` may give. */
+/** The documented responses of `ReplacePets`, by status. */
 export type ReplacePetsResult = { status: 204; body?: undefined };
 
 /** `CreatePet` on the wire: `POST /pets`. */

@@ -3,10 +3,10 @@ import type { DefaultStatus, OperationDescriptor, StatusRange } from "@openapi-p
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { ListPetsResponse, Pet, Problem } from "../schema.ts";
 
-/** What a caller sends to `CreatePet`. */
+/** The input of `CreatePet`. */
 export type CreatePetInput = { [name: string]: never };
 
-/** Every answer that `CreatePet` may give. */
+/** The documented responses of `CreatePet`, by status. */
 export type CreatePetResult =
   | { status: 200; body: Pet }
   | { status: 201; body: Pet }
@@ -15,18 +15,18 @@ export type CreatePetResult =
   | { status: DefaultStatus<200 | 201 | 202 | 404, "4XX">; body: Problem }
   | { status: StatusRange<"4XX", 200 | 201 | 202 | 404>; body: Problem };
 
-/** What a caller sends to `ListPets`. */
+/** The input of `ListPets`. */
 export type ListPetsInput = { [name: string]: never };
 
-/** Every answer that `ListPets` may give. */
+/** The documented responses of `ListPets`, by status. */
 export type ListPetsResult =
   | { status: 200; body: ListPetsResponse }
   | { status: StatusRange<"5XX", 200>; body?: undefined };
 
-/** What a caller sends to `DeletePets`. */
+/** The input of `DeletePets`. */
 export type DeletePetsInput = { [name: string]: never };
 
-/** Every answer that `DeletePets` may give. */
+/** The documented responses of `DeletePets`, by status. */
 export type DeletePetsResult = { status: DefaultStatus<never, never>; body: Problem };
 
 /** `CreatePet` on the wire: `POST /pets`. */

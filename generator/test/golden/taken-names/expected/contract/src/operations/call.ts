@@ -3,28 +3,28 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { Blob_, Call, Handler, Promise, ReadCallInput } from "../schema.ts";
 
-/** What a caller sends to `call`. */
+/** The input of `call`. */
 export type CallInput = { [name: string]: never };
 
-/** Every answer that `call` may give. */
+/** The documented responses of `call`, by status. */
 export type CallResult = { status: 200; body: Call };
 
-/** What a caller sends to `Handler`. */
+/** The input of `Handler`: body. */
 export interface HandlerInput {
   body: Handler;
 }
 
-/** Every answer that `Handler` may give. */
+/** The documented responses of `Handler`, by status. */
 export type HandlerResult = { status: 200; body: Promise };
 
-/** What a caller sends to `readCall`. */
+/** The input of `readCall`: parameters. */
 export interface ReadCallOperationInput {
   path: {
     id: string;
   };
 }
 
-/** Every answer that `readCall` may give. */
+/** The documented responses of `readCall`, by status. */
 export type ReadCallResult =
   | { status: 200; contentType: "audio/mpeg"; body: Blob }
   | { status: 200; contentType: "application/json"; body: Blob_ }

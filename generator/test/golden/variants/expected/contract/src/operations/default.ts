@@ -3,20 +3,20 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { jsonResponse } from "@openapi-packages/runtime";
 import type { Account, AccountWritable, Login, Profile } from "../schema.ts";
 
-/** What a caller sends to `CreateAccount`. */
+/** The input of `CreateAccount`: body. */
 export interface CreateAccountInput {
   body: AccountWritable;
 }
 
-/** Every answer that `CreateAccount` may give. */
+/** The documented responses of `CreateAccount`, by status. */
 export type CreateAccountResult = { status: 201; body: Account };
 
-/** What a caller sends to `LogIn`. */
+/** The input of `LogIn`: body. */
 export interface LogInInput {
   body: Login;
 }
 
-/** Every answer that `LogIn` may give. */
+/** The documented responses of `LogIn`, by status. */
 export type LogInResult = { status: 200; body: Profile };
 
 /** `CreateAccount` on the wire: `POST /accounts`. */

@@ -1,11 +1,11 @@
 import type { ValidatorError } from "@openapi-packages/runtime";
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
 
-/** The parameters of a finding that name a member beneath its place. */
+/** The parameters of a validator's error that name a member beneath its place. */
 const memberParameters = ["missingProperty", "additionalProperty", "unevaluatedProperty"] as const;
 
-/** The members of the record at a place that a validator's findings name, each once, in order. */
-export function recordsRefused(
+/** The members of the record at a place that a validator's errors name, each once, in order. */
+export function refusedMembers(
   errors: readonly ValidatorError[],
   tokens: readonly string[],
 ): readonly string[] {

@@ -2,8 +2,8 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { MockDescription, MockOperation, StateDescriptor } from "../../description.ts";
 import { stateOperation } from "../../state/state-operation.ts";
 
-/** What the console says of an operation. */
-export interface OperationFacts {
+/** An operation, as the console shows it. */
+export interface OperationSummary {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
@@ -18,19 +18,19 @@ export interface OperationFacts {
   readonly body: readonly string[];
   /** Statuses with the media types of their bodies. */
   readonly responses: readonly { readonly status: string; readonly content: readonly string[] }[];
-  /** What it does to which resource. */
+  /** Its effect on a resource. */
   readonly state?: { readonly kind: string; readonly resource: string };
 }
 
 /** All operations of a description, as the console shows them. */
-export function operationFacts({ operations, state }: MockDescription): OperationFacts[] {
-  return operations.map((operation) => factsOf(operation, state));
+export function operationSummaries({ operations, state }: MockDescription): OperationSummary[] {
+  return operations.map((operation) => summaryOf(operation, state));
 }
 
-function factsOf(
+function summaryOf(
   { operation, summary, tag }: MockOperation,
   state: StateDescriptor | undefined,
-): OperationFacts {
+): OperationSummary {
   const { operationId, method, path } = operation;
   const stateful = stateOperation(state, operationId);
   return {
@@ -49,7 +49,7 @@ function factsOf(
   };
 }
 
-const parametersOf = ({ parameters = [] }: OperationDescriptor): OperationFacts["parameters"] =>
+const parametersOf = ({ parameters = [] }: OperationDescriptor): OperationSummary["parameters"] =>
   parameters.map((parameter) => ({
     name: parameter.name,
     in: parameter.in,

@@ -3,8 +3,8 @@ import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server
 import type { Issue } from "@openapi-packages/runtime";
 import type { Violation } from "./types.ts";
 
-/** The issues for which the server core refused a request, as its answer has them. */
-export function refusals(
+/** The violations for which the server core refused a request, from the issues in its response. */
+export function requestViolations(
   { method, url }: HttpRequest,
   operation: OperationDescriptor | undefined,
   { status, body }: HttpResponse,

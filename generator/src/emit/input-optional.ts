@@ -1,6 +1,6 @@
 import type { Operation } from "../model/api-model.ts";
 
-/** Whether a call needs no input: nothing is required. */
+/** True if a call needs no input: nothing is required. */
 export function isInputOptional({ parameters, requestBody }: Operation): boolean {
   return !parameters.some((parameter) => parameter.required) && requestBody?.required !== true;
 }
