@@ -10,9 +10,9 @@ export function httpClient(core: ClientCore): FetchClient<paths> {
   return createFetchClient<paths>(fetchClientOptions(core));
 }
 
-/** Every path with its methods, as openapi-fetch reads them. */
+/** All paths with their methods, as openapi-fetch reads them. */
 export interface paths {
   "/ping": {
-    get: PathOperation<default_.PingInput, default_.PingResult>;
+    get: PathOperation<typeof default_.ping>;
   };
 }
