@@ -134,9 +134,9 @@ class Automaton {
         for (const next of this.#next(pair)) {
           const [one, other, isParted] = next;
           if (isParted && one === start && other === start) return true;
+          if ((steps += 1) > limits.steps) return false;
           const key = next.join();
           if (seen.has(key)) continue;
-          if ((steps += 1) > limits.steps) return false;
           seen.add(key);
           stack.push(next);
         }

@@ -1,6 +1,7 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
-import { eachSubschema, mapSubschemas, referencedName } from "../../subschemas.ts";
+import { eachSubschema, mapMembers, mapSubschemas, referencedName } from "../../subschemas.ts";
 import { inPlace } from "./in-place.ts";
+import { componentsOf, cyclicEdges, type NameGraph } from "./name-graph.ts";
 
 /** Schemas without cycles, and the places of those cycles that meant nothing. */
 export interface AcyclicSchemas {
@@ -15,19 +16,19 @@ export interface AcyclicSchemas {
  * while each child takes the parent into its `allOf`: it gets what the parent says beside that list.
  */
 export function breakCycles(schemas: JsonObject): AcyclicSchemas {
-  const edges = new Map<string, ReadonlySet<string>>();
-  for (const [name, schema] of Object.entries(schemas)) {
-    const targets = inPlaceNames(schema);
-    if (targets.size > 0) edges.set(name, targets);
-  }
-  const circular = [...edges.keys()].filter((name) => reaches(edges, name, name));
+  const edges = inPlaceReferences(schemas);
+  const components = componentsOf(edges);
+  const isWithin = (name: string, other: string): boolean =>
+    components.get(name) === components.get(other);
+  const circular = [...edges].flatMap(([name, targets]) =>
+    [...targets].some((target) => isWithin(name, target)) ? [name] : [],
+  );
   if (circular.length === 0) return { schemas, cut: [] };
   const result = { ...schemas };
-  const members = new Set(circular);
   for (const name of circular) {
     result[name] = withoutParents(result[name] as Json, (target) =>
-      members.has(target) && reaches(edges, target, name)
-        ? ownAssertions(schemas[target] as Json, (other) => reaches(edges, other, name))
+      isWithin(name, target)
+        ? ownAssertions(schemas[target] as Json, (other) => isWithin(name, other))
         : undefined,
     );
   }
@@ -36,39 +37,23 @@ export function breakCycles(schemas: JsonObject): AcyclicSchemas {
 
 /** Cuts the cycles that are left: such a schema holds itself and says nothing by it. */
 function cutRest(schemas: JsonObject): AcyclicSchemas {
-  const edges = new Map(
-    Object.entries(schemas).map(([name, schema]) => [name, inPlaceNames(schema)] as const),
-  );
-  const cut: string[] = [];
-  const result = { ...schemas };
-  for (const name of edges.keys()) {
-    if (!reaches(edges, name, name)) continue;
-    cut.push(name);
-    result[name] = mapInPlace(result[name] as Json, (schema) => {
-      const target = referencedName(schema);
-      return target !== undefined && (target === name || reaches(edges, target, name))
-        ? {}
-        : undefined;
-    });
-    edges.set(name, inPlaceNames(result[name]));
-  }
-  return { schemas: result, cut };
+  const cyclic = cyclicEdges(inPlaceReferences(schemas));
+  const result = mapMembers(schemas, (schema, name) => {
+    const targets = cyclic.get(name);
+    if (targets === undefined) return schema;
+    return mapInPlace(schema, (part) => (targets.has(referencedName(part) ?? "") ? {} : undefined));
+  });
+  return { schemas: result, cut: Object.keys(schemas).filter((name) => cyclic.has(name)) };
 }
 
-function reaches(
-  edges: ReadonlyMap<string, ReadonlySet<string>>,
-  from: string,
-  to: string,
-): boolean {
-  const seen = new Set<string>();
-  const queue = [...(edges.get(from) ?? [])];
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (name === to) return true;
-    if (seen.has(name)) continue;
-    seen.add(name);
-    queue.push(...(edges.get(name) ?? []));
+/** The schemas that each schema takes in, by name; those that take in none are left out. */
+function inPlaceReferences(schemas: JsonObject): NameGraph {
+  const edges = new Map<string, ReadonlySet<string>>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    const targets = inPlaceNames(schema);
+    if (targets.size > 0) edges.set(name, targets);
   }
-  return false;
+  return edges;
 }
 
 function inPlaceNames(schema: Json): Set<string> {

@@ -196,7 +196,7 @@ test("members without a value are none where a schema counts them", () => {
 });
 
 test("answers leave out what a description has as written only", async () => {
-  const file = `${goldenFolder}/views/description.yaml`;
+  const file = `${goldenFolder}/variants/description.yaml`;
   const { model } = buildApiModel(await loadDocument(file));
   const serialize = serializer(NamedSchemas.of(model), "Account");
   const others = [{ id: "2", password: "secret", plan: "free" }];
