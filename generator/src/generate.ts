@@ -67,13 +67,11 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   return { ...summary, ...written, isUnchanged: false };
 }
 
-/** Tells a listener how long each stage took, since the one before it unless the stage knows better. */
-function stages(
-  onStage: StageListener | undefined,
-): (stage: string, milliseconds?: number) => void {
+/** Reports to a listener how long each stage took: the time since the one before it. */
+function stages(onStage: StageListener | undefined): (stage: string) => void {
   let since = performance.now();
-  return (stage, milliseconds = performance.now() - since) => {
-    onStage?.(stage, milliseconds);
+  return (stage) => {
+    onStage?.(stage, performance.now() - since);
     since = performance.now();
   };
 }
