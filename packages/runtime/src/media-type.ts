@@ -1,3 +1,4 @@
+import { charsetOf, isUtf8 } from "./charset.ts";
 import type { MediaTypeDescriptor } from "./operation.ts";
 
 const essencePattern = /^\s*([^\s/;,]+\/[^\s/;,]+)/;
@@ -38,6 +39,32 @@ export function isSequenceMediaType(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType) ?? "";
   return /^text\/event-stream$|json-seq$|json-?l(?:ines)?$|ndjson$/.test(essence);
 }
+
+/** The kind of a body: the way in which its bytes are read and written. */
+export type BodyKind = "json" | "text" | "form" | "multipart" | "bytes";
+
+/** Returns the kind of a body by its description; the media type of the body itself counts only for a range. */
+export function bodyKindOf(media: MediaTypeDescriptor, contentType: string): BodyKind {
+  const { as, mediaType } = media;
+  if (as === "bytes" || as === "text") return as;
+  const isRange = isMediaTypeRange(mediaType) && !mediaType.startsWith("text/");
+  if (isRange && as === undefined) return "bytes";
+  const kind = kindOf(isRange ? contentType : mediaType);
+  return as === "json" && kind !== "form" && kind !== "multipart" ? "json" : kind;
+}
+
+function kindOf(mediaType: string): BodyKind {
+  if (isJsonMediaType(mediaType)) return "json";
+  if (isUrlEncodedMediaType(mediaType)) return "form";
+  if (isMultipartMediaType(mediaType)) return "multipart";
+  return isTextMediaType(mediaType) ? "text" : "bytes";
+}
+
+/** A media type whose `charset`, if it has one, is that in which texts are sent, UTF-8. */
+export const labelledUtf8 = (mediaType: string): string =>
+  mediaType.replace(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, (parameter) =>
+    isUtf8(charsetOf(parameter)) ? parameter : "; charset=utf-8",
+  );
 
 /** True if a media type is a range: `image/*`, `*\/*`, `application/*+json`. */
 export function isMediaTypeRange(mediaType: string): boolean {

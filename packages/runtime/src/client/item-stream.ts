@@ -1,3 +1,4 @@
+import { CharsetError, createUtf8Decoder } from "../charset.ts";
 import { LineParser } from "../event-stream/lines.ts";
 import { EventStreamParser } from "../event-stream/parse.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
@@ -52,12 +53,12 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     const { terminal, stream } = this.#media;
     const reader = new ChunkReader(this.#operation, this.#response, this.#context, this.requestId);
     const parser = stream === "json-lines" ? new LineEvents() : new EventStreamParser();
-    const decoder = new TextDecoder();
+    const decode = createUtf8Decoder(stream === "json-lines");
     try {
       for (let isEnd = false; !isEnd;) {
         const bytes = await reader.read();
         isEnd = bytes === undefined;
-        const messages = parser.push(decoder.decode(bytes, { stream: !isEnd }));
+        const messages = parser.push(decode(bytes));
         if (isEnd && "end" in parser) messages.push(...parser.end());
         for (const message of messages) {
           this.lastEventId = message.id;
@@ -75,6 +76,11 @@ export class ResponseStream<Item> implements ItemStream<Item> {
         this.retry = parser.retry;
       }
       this.isComplete = terminal === undefined;
+    } catch (cause) {
+      if (!(cause instanceof CharsetError)) throw cause;
+      throw new DecodeError(this.#operation, this.#response, `the stream ${cause.message}`, {
+        cause,
+      });
     } finally {
       reader.close();
     }

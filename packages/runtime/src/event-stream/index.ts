@@ -86,10 +86,14 @@ function singleLine(field: string, value: string): string {
 
 /**
  * Reads the events of a `text/event-stream` body. Ending the iteration early cancels the source.
+ *
+ * @param fatal `true` to refuse bytes that are not UTF-8, which the HTML Standard replaces by U+FFFD
+ * @throws {CharsetError} if that is so
  */
 export function decodeEventStream(
   source: ByteSource,
+  fatal = false,
 ): AsyncGenerator<EventStreamMessage, void, undefined> {
   const parser = new EventStreamParser();
-  return decodeChunks(source, (text) => parser.push(text));
+  return decodeChunks(source, (text) => parser.push(text), undefined, fatal);
 }

@@ -1,22 +1,26 @@
 import { iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
+import { createUtf8Decoder } from "../charset.ts";
 
 /**
  * Decodes a source of bytes as UTF-8, without a byte order mark, and yields the items that `read` makes
  * of each chunk of text. Ending the iteration early cancels the source.
  *
  * @param flush returns the remaining items when the source ends
+ * @param fatal `false` to replace what is not UTF-8 by U+FFFD
+ * @throws {CharsetError} if the bytes are not UTF-8
  */
 export async function* decodeChunks<Item>(
   source: ByteSource,
   read: (text: string) => readonly Item[],
   flush?: () => readonly Item[],
+  fatal?: boolean,
 ): AsyncGenerator<Item, void, undefined> {
-  const decoder = new TextDecoder();
+  const decode = createUtf8Decoder(fatal);
   for await (const bytes of { [Symbol.asyncIterator]: () => iterateBytes(source) }) {
-    yield* read(decoder.decode(bytes, { stream: true }));
+    yield* read(decode(bytes));
   }
-  yield* read(decoder.decode());
+  yield* read(decode(undefined));
   if (flush) yield* flush();
 }
 

@@ -1,13 +1,8 @@
 import { concatenate, iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
+import { CharsetError, charsetOf, decodeBytes, isUtf8 } from "../charset.ts";
 import { decodeEventStream, decodeLines } from "../event-stream/index.ts";
-import {
-  isJsonMediaType,
-  isMultipartMediaType,
-  isTextMediaType,
-  isUrlEncodedMediaType,
-  selectMediaType,
-} from "../media-type.ts";
+import { bodyKindOf, selectMediaType } from "../media-type.ts";
 import type { MediaTypeDescriptor, RequestBodyDescriptor } from "../operation.ts";
 import { parseJson } from "../parse-json.ts";
 import { decodeForm } from "../parameters/query.ts";
@@ -49,13 +44,15 @@ export async function readBody(
   if (mayHaveBody) rejectContentCoding(request);
   if (mayHaveBody && media && contentType !== undefined) {
     if (media.stream !== undefined) {
+      if (!isUtf8(charsetOf(contentType))) throw unsupportedCharset("must be UTF-8");
       return { media, contentType, value: readItems(media, request, limits) };
     }
-    if (isMultipartMediaType(contentType)) {
+    const kind = bodyKindOf(media, contentType);
+    if (kind === "multipart") {
       const value = await readForm(media, request, contentType, limits);
       return value ? { media, contentType, value } : withoutBody(described);
     }
-    if (isStreamed && isBytes(media)) {
+    if (isStreamed && kind === "bytes") {
       checkContentLength(request, limits);
       const value = iterateChunks(request, limits, (before, chunk) => before + chunk.length);
       return { media, contentType, value, isByteStream: true };
@@ -98,11 +95,15 @@ async function* readItems(
     return lineFeed < 0 ? before + chunk.length : chunk.length - lineFeed;
   });
   const texts = media.stream === "json-lines" ? decodeLines(bytes) : eventData(bytes);
-  for await (const text of texts) yield readJson(text);
+  try {
+    for await (const text of texts) yield readJson(text);
+  } catch (error) {
+    throw error instanceof CharsetError ? charsetFailure(error) : error;
+  }
 }
 
 async function* eventData(source: ByteSource): AsyncGenerator<string, void, undefined> {
-  for await (const { data } of decodeEventStream(source)) yield data;
+  for await (const { data } of decodeEventStream(source, true)) yield data;
 }
 
 /**
@@ -232,16 +233,29 @@ function toSource(body: HttpRequest["body"]): ByteSource {
 }
 
 function decodeBody(media: MediaTypeDescriptor, bytes: Uint8Array, contentType: string): unknown {
-  if (isJsonMediaType(contentType)) return readJson(decodeUtf8(bytes));
-  if (isUrlEncodedMediaType(contentType)) return decodeForm(media, decodeUtf8(bytes));
-  if (isTextMediaType(contentType) || media.as === "text") return decodeUtf8(bytes);
+  const kind = bodyKindOf(media, contentType);
+  if (kind === "json") return readJson(decodeText(bytes, contentType));
+  if (kind === "form") return readUrlEncoded(media, bytes, contentType);
+  if (kind === "text") return decodeText(bytes, contentType);
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: contentType });
 }
 
-/** True if the description says no more of a body than that it is bytes. */
-function isBytes({ mediaType, as }: MediaTypeDescriptor): boolean {
-  const kinds = [isJsonMediaType, isTextMediaType, isUrlEncodedMediaType, isMultipartMediaType];
-  return as === undefined && !kinds.some((isKind) => isKind(mediaType));
+/** The octets that are percent-encoded are UTF-8 (WHATWG URL, urlencoded parsing). */
+function readUrlEncoded(
+  media: MediaTypeDescriptor,
+  bytes: Uint8Array,
+  contentType: string,
+): unknown {
+  if (!isUtf8(charsetOf(contentType))) throw unsupportedCharset("must be UTF-8");
+  const text = decodeText(bytes, "");
+  for (const [octets] of text.matchAll(/(?:%[\da-f]{2})+/gi)) {
+    try {
+      decodeURIComponent(octets);
+    } catch {
+      throw new RequestFailure(400, [bodyIssue("encoding", "must be percent-encoded UTF-8")]);
+    }
+  }
+  return decodeForm(media, text);
 }
 
 function readJson(text: string): unknown {
@@ -253,10 +267,19 @@ function readJson(text: string): unknown {
   }
 }
 
-function decodeUtf8(bytes: Uint8Array): string {
+/** @throws {RequestFailure} 415 if the charset is not supported, 400 if the bytes are not in it */
+function decodeText(bytes: Uint8Array, contentType: string): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new RequestFailure(400, [bodyIssue("encoding", "must be UTF-8")]);
+    return decodeBytes(bytes, charsetOf(contentType));
+  } catch (error) {
+    throw error instanceof CharsetError ? charsetFailure(error) : error;
   }
 }
+
+const charsetFailure = ({ kind, message }: CharsetError): RequestFailure =>
+  kind === "unsupported"
+    ? unsupportedCharset(message)
+    : new RequestFailure(400, [bodyIssue("encoding", message)]);
+
+const unsupportedCharset = (message: string): RequestFailure =>
+  new RequestFailure(415, [bodyIssue("charset", message)]);

@@ -10,6 +10,7 @@ import {
   isMultipartMediaType,
   isTextMediaType,
   isUrlEncodedMediaType,
+  labelledUtf8,
   mediaTypeFor,
   negotiateMediaType,
   selectMediaType,
@@ -144,13 +145,13 @@ function writeBody(
     if (isMultipartMediaType(contentType)) return writeMultipart(media, body);
   }
   if (typeof body === "string" && !isJson) return { contentType: withCharset(contentType), body };
-  return { contentType, body: JSON.stringify(body) };
+  return { contentType: labelledUtf8(contentType), body: JSON.stringify(body) };
 }
 
 const withCharset = (mediaType: string): string =>
   isTextMediaType(mediaType) && !mediaType.includes(";")
     ? `${mediaType}; charset=utf-8`
-    : mediaType;
+    : labelledUtf8(mediaType);
 
 function toBytes(body: unknown): Uint8Array | AsyncIterable<Uint8Array | string> | undefined {
   if (body instanceof Uint8Array) return body;
