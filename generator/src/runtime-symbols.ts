@@ -46,7 +46,6 @@ export const runtimeNames = {
       "headerKey",
       "headersRead",
       "httpScheme",
-      "keyHeaders",
       "operation",
       "pagedOperation",
       "queryKey",

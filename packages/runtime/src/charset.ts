@@ -17,7 +17,7 @@ export function charsetOf(contentType: string | null | undefined): string {
 }
 
 /** True if a charset is UTF-8, of which US-ASCII is a part. */
-export const isUtf8 = (charset: string): boolean => /^(?:utf-?8|us-ascii|ascii)$/.test(charset);
+export const isUtf8 = (charset: string): boolean => /^(?:utf-?8|(?:us-)?ascii)$/.test(charset);
 
 /**
  * Decodes text by its charset (RFC 9110, 8.3.2). Nothing is replaced by U+FFFD.
@@ -28,14 +28,26 @@ export const isUtf8 = (charset: string): boolean => /^(?:utf-?8|us-ascii|ascii)$
 export function decodeBytes(
   bytes: Uint8Array | ArrayBuffer,
   charset = "utf-8",
-  options: { readonly ignoreBOM?: boolean } = {},
+  options?: { readonly ignoreBOM?: boolean },
 ): string {
-  const decoder = decoderOf(bytes, charset, options);
+  const array = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+  // The Encoding Standard takes ISO-8859-1 for windows-1252, which has other characters at 0x80 to 0x9F.
+  if (/^(?:iso[-_]?8859-1|latin-?1)$/.test(charset))
+    return Array.from(array, (byte) => String.fromCharCode(byte)).join("");
   try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new CharsetError("encoding", `must be ${charset.toUpperCase()}`);
+    return new TextDecoder(labelOf(charset, array), { fatal: true, ...options }).decode(array);
+  } catch (error) {
+    // A label that is not known is a RangeError, and bytes that are not in the charset a TypeError.
+    throw error instanceof RangeError
+      ? new CharsetError("unsupported", "must have a known charset")
+      : new CharsetError("encoding", `must be ${charset.toUpperCase()}`);
   }
+}
+
+/** RFC 2781 and the Encoding Standard disagree about UTF-16 without a byte order mark, which has no label here. */
+function labelOf(charset: string, [first]: Uint8Array): string {
+  if (charset === "utf-16") return first === 254 ? "utf-16be" : first === 255 ? charset : "";
+  return isUtf8(charset) ? "utf-8" : charset;
 }
 
 /**
@@ -54,55 +66,3 @@ export function createUtf8Decoder(fatal = true): (chunk: Uint8Array | undefined)
     }
   };
 }
-
-interface Decoder {
-  decode(bytes: Uint8Array | ArrayBuffer): string;
-}
-
-function decoderOf(
-  bytes: Uint8Array | ArrayBuffer,
-  charset: string,
-  options: { readonly ignoreBOM?: boolean },
-): Decoder {
-  if (/^(?:iso[-_]?8859-1(?::1987)?|latin1|l1)$/.test(charset)) return latin1;
-  if (/^(?:us-)?ascii$/.test(charset)) return ascii;
-  const isUtf16 = charset === "utf-16";
-  try {
-    if (!isUtf16) return new TextDecoder(charset, { fatal: true, ...options });
-  } catch {
-    // Reported below.
-  }
-  const [first, second] = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  const mark = isUtf16 ? byteOrders.get(`${first} ${second}`) : undefined;
-  if (mark !== undefined) return new TextDecoder(mark, { fatal: true });
-  throw new CharsetError(
-    "unsupported",
-    isUtf16
-      ? "must have a byte order mark, or name utf-16le or utf-16be"
-      : "must have a known charset",
-  );
-}
-
-/** RFC 2781 and the Encoding Standard disagree about UTF-16 without a byte order mark. */
-const byteOrders: ReadonlyMap<string, string> = new Map([
-  ["254 255", "utf-16be"],
-  ["255 254", "utf-16le"],
-]);
-
-/** The Encoding Standard takes ISO-8859-1 for windows-1252, which has other characters at 0x80 to 0x9F. */
-const latin1: Decoder = {
-  decode(bytes) {
-    const array = new Uint8Array(bytes);
-    let text = "";
-    for (let start = 0; start < array.length; start += 8192)
-      text += String.fromCharCode(...array.subarray(start, start + 8192));
-    return text;
-  },
-};
-
-const ascii: Decoder = {
-  decode(bytes) {
-    if (new Uint8Array(bytes).some((byte) => byte > 127)) throw new RangeError("must be US-ASCII");
-    return latin1.decode(bytes);
-  },
-};

@@ -39,6 +39,7 @@ describe("text", () => {
   test.each([
     ["utf-8", Uint8Array.of(0xff), "encoding"],
     ["us-ascii", Uint8Array.of(0xe9), "encoding"],
+    ["utf-16", new Uint8Array(), "unsupported"],
     ["utf-16le", Uint8Array.of(0, 0xd8), "encoding"],
     ["utf-16", Uint8Array.of(0xe9, 0), "unsupported"],
     ["utf-7", Uint8Array.of(65), "unsupported"],

@@ -53,7 +53,5 @@ export type {
   StreamCallOptions,
   StreamEvent,
 } from "./types.ts";
-export { keyHeaders } from "./redirect.ts";
-export type { Redirect } from "./redirect.ts";
 export { basic, bearer, cookieKey, headerKey, httpScheme, queryKey } from "./security-writers.ts";
 export type { SecurityWriter } from "./security-writers.ts";
