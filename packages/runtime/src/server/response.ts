@@ -107,11 +107,13 @@ function toChunk(chunk: unknown): Chunk {
   throw new TypeError("a chunk of the body is neither text nor bytes");
 }
 
+/** @throws {TypeError} that names a header with a character that no header can have, and not its value */
 function writeHeaders(
   answer: Answer<AnyResult>,
   described: ResponseDescriptor | undefined,
 ): { [name: string]: string | string[] } {
   const headers: { [name: string]: string | string[] } = {};
+  checkHeader("content-type", answer.contentType ?? "");
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
     if (value === undefined || value === null) continue;
     const lowerCase = name.toLowerCase();
@@ -120,8 +122,18 @@ function writeHeaders(
     if (parameter && lowerCase !== "set-cookie") {
       headers[lowerCase] = encodeParameter({ ...parameter, in: "header" }, value);
     } else headers[lowerCase] = Array.isArray(value) ? value.map(toText) : toText(value);
+    for (const text of [headers[lowerCase]].flat()) checkHeader(lowerCase, text);
   }
   return headers;
+}
+
+/** Runtimes refuse such a header too, some with an error that repeats its value (RFC 9110, 5.1 and 5.5). */
+function checkHeader(name: string, value: string | undefined): void {
+  if (/^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t -~\x80-\xff]*$/.test(value ?? "")) return;
+  const label = JSON.stringify(name);
+  throw new TypeError(
+    `the header ${label} has a line break, or a character that no header can have`,
+  );
 }
 
 interface WrittenBody {
