@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { containedPath } from "../write/contained-path.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
 /** The layout of new handlers: a file per operation in a folder per tag, or a file per tag. */
@@ -44,9 +44,10 @@ export const recordName = ".openapi-scaffold.json";
  * The record of a folder; `undefined` where there is none.
  *
  * @throws {ScaffoldError} when the file is not one that {@link recordText} makes
+ * @throws {WriteError} when it is a symbolic link
  */
 export function readRecord(out: string): ScaffoldRecord | undefined {
-  const path = join(out, recordName);
+  const path = containedPath(out, recordName);
   if (!existsSync(path)) return undefined;
   let value: unknown;
   try {
