@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { visible } from "../escape.ts";
 import { containedPath } from "../write/contained-path.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
@@ -66,7 +67,7 @@ export function readRecord(out: string): ScaffoldRecord | undefined {
 export function recordText({ operations, ...rest }: ScaffoldRecord): string {
   const lines = [...operations]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, operation]) => `    ${JSON.stringify(id)}: ${JSON.stringify(operation)}`);
+    .map(([id, operation]) => visible(`    ${JSON.stringify(id)}: ${JSON.stringify(operation)}`));
   const head = Object.entries(rest).map(
     ([key, value]) => `  ${JSON.stringify(key)}: "${value}",\n`,
   );
