@@ -166,6 +166,12 @@ describe("a redirect", () => {
     expect(await failure(call(core, operation))).toMatchObject({ name: "ApiError", status: 302 });
   });
 
+  test("that is documented is an answer of a server in memory", async () => {
+    const { core } = clientWith([status(302, { location: other })], { auth: { headerKey: "k" } });
+    const operation = plainOperation("GET", { responses: { 302: {} } });
+    expect(await failure(call(core, operation))).toMatchObject({ name: "ApiError", status: 302 });
+  });
+
   test("of a body that is a stream fails, and the error says what to do", async () => {
     const operation = plainOperation("POST", {
       security: [{ headerKey: [] }],

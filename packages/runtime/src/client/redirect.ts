@@ -19,7 +19,7 @@ export function secretHeaders({ securitySchemes }: ApiDescriptor): readonly stri
 }
 
 /** The usual words in names of headers with secrets, which a caller may have set by hand. */
-const secretWords = /auth|cookie|key|passw|secret|token|signature/;
+export const secretWords = /auth|cookie|key|passw|secret|token|signature/;
 
 /**
  * Sends a request, and follows redirects as the Fetch Standard does ("HTTP-redirect fetch"), but that
@@ -43,7 +43,10 @@ export async function sendRedirected(
     const { status, type, headers } = response;
     const location = headers.get("location");
     const isHidden = type === "opaqueredirect";
-    if (!isHidden && (location === null || !/^30[12378]$/.test(String(status)))) return response;
+    const isRedirect = location !== null && /^30[12378]$/.test(String(status));
+    // Without an address it comes from memory, where a documented redirect is an answer like any other.
+    const isAnswer = response.url === "" && status in request.operation.responses;
+    if (!isHidden && (!isRedirect || isAnswer)) return response;
     discard(response);
     const before = new URL(current.url);
     const target = URL.canParse(location ?? "", before) && new URL(location ?? "", before);
