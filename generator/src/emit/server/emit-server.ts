@@ -5,6 +5,7 @@ import {
   type Operation,
   type OperationGroup,
 } from "../../model/api-model.ts";
+import { namedSchemes } from "../../model/named-schemes.ts";
 import { documentation, operationSummary } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
@@ -18,6 +19,7 @@ import {
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
+import { schemesType, securityNote, securityTypes } from "./security-types.ts";
 import { serverReadme } from "./server-readme.ts";
 
 /** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
@@ -131,8 +133,13 @@ function partsOf(rows: readonly string[]): (readonly string[])[] {
 
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "server/src/index.ts";
-  const own = ["Handlers", "createServer", "createWebhookReceiver", "partial"];
+  const schemes = namedSchemes(model, model.groups);
+  const own = [
+    ...["Handlers", "createServer", "createWebhookReceiver", "partial"],
+    ...(schemes.length === 0 ? [] : ["SecurityScheme", "SecurityVerifiers"]),
+  ];
   const names = new ModuleScope(path, scope, own);
+  const scheme = schemes.length === 0 ? "never" : "SecurityScheme";
   const context = names.use(runtimeType("/server", "RequestContext"));
   // An underscore tells compilers that a name is there for its own sake.
   const unused = model.groups.length === 0 ? "_" : "";
@@ -161,16 +168,21 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     isExported: true,
     docs: documentation(
       `Creates a server of ${model.title} from its handlers: routing, authentication, validation, serialization.`,
+      securityNote(schemes),
       "Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.",
     ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [
       { name: `${unused}handlers`, type: "Handlers<Context>" },
-      { name: "options", type: `${options}<Context>`, isRestParameter: true },
+      {
+        name: "options",
+        type: `${options}<Context, ${scheme}>`,
+        isRestParameter: true,
+      },
     ],
     returnType: names.use(runtimeType("/server", "Server")),
     statements: [
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}${unused && "<Context>"}(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
     ],
   };
   const exported = reexports([
@@ -181,9 +193,12 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     ...exported,
     ...ownOverRuntime(model),
     handlers,
+    ...securityTypes(names, schemes, context),
     partialFunction(names, context),
     createServer,
-    ...(model.webhooks === undefined ? [] : [webhookReceiver(names, context, model.webhooks)]),
+    ...(model.webhooks === undefined
+      ? []
+      : [webhookReceiver(names, context, model, model.webhooks)]),
   ]);
 }
 
@@ -191,8 +206,11 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
 function webhookReceiver(
   names: ModuleScope,
   context: string,
+  model: ApiModel,
   group: OperationGroup,
 ): StatementStructures {
+  const schemes = namedSchemes(model, [group]);
+  const scheme = schemesType(schemes);
   const handlers = names.use(groupSymbol(group, handlersName(group), true));
   const routes = names.use(groupSymbol(group, routesName(group), false));
   const api = names.use(contractSymbols.api);
@@ -202,19 +220,20 @@ function webhookReceiver(
     isExported: true,
     docs: documentation(
       "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix.",
+      securityNote(schemes),
     ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [
       { name: "handlers", type: `Partial<${handlers}<Context>>` },
       {
         name: "options",
-        type: `${names.use(runtimeType("/server", "ServerArguments"))}<Context>`,
+        type: `${names.use(runtimeType("/server", "ServerArguments"))}<Context, ${scheme}>`,
         isRestParameter: true,
       },
     ],
     returnType: names.use(runtimeType("/server", "Server")),
     statements: [
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}(${api}, ${routes}<Context>(handlers), ...options);`,
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>(${api}, ${routes}<Context>(handlers), ...options);`,
     ],
   };
 }

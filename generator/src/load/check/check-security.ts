@@ -9,7 +9,8 @@ type Report = (code: string, message: string, hint: string, below?: string) => v
 export function checkSecurity({ security }: JsonObject, report: Report): void {
   if (security === undefined) return;
   if (!Array.isArray(security)) {
-    const hint = "write security: [{ name: [] }], or security: [] for an operation that is open to all";
+    const hint =
+      "write security: [{ name: [] }], or security: [] for an operation that is open to all";
     report("security-requirement", "security must be a list", hint, "/security");
     return;
   }
