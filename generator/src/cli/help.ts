@@ -128,7 +128,13 @@ deleted.
                           with --proxy; * stands for all others; repeatable
       --errors            with --proxy, reject requests that violate the description
       --demand-credentials
-                          require the credentials of the description's security; any value is valid
+                          require the credentials of the description's security: those of --credential,
+                          API keys that the description's own operations create, until they are revoked,
+                          and of other schemes one that is made and printed at the start. Without it every
+                          request is let in
+      --credential <scheme>=<text>
+                          a bearer token, an API key, or user:password that this security scheme accepts;
+                          implies --demand-credentials; repeatable
       --no-console        no console at /__mock
       --no-cors           no requests from pages of other origins
       --quiet             print only warnings and errors

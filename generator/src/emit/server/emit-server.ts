@@ -19,7 +19,8 @@ import {
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
-import { schemesType, securityNote, securityTypes } from "./security-types.ts";
+import { schemesType } from "../schemes-type.ts";
+import { securityNote, securityTypes } from "./security-types.ts";
 import { serverReadme } from "./server-readme.ts";
 
 /** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */

@@ -1,8 +1,8 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { literal } from "../../escape.ts";
 import type { NamedScheme } from "../../model/named-schemes.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { documentation } from "../documentation.ts";
+import { schemesType } from "../schemes-type.ts";
 import type { ModuleScope } from "../module-scope.ts";
 
 /** The paragraph on `security` of a function that creates a server; empty where no operation names a scheme. */
@@ -39,7 +39,3 @@ export function securityTypes(
     },
   ];
 }
-
-/** The names of schemes as a type. */
-export const schemesType = (schemes: readonly NamedScheme[]): string =>
-  schemes.length === 0 ? "never" : schemes.map(({ name }) => literal(name)).join(" | ");

@@ -16,6 +16,7 @@ import type { MockRecord, Scope } from "./record.ts";
 import { checkReferences } from "./references.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
+import { keepSecret } from "./secrets.ts";
 import { fitted } from "./shown.ts";
 
 type Create = Extract<StateOperation, { kind: "create" }>;
@@ -55,7 +56,9 @@ function createAgain(
     : conflict(resources, plan, message, key === undefined ? "" : `/${key}`);
   if (refusal !== undefined) throw refusal;
   resources.change(record, changedValue(resources, plan, record, body, "replace").value);
-  const shown = { ...record.value, ...onceOf(resources, plan) };
+  const once = onceOf(resources, plan);
+  keepSecret(plan.store, record, once);
+  const shown = { ...record.value, ...once };
   return answerWith(plan, fitted(plan, shown), record.key);
 }
 
