@@ -47,7 +47,7 @@ const principalOf = (response: HttpResponse): unknown =>
 const thenable = (value: unknown): PromiseLike<unknown> => {
   const promise = Promise.resolve(value);
   // eslint-disable-next-line unicorn/no-thenable
-  return { then: (...both) => promise.then(...both) };
+  return { then: (...listeners) => promise.then(...listeners) };
 };
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
@@ -152,9 +152,9 @@ describe("a requirement", () => {
     const verifiers = { bearer: verifier, basic: verifier };
     expect((await request(alternatives, bearer, verifiers)).status).toBe(401);
     const together = [{ bearer: [], headerKey: [] }];
-    const both = { ...everyVerifier, bearer: verifier };
+    const refusing = { ...everyVerifier, bearer: verifier };
     const credentials = { headers: { ...bearer.headers, "x-key": "k" } };
-    expect((await request(together, credentials, both)).status).toBe(401);
+    expect((await request(together, credentials, refusing)).status).toBe(401);
   });
 
   test("waits for whatever has to be awaited", async () => {

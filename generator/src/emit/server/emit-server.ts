@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationGroup,
 } from "../../model/api-model.ts";
-import { namedSchemes } from "../../model/named-schemes.ts";
+import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
 import { documentation, operationSummary } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
@@ -135,15 +135,11 @@ function partsOf(rows: readonly string[]): (readonly string[])[] {
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "server/src/index.ts";
   const schemes = namedSchemes(model, model.groups);
-  const own = [
-    ...["Handlers", "createServer", "createWebhookReceiver", "partial"],
-    ...(schemes.length === 0 ? [] : ["SecurityScheme", "SecurityVerifiers"]),
-  ];
+  const own = ["Handlers", "createServer", "createWebhookReceiver", "partial"];
+  if (schemes.length > 0) own.push("SecurityScheme", "SecurityVerifiers");
   const names = new ModuleScope(path, scope, own);
-  const scheme = schemes.length === 0 ? "never" : "SecurityScheme";
   const context = names.use(runtimeType("/server", "RequestContext"));
-  // An underscore tells compilers that a name is there for its own sake.
-  const unused = model.groups.length === 0 ? "_" : "";
+  const unused = unusedMark(model);
   const handlers: StatementStructures = {
     kind: StructureKind.Interface,
     name: "Handlers",
@@ -158,12 +154,40 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
       docs: documentation(group.description),
     })),
   };
+  const exported = reexports([
+    ...operationGroups(model).map((group) => `./${group.fileName}.ts`),
+    `${runtimePackage}/server`,
+  ]);
+  return moduleFile(path, names, [
+    ...exported,
+    ...ownOverRuntime(model),
+    handlers,
+    ...securityTypes(names, schemes, context),
+    partialFunction(names, context),
+    createServerFunction(names, model, context, schemes),
+    ...(model.webhooks === undefined
+      ? []
+      : [webhookReceiver(names, context, model, model.webhooks)]),
+  ]);
+}
+
+/** An underscore tells compilers that a name is there for its own sake. */
+const unusedMark = ({ groups }: ApiModel): string => (groups.length === 0 ? "_" : "");
+
+function createServerFunction(
+  names: ModuleScope,
+  model: ApiModel,
+  context: string,
+  schemes: readonly NamedScheme[],
+): StatementStructures {
+  const scheme = schemes.length === 0 ? "never" : "SecurityScheme";
+  const unused = unusedMark(model);
   const routes = model.groups.map(
     (group) =>
       `...${names.use(groupSymbol(group, routesName(group), false))}<Context>(handlers.${group.name}),`,
   );
   const options = names.use(runtimeType("/server", "ServerArguments"));
-  const createServer: StatementStructures = {
+  return {
     kind: StructureKind.Function,
     name: "createServer",
     isExported: true,
@@ -186,21 +210,6 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
       `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
     ],
   };
-  const exported = reexports([
-    ...operationGroups(model).map((group) => `./${group.fileName}.ts`),
-    `${runtimePackage}/server`,
-  ]);
-  return moduleFile(path, names, [
-    ...exported,
-    ...ownOverRuntime(model),
-    handlers,
-    ...securityTypes(names, schemes, context),
-    partialFunction(names, context),
-    createServer,
-    ...(model.webhooks === undefined
-      ? []
-      : [webhookReceiver(names, context, model, model.webhooks)]),
-  ]);
 }
 
 /** The server at a user's end: the same core over what the API calls there. */
