@@ -79,9 +79,9 @@ components:
         - { type: object, ${created === "" ? "" : `required: [${created.split(":")[0]}], properties: { ${created} }`} }
 `;
 
-async function modelOf(keys: Keys) {
+async function modelOf(keys: Keys | string) {
   const folder = temporaryFolder();
-  writeTree(folder, { "keys.yaml": described(keys) });
+  writeTree(folder, { "keys.yaml": typeof keys === "string" ? keys : described(keys) });
   const { model, diagnostics } = buildApiModel(await loadDocument(join(folder, "keys.yaml")));
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   return model;
@@ -94,7 +94,10 @@ async function inferred(keys: Keys) {
 }
 
 /** A mock that demands credentials, and calls of it with a key. */
-async function mocked(keys: Keys = {}, header: (key: string) => Record<string, string> = xApiKey) {
+async function mocked(
+  keys: Keys | string = {},
+  header: (key: string) => Record<string, string> = xApiKey,
+) {
   const description = mockDescription(await modelOf(keys), {
     validation,
     serialization,
@@ -180,6 +183,24 @@ describe("a key that the description's own operations create", () => {
     expect(await opens(two.value)).toBe(true);
   });
 
+  it("may have its secret beside it", async () => {
+    const created = "{ type: object, properties: { api_key: $&, value: { type: string } } }";
+    const text = described({ created: "" }).replace(
+      '{ $ref: "#/components/schemas/Created" }',
+      created,
+    );
+    const { opens, create, call, root } = await mocked(text);
+    const [one, two] = (await Promise.all([create(), create()])) as unknown as {
+      readonly api_key: { readonly id: string };
+      readonly value: string;
+    }[];
+    expect(one?.value).not.toBe(two?.value);
+    expect(await opens(one?.value ?? "")).toBe(true);
+    expect((await call(root, "DELETE", `/keys/${one?.api_key.id}`)).status).toBe(204);
+    expect(await opens(one?.value ?? "")).toBe(false);
+    expect(await opens(two?.value ?? "")).toBe(true);
+  });
+
   it("is accepted from the start where examples show it, until it is deleted", async () => {
     const text = described({})
       .replace(
@@ -190,9 +211,7 @@ describe("a key that the description's own operations create", () => {
         'schema: { $ref: "#/components/schemas/Created" }',
         "$&, example: { id: k1, name: One, secret: shown-once }",
       );
-    const folder = temporaryFolder();
-    writeTree(folder, { "keys.yaml": text });
-    const { model } = buildApiModel(await loadDocument(join(folder, "keys.yaml")));
+    const model = await modelOf(text);
     const runtime = { validation, serialization, streamOf: streamOf as never };
     const mock = createMock(mockDescription(model, runtime), { demandCredentials: true });
     const headers = { "x-api-key": "shown-once" };

@@ -166,6 +166,8 @@ export type StateOperation =
       readonly many?: string;
       /** Members that only this answer has, such as a secret. */
       readonly once?: readonly string[];
+      /** The JSON pointer of a credential's secret in the answer's body, where it stands beside the record. */
+      readonly secret?: string;
       /** The properties of the request's body, of which the client may leave some out. Left out: not known. */
       readonly given?: readonly string[];
     })

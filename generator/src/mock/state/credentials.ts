@@ -1,4 +1,5 @@
 import type { CredentialDescriptor, ValidityDescriptor } from "@openapi-packages/mock";
+import { toPointer } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
 import type { Classified } from "./classify.ts";
@@ -11,6 +12,8 @@ import { plainName, wordList, wordsOf } from "./words.ts";
 export interface InferredCredential {
   readonly descriptor: CredentialDescriptor;
   readonly isShownOnce: boolean;
+  /** The JSON pointer of the secret in the answer, where it stands beside the record. */
+  readonly beside?: string;
 }
 
 /** Names of what authenticates a caller: the last word of a resource's name. */
@@ -44,12 +47,15 @@ export function credentialOf(
 ): InferredCredential | undefined {
   if (!isCredential(draft)) return undefined;
   const schemes = schemesOf(model, draft, own);
-  const secret = secretOf(draft, own, shapes);
+  const within = secretOf(draft, own, shapes);
+  const secret = within ?? secretBeside(own, shapes);
   if (schemes.length === 0 || secret === undefined) return undefined;
   const valid = validityOf(draft.shape, shapes);
   const isShownOnce = !draft.shape.required.has(secret);
   const descriptor = { schemes, secret, ...(valid.length === 0 ? {} : { valid }) };
-  return { descriptor, isShownOnce };
+  return within === undefined
+    ? { descriptor, isShownOnce, beside: toPointer([secret]) }
+    : { descriptor, isShownOnce };
 }
 
 function isCredential({ name, noun }: ResourceDraft): boolean {
@@ -68,23 +74,39 @@ function secretOf(
   for (const { operation, view } of own) {
     if (operation.kind !== "create" || operation.at === undefined) continue;
     const { once = [], given = [] } = operation;
-    const rank = (name: string): number => {
-      const index = secretNames.indexOf(plainName(name));
-      return index < 0 ? secretNames.length : index;
-    };
     const [shown] = once.toSorted((a, b) => rank(a) - rank(b));
     if (shown !== undefined) return shown;
-    const [named] = [...shape.properties]
-      .filter(([name, schema]) => {
-        const { types, values, format } = shapes.of(schema);
-        const isText = types.has("string") && values === undefined && format !== "uuid";
-        return isText && name !== key && !given.includes(name) && rank(name) < secretNames.length;
-      })
-      .map(([name]) => name)
-      .toSorted((a, b) => rank(a) - rank(b));
+    const [named] = namedSecrets(shape, shapes).filter(
+      (name) => name !== key && !given.includes(name),
+    );
     if (named !== undefined && view.answer !== undefined) return named;
   }
   return undefined;
+}
+
+/** The member with the secret beside the record, in the answer to creation. */
+function secretBeside(own: readonly Classified[], shapes: Shapes): string | undefined {
+  return own
+    .filter(({ operation }) => operation.kind === "create" && (operation.at ?? "") !== "")
+    .flatMap(({ view }) => (view.answer === undefined ? [] : namedSecrets(view.answer, shapes)))
+    .at(0);
+}
+
+/** The texts of a shape that are called like secrets, the most telling first. */
+function namedSecrets({ properties }: Shape, shapes: Shapes): string[] {
+  return [...properties]
+    .filter(([name, schema]) => {
+      const { types, values, format } = shapes.of(schema);
+      const isText = types.has("string") && values === undefined && format !== "uuid";
+      return isText && rank(name) < secretNames.length;
+    })
+    .map(([name]) => name)
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+function rank(name: string): number {
+  const index = secretNames.indexOf(plainName(name));
+  return index < 0 ? secretNames.length : index;
 }
 
 /**

@@ -132,6 +132,8 @@ function withCredential(
   if (operation.kind !== "create") return onCredential(classified);
   const { once = [] } = operation;
   const { secret } = credential.descriptor;
+  if (credential.beside !== undefined)
+    return (operation.at ?? "") === "" ? operation : { ...operation, secret: credential.beside };
   const isOnce = credential.isShownOnce && operation.at !== undefined && !once.includes(secret);
   return isOnce ? { ...operation, once: [...once, secret] } : operation;
 }

@@ -1,7 +1,11 @@
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
-import type { CredentialDescriptor, ValidityDescriptor } from "../description.ts";
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer } from "@openapi-packages/runtime/server";
+import type { CredentialDescriptor, StateOperation, ValidityDescriptor } from "../description.ts";
+import { keyLike } from "./keys.ts";
 import type { OperationPlan } from "./plan.ts";
+import { withValueAt } from "./pointers.ts";
 import { keyOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
@@ -43,6 +47,22 @@ export function keepSecret(
   if (typeof secret === "string") record.secret = secret;
 }
 
+/** The answer to a creation, with a secret of its own where that stands beside the record. */
+export function withSecret(
+  resources: Resources,
+  plan: OperationPlan<Extract<StateOperation, { kind: "create" }>>,
+  record: MockRecord,
+  answer: Answer<AnyResult>,
+): Answer<AnyResult> {
+  const { secret } = plan.state;
+  if (secret === undefined) return answer;
+  const { tokens, example } = plan.placeAt(secret);
+  const random = resources.keys.randomFor(plan.store.name, secret);
+  const text = keyLike(typeof example === "string" ? example : "", random, 16);
+  record.secret = text;
+  return { ...answer, body: withValueAt(answer.body, tokens, text) };
+}
+
 /** The secret of a record: its own, or the one that the example of its creation shows. */
 function secretOf(
   { secret, value, key, scope }: MockRecord,
@@ -57,7 +77,11 @@ function secretOf(
   const example = created.find(
     ({ pattern }) => pattern !== undefined && keyOf(descriptor, pattern, scope) === key,
   );
-  return getMember(example?.pattern, credential.secret);
+  if (example === undefined) return undefined;
+  const { state, pattern } = example;
+  return state.kind === "create" && state.secret !== undefined
+    ? example.placeAt(state.secret).example
+    : getMember(pattern, credential.secret);
 }
 
 function isValid(
