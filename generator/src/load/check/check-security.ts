@@ -29,7 +29,8 @@ export function checkSecurity({ security }: JsonObject, report: Report): void {
 
 function checkScopes(requirement: JsonObject, place: string, report: Report): void {
   for (const [scheme, scopes] of Object.entries(requirement)) {
-    if (Array.isArray(scopes) && scopes.every(isText)) continue;
+    // In YAML a name without a value has null for one.
+    if (scopes === null || (Array.isArray(scopes) && scopes.every(isText))) continue;
     const message = `the scopes of ${JSON.stringify(scheme)} must be a list of strings, here they are ${JSON.stringify(scopes)}`;
     const hint = "without scopes, write an empty list: []";
     report("security-requirement", message, hint, place + toPointer([scheme]));
