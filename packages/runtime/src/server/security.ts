@@ -68,7 +68,7 @@ function authenticateByOne(
     return outcome.principal;
   };
   const verified = verify(attempt, name, requirement);
-  return isPending(verified) ? Promise.resolve(verified).then(settle) : settle(verified);
+  return verified instanceof Promise ? verified.then(settle) : settle(verified);
 }
 
 async function authenticateByAny(
