@@ -74,6 +74,7 @@ export const runtimeNames = {
       "PartialHandlers",
       "RequestContext",
       "Route",
+      "SchemeVerifiers",
       "Server",
       "ServerArguments",
     ],

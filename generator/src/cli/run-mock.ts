@@ -25,6 +25,7 @@ export async function runMock(args: readonly string[]): Promise<number> {
       mode: { type: "string", multiple: true },
       errors: { type: "boolean", default: false },
       "demand-credentials": { type: "boolean", default: false },
+      credential: { type: "string", multiple: true },
       "no-console": { type: "boolean", default: false },
       "no-cors": { type: "boolean", default: false },
       quiet: { type: "boolean", default: false },

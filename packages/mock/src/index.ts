@@ -23,6 +23,7 @@ export type {
   Violation,
 } from "./types.ts";
 export type {
+  CredentialDescriptor,
   FilterDescriptor,
   LifecycleDescriptor,
   MemberRole,
@@ -34,4 +35,5 @@ export type {
   SeedRecord,
   StateDescriptor,
   StateOperation,
+  ValidityDescriptor,
 } from "./description.ts";

@@ -2,9 +2,10 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import { failureResponse, RequestFailure } from "@openapi-packages/runtime/internals";
 import { Router } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
-import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
+import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { parseLatency } from "./answers/latency.ts";
 import { systemClock } from "./clock.ts";
+import { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
 import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
@@ -51,9 +52,14 @@ export class MockEngine implements Server {
       this.#router.add(operation.method, operation.path, operation);
     this.parts = shared ?? this.#makeParts(description, options);
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
-    this.#upstreams = new Upstreams(description, options.upstream, this.parts.log);
+    this.#upstreams = new Upstreams(
+      description,
+      options.upstream,
+      this.parts.log,
+      this.parts.credentials,
+    );
     const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
-    this.#core = createCore(description.api, operations, options, this.#mocks, newRequestId);
+    this.#core = createCore(operations, this.parts, this.#mocks, newRequestId);
   }
 
   get isClosing(): boolean {
@@ -129,21 +135,23 @@ export class MockEngine implements Server {
       if (mock === undefined) throw new TypeError(`there is no operation ${operationId}`);
       return mock;
     };
+    const remembered = new MockState(description, {
+      seed,
+      clock,
+      start: options.start ?? "examples",
+      isOn: (operationId) =>
+        typeof state === "object" ? state[operationId] !== false : state !== false,
+      examplesOf: (operationId) => examplesOf(mockOf(operationId)),
+      validatorsOf: (operationId) => mockOf(operationId).validators,
+    });
     return {
       description,
       options,
       clock,
       latency: parseLatency(options.latency ?? 0),
       interval: parseLatency(streams?.interval ?? 100),
-      state: new MockState(description, {
-        seed,
-        clock,
-        start: options.start ?? "examples",
-        isOn: (operationId) =>
-          typeof state === "object" ? state[operationId] !== false : state !== false,
-        examplesOf: (operationId) => examplesOf(mockOf(operationId)),
-        validatorsOf: (operationId) => mockOf(operationId).validators,
-      }),
+      state: remembered,
+      credentials: new KnownCredentials(description, remembered, options),
       faults: new FaultList(description, options.faults ?? [], () => randomFrom(seed, "faults")),
       overrides: new Overrides(description),
       log: new ExchangeLog(options.onExchange, ({ method, url }) => this.find(method, url), clock),
@@ -233,17 +241,16 @@ const queryOf = (url: string): string =>
   url.includes("?") ? (/^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "") : "";
 
 function createCore(
-  api: ApiDescriptor,
   operations: readonly MockOperation[],
-  options: CreateMockOptions,
+  { description: { api }, options, credentials }: MockParts,
   mocks: readonly OperationMock[],
   newRequestId: () => string,
 ): Server {
-  const { security, onError, maxBodyBytes, validateResponses = "off", streams } = options;
+  const { onError, maxBodyBytes, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
     const { operation, serializers } = mock;
     return {
-      operation: asServed(operation, security !== undefined),
+      operation: asServed(operation),
       validators: () => mock.validators,
       ...(serializers && { serializers }),
       handler: mocks[index]?.handler,
@@ -252,7 +259,7 @@ function createCore(
   return createServerCore(api, routes, {
     validateResponses,
     newRequestId,
-    ...(security && { security }),
+    security: credentials.security,
     ...(onError && { onError }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
@@ -260,13 +267,12 @@ function createCore(
 }
 
 /**
- * An operation as the server core has it, which asks for credentials only where they are checked. The
- * description's own is its prototype: what stands there may be made when it is first looked at.
+ * An operation as the server core has it. The description's own is its prototype: what stands there may be
+ * made when it is first looked at.
  */
-function asServed(operation: OperationDescriptor, isChecked: boolean): OperationDescriptor {
+function asServed(operation: OperationDescriptor): OperationDescriptor {
   let responses: OperationDescriptor["responses"] | undefined;
   return Object.create(operation, {
-    ...(!isChecked && { security: { value: [] } }),
     responses: { get: () => (responses ??= withSuccess(operation)) },
   });
 }

@@ -15,6 +15,21 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends 
   ServerOptions,
   "security" | "onError" | "maxBodyBytes"
 > {
+  /**
+   * True if requests need the credentials that the description's security requires. Accepted are
+   * `credentials`, those that the description's own operations create, until they are revoked or deleted,
+   * and of a scheme without `credentials` one that the mock makes: see `Mock.credentials`. `security`
+   * verifies its schemes instead. Left out: `false`, every request is let in, unless `credentials` or
+   * `security` is given.
+   */
+  readonly demandCredentials?: boolean;
+  /**
+   * The credentials that are accepted, by security scheme: a bearer token, an API key, or
+   * `user:password` for HTTP basic.
+   */
+  readonly credentials?: {
+    readonly [Scheme in SchemesOf<Types>]?: readonly string[];
+  };
   /** The address that callers use, such as `https://api.example.com/v1`. Left out: any origin. */
   readonly baseUrl?: string;
   /** The seed of all random values. Left out: 0. */
@@ -43,6 +58,13 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends 
   /** Called with each request that has been answered. */
   readonly onExchange?: (exchange: MockExchange) => void;
 }
+
+/** The security schemes that operations name, as far as they are known. */
+type SchemesOf<Types extends MockTypes> = Types extends {
+  readonly schemes: infer Schemes extends string;
+}
+  ? Schemes
+  : string;
 
 /** Milliseconds: so many, or from and up to. */
 export type Latency = number | `${number}..${number}`;
@@ -146,6 +168,8 @@ export interface SnapshotRecord {
   readonly passed?: number;
   /** The name of its event in a stream. Left out: it has none. */
   readonly event?: string;
+  /** The secret of a credential that was shown once; `null`: it was revoked. Left out: it has none, or shows it. */
+  readonly secret?: string | null;
   /** The bytes that were put to its signed address, in Base64, with their media type. */
   readonly contents?: { readonly type: string; readonly base64: string };
 }
@@ -208,6 +232,8 @@ export interface MockTypes {
     readonly [operationId: string]: { readonly input: unknown; readonly result: AnyResult };
   };
   readonly resources: { readonly [name: string]: unknown };
+  /** The names of the security schemes that operations name. Left out: they are not known. */
+  readonly schemes?: string;
 }
 
 /** The input and result of each operation of a table, as its descriptors have them. */
@@ -243,6 +269,11 @@ export interface Mock<Types extends MockTypes = MockTypes> {
   /** Lets time pass for lifecycles, without waiting. */
   advance(milliseconds: number): void;
   readonly faults: FaultControl;
+  /**
+   * The credentials that are accepted as long as the mock is there, by security scheme: those of the option
+   * `credentials`, and of other schemes one that was made. Empty if none is demanded.
+   */
+  readonly credentials: { readonly [scheme: string]: readonly string[] };
 }
 
 /** The faults of a mock from now on. */

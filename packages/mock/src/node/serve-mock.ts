@@ -59,7 +59,8 @@ export async function serveMock(
   const server = createServer(nodeServerOptions, listenerOf(description, options, mock, panel));
   const service = configure(server, mock.server);
   const url = await listen(server, port, host);
-  if (!options.isQuiet) reportStart(terminal, description, options, { url, isConsoleOn });
+  if (!options.isQuiet)
+    reportStart(terminal, description, options, { url, isConsoleOn }, mock.credentials);
   let isClosed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     panel?.close();

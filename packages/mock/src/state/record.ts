@@ -16,6 +16,8 @@ export interface MockRecord {
   /** The number of steps and events of its lifecycle that have passed. */
   passed: number;
   contents: Contents | undefined;
+  /** The secret of a credential, which was shown once; `null` once it was revoked. */
+  secret: string | null | undefined;
   /** The name of the event as which a stream tells of it. */
   event: string | undefined;
   /** True if it is not stored: it was removed, or only made to be shown. */

@@ -24,6 +24,7 @@ export interface NewRecord {
   readonly passed?: number;
   readonly contents?: Contents;
   readonly event?: string;
+  readonly secret?: string | null;
 }
 
 /** All resources with their records, and what happens to them as time passes. */
@@ -102,6 +103,11 @@ export class Resources {
     return undefined;
   }
 
+  /** The operations that create a resource's records. */
+  creatorsOf(store: ResourceStore): OperationPlan[] {
+    return this.relations.of(store.name).creators.flatMap((id) => this.planOf(id) ?? []);
+  }
+
   /** An example of a resource's records. */
   patternOf(store: ResourceStore): JsonObject {
     const known = this.#patterns.get(store);
@@ -123,7 +129,17 @@ export class Resources {
   }
 
   /** A record that is not stored yet. */
-  make({ store, key, scope, value, passed = 0, since, contents, event }: NewRecord): MockRecord {
+  make({
+    store,
+    key,
+    scope,
+    value,
+    passed = 0,
+    since,
+    contents,
+    event,
+    secret,
+  }: NewRecord): MockRecord {
     this.#order += 1;
     return {
       resource: store.name,
@@ -134,6 +150,7 @@ export class Resources {
       since,
       passed,
       contents,
+      secret,
       event,
       isGone: true,
       shown: undefined,

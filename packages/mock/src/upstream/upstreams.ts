@@ -4,6 +4,8 @@ import { isSequenceMediaType } from "@openapi-packages/runtime/internals";
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { createServerCore } from "@openapi-packages/runtime/server";
 import type { HttpRequest, HttpResponse, Server } from "@openapi-packages/runtime/server";
+import { anyCredential } from "../credentials/known-credentials.ts";
+import type { KnownCredentials } from "../credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "../description.ts";
 import type { ExchangeLog } from "../exchange-log.ts";
 import { requestViolations } from "../request-violations.ts";
@@ -29,13 +31,20 @@ export class Upstreams {
   readonly #description: MockDescription;
   readonly #upstream: Upstream | undefined;
   readonly #log: ExchangeLog;
+  readonly #credentials: KnownCredentials;
   readonly #recordings = new Recordings();
   readonly #mocks: ReadonlyMap<string, MockOperation>;
   /** Takes requests as the mock would, and answers those that conform with a success. */
   readonly #checker: Server | undefined;
 
   /** @throws {TypeError} when the address of the other server is none. */
-  constructor(description: MockDescription, upstream: Upstream | undefined, log: ExchangeLog) {
+  constructor(
+    description: MockDescription,
+    upstream: Upstream | undefined,
+    log: ExchangeLog,
+    credentials: KnownCredentials,
+  ) {
+    this.#credentials = credentials;
     this.#description = description;
     this.#upstream = upstream;
     this.#log = log;
@@ -82,7 +91,7 @@ export class Upstreams {
     const isRecorded = isMocked ? this.#recordings.size > 0 : mode === "record";
     const key = isRecorded ? await recordingKey(request.method, request.url, bytes) : undefined;
     if (mode === "mock" || this.#upstream === undefined)
-      return (key === undefined ? undefined : this.#recordings.get(key)) ?? mock(buffered);
+      return (await this.#recorded(buffered, key)) ?? mock(buffered);
     const note = this.#log.noteOf(request);
     if (note) note.mode = mode;
     const refusal = await this.#checkRequest(buffered, operation);
@@ -94,6 +103,16 @@ export class Upstreams {
       if (response.status === 501) return mock(buffered);
       return this.#checkResponse(buffered, operation, response, key);
     });
+  }
+
+  /** The recorded answer to a request, for those who would get the mock's own. */
+  async #recorded(
+    request: HttpRequest,
+    key: string | undefined,
+  ): Promise<HttpResponse | undefined> {
+    const recorded = key === undefined ? undefined : this.#recordings.get(key);
+    if (recorded === undefined) return undefined;
+    return (await this.#credentials.refusalOf(request)) ?? recorded;
   }
 
   #modeOf(operation: OperationDescriptor | undefined): UpstreamMode {
@@ -194,7 +213,7 @@ function checkerOf({ api, operations }: MockDescription): Server {
     const { operation } = mock;
     return { operation, validators: () => mock.validators, handler: () => ({ status: 200 }) };
   });
-  return createServerCore(api, routes, { requestIdHeader: false });
+  return createServerCore(api, routes, { requestIdHeader: false, security: anyCredential(api) });
 }
 
 function toIterable(body: HttpRequest["body"]): HttpResponse["body"] {
