@@ -71,8 +71,12 @@ export function recordText({ operations, ...rest }: ScaffoldRecord): string {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, operation]) => visible(`    ${JSON.stringify(id)}: ${JSON.stringify(operation)}`));
   const head = Object.entries(rest).flatMap(([key, value]) =>
-    value === undefined ? [] : [visible(`  ${JSON.stringify(key)}: ${JSON.stringify(value)},
-`)],
+    value === undefined
+      ? []
+      : [
+          visible(`  ${JSON.stringify(key)}: ${JSON.stringify(value)},
+`),
+        ],
   );
   return `{\n${head.join("")}  "operations": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
