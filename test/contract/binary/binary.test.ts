@@ -5,7 +5,7 @@ import type { Server } from "@openapi-packages/runtime/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { generate } from "../../../generator/src/generate.ts";
 import { casesOf, describeCases, type BinaryCase } from "./description.ts";
-import { rows, type Version } from "./rows.ts";
+import { rows, type Place, type Version } from "./rows.ts";
 
 type Fetch = (request: Request) => Promise<Response>;
 type Input = { readonly body: unknown };
@@ -173,9 +173,11 @@ function typeText({ schemas, operations }: Packages, one: BinaryCase): string {
   return new RegExp(`export type ${member} = ([^;]*);`).exec(schemas)?.[1] ?? member;
 }
 
+const isStreamed = (place: Place): boolean => place === "line" || place === "event";
+
 function wrap({ place }: BinaryCase, value: unknown): unknown {
   if (place === "body") return value;
-  return place === "item" ? once({ value }) : { value };
+  return isStreamed(place) ? once({ value }) : { value };
 }
 
 async function* once(item: unknown): AsyncGenerator<unknown> {
@@ -184,7 +186,7 @@ async function* once(item: unknown): AsyncGenerator<unknown> {
 
 async function unwrap({ place }: BinaryCase, body: unknown): Promise<unknown> {
   if (place === "body") return body;
-  if (place !== "item") return (body as { value?: unknown }).value;
+  if (!isStreamed(place)) return (body as { value?: unknown }).value;
   const [item] = await Array.fromAsync(body as AsyncIterable<{ value?: unknown }>);
   return item?.value;
 }
@@ -198,7 +200,14 @@ test("the table of KEYWORDS.md has a row for each case, and a case for each row"
     .filter((line) => line.startsWith("| ") && !line.startsWith("| -"))
     .slice(1)
     .map((line) => line.split("|").map((cell) => cell.replaceAll("`", "").trim()));
-  const places = { part: "part", body: "body", json: "text", urlencoded: "text", item: "text" };
+  const places = {
+    part: "part",
+    body: "body",
+    json: "text",
+    urlencoded: "text",
+    line: "text",
+    event: "text",
+  };
   const told = cells.map(([, place, says]) => `${place}: ${says}`);
   const tested = rows.map(({ place, says }) => `${places[place]}: ${says}`);
   expect([...new Set(told)].toSorted()).toEqual([...new Set(tested)].toSorted());

@@ -9,7 +9,8 @@ const mediaTypes = {
   part: "multipart/form-data",
   json: "application/json",
   urlencoded: "application/x-www-form-urlencoded",
-  item: "application/x-ndjson",
+  line: "application/x-ndjson",
+  event: "text/event-stream",
 };
 
 /** The cases of a version: an operation each, which takes what it answers. */
@@ -22,7 +23,7 @@ export function casesOf(version: Version): BinaryCase[] {
 /** A description with an operation for each case. */
 export function describeCases(version: Version): object {
   const paths = casesOf(version).map((one) => {
-    const content = contentOf(one);
+    const content = contentOf(one, version);
     const operation = {
       operationId: one.operationId,
       requestBody: { required: true, content },
@@ -43,9 +44,11 @@ export function describeCases(version: Version): object {
   };
 }
 
-function contentOf({ place, schema, mediaType, encoding }: Row): object {
+function contentOf({ place, schema, mediaType, encoding }: Row, version: Version): object {
   if (place === "body") return { [mediaType ?? ""]: schema === undefined ? {} : { schema } };
   const object = { type: "object", required: ["value"], properties: { value: schema } };
-  const media = { schema: object, ...(encoding && { encoding: { value: encoding } }) };
+  const isItem = version === "3.2.0" && ["line", "event"].includes(place);
+  const held = isItem ? { itemSchema: object } : { schema: object };
+  const media = { ...held, ...(encoding && { encoding: { value: encoding } }) };
   return { [mediaTypes[place]]: media };
 }

@@ -1,5 +1,5 @@
 /** A place of a description in which values are binary. */
-export type Place = "part" | "body" | "json" | "urlencoded" | "item";
+export type Place = "part" | "body" | "json" | "urlencoded" | "line" | "event";
 
 /** One way in which a description says that values are binary, and what is made of it. */
 export interface Row {
@@ -188,7 +188,7 @@ const texts: readonly Omit<Row, "place">[] = [
 export const rows: readonly Row[] = [
   ...parts.map((row) => ({ ...row, place: "part" as const })),
   ...bodies.map((row) => ({ ...row, place: "body" as const })),
-  ...(["json", "urlencoded", "item"] as const).flatMap((place) =>
+  ...(["json", "urlencoded", "line", "event"] as const).flatMap((place) =>
     texts.map((row) => ({ ...row, place })),
   ),
 ];
