@@ -211,7 +211,7 @@ function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType
   const { schemas } = context;
   const nodes = appliedNodes(schemas, schema);
   const types = typesOf(nodes);
-  if (types.size === 0 && isUnstructured(nodes)) return "binary";
+  if (nodes.length > 0 && types.size === 0 && isUnstructured(nodes)) return "binary";
   if (types.size !== 1 || !types.has("string")) return "json";
   return isRawPart(schemas, schema, undefined) ? "binary" : "text";
 }

@@ -2,7 +2,13 @@ import { isAnnotation } from "../../annotation-keywords.ts";
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 
-/** The nodes that apply to one value: a schema, what it refers to, and the parts of `allOf`. */
+/** A schema is combined of a few others; what is combined of more is none of binary data. */
+const mostNodes = 100;
+
+/**
+ * The nodes that apply to one value: a schema, what it refers to, and the parts of `allOf`; none if there are
+ * more than 100.
+ */
 export function appliedNodes(schemas: JsonObject, schema: Json): JsonObject[] {
   const nodes: JsonObject[] = [];
   const seen = new Set<Json>();
@@ -12,6 +18,7 @@ export function appliedNodes(schemas: JsonObject, schema: Json): JsonObject[] {
     if (!isObject(node) || seen.has(node)) continue;
     seen.add(node);
     nodes.push(node);
+    if (nodes.length > mostNodes) return [];
     const name = referencedName(node);
     if (name !== undefined) stack.push(member(schemas, name));
     stack.push(...arrayMember(node, "allOf"));

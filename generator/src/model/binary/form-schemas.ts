@@ -1,83 +1,109 @@
-import { isDeepStrictEqual } from "node:util";
 import { isAnnotation } from "../../annotation-keywords.ts";
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { mapSubschemas, referencedName } from "../../subschemas.ts";
 import { appliedNodes, typesOf } from "./applied-schema.ts";
 import { partMediaTypes } from "./form-encoding.ts";
 import { isRawPart } from "./raw-binary.ts";
-import { asText } from "./text-schemas.ts";
 
 /** Keywords whose schemas speak of the same object as the one that holds them. */
 const sameObject = new Set(["allOf", "anyOf", "dependentSchemas", "else", "if", "oneOf", "then"]);
+const combined = new Set(["allOf", "anyOf", "oneOf"]);
+
+/**
+ * The media types of a part by the Encoding Objects of all bodies that have it; one without is `undefined`. A part
+ * is raw binary if one of them says so.
+ */
+export type MediaTypes = readonly (string | undefined)[];
 
 /** What becomes of the references of a multipart body's schema, and of what lies in it and is JSON. */
 export interface FormMapper {
   readonly schemas: JsonObject;
   /** A reference to a schema that describes the same object. */
-  reference(schema: JsonObject, name: string, encoding: Json | undefined): Json;
+  form(schema: JsonObject, name: string, encodings: readonly Json[]): Json;
+  /** A reference to a schema of a list or choice of parts that are raw binary. */
+  part(schema: JsonObject, name: string, mediaTypes: MediaTypes): Json;
   /** True if a named schema is of nothing but parts, so that parts may refer to it. */
   isOfParts(name: string): boolean;
   /** A schema whose values are JSON or text. */
   text(schema: Json): Json;
 }
 
-/** The schema of a multipart body, with `type: string, format: binary` for each part that is raw binary. */
-export function mapForm(mapper: FormMapper, schema: Json, encoding: Json | undefined): Json {
+/**
+ * The schema of a multipart body, with `type: string, format: binary` for each part that is raw binary.
+ *
+ * @param encodings the `encoding` of each body that has it, `{}` for none
+ */
+export function mapForm(mapper: FormMapper, schema: Json, encodings: readonly Json[]): Json {
   if (!isObject(schema)) return schema;
   const mapped = mapSubschemas(schema, (below, [keyword, key]) => {
-    if (keyword === "properties")
-      return mapPart(mapper, below, partMediaTypes(encoding, String(key)));
+    if (keyword === "properties") {
+      const mediaTypes = encodings.map((encoding) => partMediaTypes(encoding, String(key)));
+      return mapPart(mapper, below, mediaTypes);
+    }
     if (keyword === "additionalProperties" && isObject(below))
-      return mapPart(mapper, below, undefined);
-    return sameObject.has(String(keyword)) ? mapForm(mapper, below, encoding) : mapper.text(below);
+      return mapPart(mapper, below, [undefined]);
+    return sameObject.has(String(keyword)) ? mapForm(mapper, below, encodings) : mapper.text(below);
   });
   const name = referencedName(mapped);
-  return name === undefined ? mapped : mapper.reference(mapped, name, encoding);
+  return name === undefined ? mapped : mapper.form(mapped, name, encodings);
 }
 
-/**
- * The schema of a part, or of a list of parts of one name.
- *
- * @param mediaTypes of its Encoding Object
- * @param path the names of the schemas that lead here
- */
-function mapPart(
-  mapper: FormMapper,
-  schema: Json,
-  mediaTypes: string | undefined,
-  path: readonly string[] = [],
-): Json {
+/** The schema of a part, or of a list of parts of one name, or of one of several kinds. */
+export function mapPart(mapper: FormMapper, schema: Json, mediaTypes: MediaTypes): Json {
   const { schemas } = mapper;
-  if (isRawPart(schemas, schema, mediaTypes)) return rawBinary(mapper, schema);
-  const name = referencedName(schema);
-  if (name === undefined || path.includes(name)) return mapWithin(mapper, schema, mediaTypes, path);
-  const target = member(schemas, name) ?? true;
-  const mapped = mapPart(mapper, target, mediaTypes, [...path, name]);
-  if (isDeepStrictEqual(mapped, asText(target))) return mapper.text(schema);
-  if (mapped === target && mapper.isOfParts(name)) return schema;
-  const annotations = annotationsOf([schema as JsonObject]);
-  return Object.keys(annotations).length === 0 ? mapped : { ...annotations, allOf: [mapped] };
-}
-
-/** A part of a list is an item, and one of several kinds is each of them. */
-function mapWithin(
-  mapper: FormMapper,
-  schema: Json,
-  mediaTypes: string | undefined,
-  path: readonly string[],
-): Json {
-  if (!isObject(schema)) return schema;
-  const nodes = appliedNodes(mapper.schemas, schema);
-  const isList = typesOf(nodes).has("array");
+  if (mediaTypes.some((one) => isRawPart(schemas, schema, one))) return rawBinary(mapper, schema);
+  if (!isObject(schema) || !hasRawPart(schemas, schema, mediaTypes)) return mapper.text(schema);
+  const isList = isListOf(schemas, schema);
+  const nodes = appliedNodes(schemas, schema);
   const hasItems = nodes.some((node) => "items" in node || "prefixItems" in node);
   const listed = isList && !hasItems && "type" in schema ? { ...schema, items: true } : schema;
-  return mapSubschemas(listed, (below, [keyword]) => {
-    const isItem = isList && keyword === "items";
-    const isAlternative =
-      ["allOf", "anyOf", "oneOf"].includes(String(keyword)) &&
-      typesOf(appliedNodes(mapper.schemas, below)).size > 0;
-    return isItem || isAlternative ? mapPart(mapper, below, mediaTypes, path) : mapper.text(below);
+  const mapped = mapSubschemas(listed, (below, [keyword]) => {
+    const isPart = keyword === "items" ? isList : isAlternative(schemas, below, keyword);
+    return isPart ? mapPart(mapper, below, mediaTypes) : mapper.text(below);
   });
+  const name = referencedName(mapped);
+  return name === undefined ? mapped : mapper.part(mapped, name, mediaTypes);
+}
+
+/** True if a list has items, or a choice alternatives, that are raw binary. */
+function hasRawPart(schemas: JsonObject, start: Json, mediaTypes: MediaTypes): boolean {
+  const seen = new Set<Json>();
+  const stack: Json[] = [start];
+  for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
+    if (!isObject(schema) || seen.has(schema)) continue;
+    seen.add(schema);
+    if (seen.size > mostParts) return false;
+    const isList = isListOf(schemas, schema);
+    const parts: Json[] = isList ? [member(schema, "items") ?? referencedItems(schema)] : [];
+    for (const keyword of combined) {
+      const branches = member(schema, keyword);
+      if (Array.isArray(branches))
+        parts.push(...(branches as Json[]).filter((one) => isAlternative(schemas, one, keyword)));
+    }
+    const name = referencedName(schema);
+    if (name !== undefined) stack.push(member(schemas, name) ?? false);
+    if (parts.some((part) => mediaTypes.some((one) => isRawPart(schemas, part, one)))) return true;
+    stack.push(...parts);
+  }
+  return false;
+}
+
+/** Lists and choices of more than this many schemas are taken for text. */
+const mostParts = 1000;
+
+/** A list without items may have any, but where what it refers to has them. */
+const referencedItems = (schema: JsonObject): Json =>
+  referencedName(schema) === undefined && !("allOf" in schema) && !("prefixItems" in schema);
+
+const isListOf = (schemas: JsonObject, schema: Json): boolean =>
+  typesOf(appliedNodes(schemas, schema)).has("array");
+
+function isAlternative(
+  schemas: JsonObject,
+  schema: Json,
+  keyword: string | number | undefined,
+): boolean {
+  return combined.has(String(keyword)) && typesOf(appliedNodes(schemas, schema)).size > 0;
 }
 
 /** A schema of raw binary as validators and types know it; the very same where it is that already. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   member,
   objectMember,
@@ -9,11 +8,11 @@ import {
 } from "../../json.ts";
 import { schemaTypeName } from "../../names.ts";
 import { schemaReference } from "../../subschemas.ts";
-import { reachableNames, referencedNames } from "../schema-references.ts";
 import { directedSchemas } from "../variants/directions.ts";
 import { setAt } from "../variants/set-at.ts";
 import { encodingWithMediaTypes } from "./form-encoding.ts";
 import { mapForm, rawBinary, type FormMapper } from "./form-schemas.ts";
+import { findFormUses, mapNamed, type FormUses } from "./form-uses.ts";
 import { isRawBody } from "./raw-binary.ts";
 import { asText } from "./text-schemas.ts";
 
@@ -29,17 +28,18 @@ interface Root {
  * A document in which `type: string, format: binary` stands where values are raw binary, and only
  * there: whole bodies, and parts of multipart bodies, whichever way the description says that they are.
  * Elsewhere a value is text, and `format: binary` is left out. A schema that is used both ways and
- * differs has a variant for forms beside it, as `<Name>Form`. The document is left as it is.
+ * differs has a variant for forms beside it, as `<Name>Form`; one that several forms have is one for all,
+ * in which a part is raw binary if it is in one of them. The document is left as it is.
  */
 export function markRawBinary(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const roots = rootsOf(document, schemas);
-  const uses = collectUses(schemas, roots);
-  const marker = new Marker(schemas, uses);
+  const marker = new Marker(schemas, usesOf(schemas, roots));
   const root = { ...document };
   const copied = new Set<object>([root]);
-  for (const { schema, path, kind, encoding } of roots) {
-    const mapped = marker.root(schema, kind, encoding);
+  for (const one of roots) {
+    const { schema, path, kind, encoding } = one;
+    const mapped = marker.root(one);
     if (mapped !== schema) setAt(root, path, mapped, copied);
     const media = kind === "form" ? encodingWithMediaTypes(schemas, schema, encoding) : encoding;
     if (media !== encoding && media !== undefined)
@@ -48,6 +48,14 @@ export function markRawBinary(document: JsonObject): JsonObject {
   const marked = marker.components();
   if (marked !== schemas) setAt(root, ["components", "schemas"], marked, copied);
   return root;
+}
+
+function usesOf(schemas: JsonObject, roots: readonly Root[]): FormUses {
+  const forms = roots.filter(({ kind }) => kind === "form");
+  return findFormUses(schemas, {
+    texts: roots.filter(({ kind }) => kind === "text").map(({ schema }) => schema),
+    forms: forms.map(({ schema, encoding }) => ({ schema, encoding: encoding ?? {} })),
+  });
 }
 
 function rootsOf(document: JsonObject, schemas: JsonObject): Root[] {
@@ -94,122 +102,57 @@ function referencedMediaTypes(document: JsonObject): Set<string> {
   return found;
 }
 
-/** What named schemas are used for. */
-interface Uses {
-  /** The names of schemas whose values are JSON or text. */
-  readonly texts: ReadonlySet<string>;
-  /** Name of a multipart body's schema → the encodings with which it is used. */
-  readonly forms: ReadonlyMap<string, ReadonlySet<Json | undefined>>;
-}
-
-function collectUses(schemas: JsonObject, roots: readonly Root[]): Uses {
-  const starts = new Set<string>();
-  const forms = new Map<string, Set<Json | undefined>>();
-  const addText = (schema: Json): Json => {
-    for (const name of referencedNames(schema)) starts.add(name);
-    return schema;
-  };
-  const mapper: FormMapper = {
-    schemas,
-    isOfParts: () => true,
-    text: addText,
-    reference(schema, name, encoding) {
-      const known = forms.get(name) ?? new Set();
-      forms.set(name, known);
-      if (!known.has(encoding)) {
-        known.add(encoding);
-        mapForm(mapper, member(schemas, name) ?? true, encoding);
-      }
-      return schema;
-    },
-  };
-  for (const { schema, kind, encoding } of roots) {
-    if (kind === "form") mapForm(mapper, schema, encoding);
-    else if (kind === "text") addText(schema);
-  }
-  const references = new Map(
-    Object.entries(schemas).map(([name, schema]) => [name, referencedNames(schema)]),
-  );
-  return { texts: reachableNames(starts, references), forms };
-}
-
 class Marker {
   readonly #schemas: JsonObject;
-  readonly #uses: Uses;
-  /** Name of a schema → that of its variant for forms, or `undefined` if it has no single one. */
-  readonly #variants = new Map<string, string | undefined>();
+  readonly #uses: FormUses;
+  /** Name of a schema → that of its variant for forms. */
+  readonly #variants = new Map<string, string>();
 
-  constructor(schemas: JsonObject, uses: Uses) {
+  constructor(schemas: JsonObject, uses: FormUses) {
     this.#schemas = schemas;
     this.#uses = uses;
     const taken = new Set(Object.keys(schemas).map(schemaTypeName));
-    for (const [name, encodings] of uses.forms) {
-      const variants = [...encodings].map((one) => this.#expanded(name, one));
-      const [first] = variants;
-      const isSame = variants.every((one) => isDeepStrictEqual(one, first));
-      const own = asText(member(schemas, name) ?? true);
-      const isShared = uses.texts.has(name) && !isDeepStrictEqual(own, first);
-      this.#variants.set(name, isSame ? (isShared ? formName(name, taken) : name) : undefined);
+    for (const name of uses.forms.keys()) {
+      const isShared = uses.texts.has(name) && uses.differing.has(name);
+      this.#variants.set(name, isShared ? formName(name, taken) : name);
     }
   }
 
-  root(schema: Json, kind: Root["kind"], encoding: Json | undefined): Json {
+  root({ schema, kind, encoding }: Root): Json {
     if (kind === "text") return asText(schema);
-    if (kind === "form") return mapForm(this.#mapper, schema, encoding);
-    return rawBinary(this.#mapper, schema);
+    return kind === "form"
+      ? mapForm(this.#mapper, schema, [encoding ?? {}])
+      : rawBinary(this.#mapper, schema);
   }
 
   /** The named schemas, with those that forms alone have. */
   components(): JsonObject {
-    const { texts, forms } = this.#uses;
     const marked = new Map(Object.entries(this.#schemas));
     for (const [name, schema] of Object.entries(this.#schemas)) {
-      const variant = this.#variants.get(name);
-      const [encoding] = forms.get(name) ?? [];
-      if (texts.has(name)) marked.set(name, asText(schema));
-      if (variant !== undefined && (variant !== name || !texts.has(name)))
-        marked.set(variant, mapForm(this.#mapper, schema, encoding));
+      const use = this.#uses.forms.get(name);
+      const isText = this.#uses.texts.has(name);
+      const variant = this.#variants.get(name) ?? name;
+      if (isText) marked.set(name, asText(schema));
+      if (use !== undefined && !(isText && variant === name))
+        marked.set(variant, mapNamed(this.#mapper, schema, use));
     }
     const isSame = [...marked].every(([name, schema]) => member(this.#schemas, name) === schema);
     return isSame ? this.#schemas : (Object.fromEntries(marked) as JsonObject);
   }
 
   get #mapper(): FormMapper {
+    const reference = (schema: JsonObject, name: string): Json => {
+      const variant = this.#variants.get(name) ?? name;
+      return variant === name ? schema : { ...schema, $ref: schemaReference(variant) };
+    };
     return {
       schemas: this.#schemas,
       isOfParts: (name) => !this.#uses.texts.has(name),
       text: asText,
-      reference: (schema, name, encoding) => {
-        const variant = this.#variants.get(name);
-        if (variant === name) return schema;
-        if (variant !== undefined) return { ...schema, $ref: schemaReference(variant) };
-        return withTarget(schema, this.#expanded(name, encoding));
-      },
+      form: reference,
+      part: reference,
     };
   }
-
-  /** A named schema of a form without references to others of the same object. */
-  #expanded(start: string, encoding: Json | undefined): Json {
-    const path = new Set<string>();
-    const mapper: FormMapper = {
-      ...this.#mapper,
-      reference: (schema, name) => {
-        if (path.has(name)) return schema;
-        path.add(name);
-        const target = mapForm(mapper, member(this.#schemas, name) ?? true, encoding);
-        path.delete(name);
-        return withTarget(schema, target);
-      },
-    };
-    return mapper.reference({ $ref: schemaReference(start) }, start, encoding);
-  }
-}
-
-function withTarget(schema: JsonObject, target: Json): Json {
-  const { $ref: _, ...siblings } = schema;
-  if (Object.keys(siblings).length === 0) return target;
-  const { allOf } = siblings;
-  return { ...siblings, allOf: [...(Array.isArray(allOf) ? (allOf as Json[]) : []), target] };
 }
 
 function formName(name: string, taken: Set<string>): string {
