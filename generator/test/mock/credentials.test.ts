@@ -283,7 +283,7 @@ describe("keys are inferred", () => {
   it("with the scheme that they are for", async () => {
     const schemes = [
       "header: { type: apiKey, in: header, name: X-API-Key }",
-      "jwt: { type: http, scheme: bearer }",
+      "jwt: { type: http, scheme: bearer, bearerFormat: JWT }",
       "login: { type: http, scheme: basic }",
     ].join("\n    ");
     const security = "{ header: [] }, { jwt: [] }, { login: [] }";
@@ -294,7 +294,11 @@ describe("keys are inferred", () => {
     expect(await inferred({ schemes, security, ...tokens })).toEqual([
       { schemes: ["jwt"], secret: "secret" },
     ]);
-    const speaking = schemes.replace("bearer }", "bearer, description: An API key. }");
+    const opaque = schemes.replace(", bearerFormat: JWT", "");
+    expect(await inferred({ schemes: opaque, security })).toEqual([
+      { schemes: ["header", "jwt"], secret: "secret" },
+    ]);
+    const speaking = schemes.replace("JWT }", "JWT, description: An API key. }");
     expect(await inferred({ schemes: speaking, security })).toEqual([
       { schemes: ["header", "jwt"], secret: "secret" },
     ]);
