@@ -76,9 +76,7 @@ function secretOf(
     const { once = [], given = [] } = operation;
     const [shown] = once.toSorted((a, b) => rank(a) - rank(b));
     if (shown !== undefined) return shown;
-    const [named] = namedSecrets(shape, shapes).filter(
-      (name) => name !== key && !given.includes(name),
-    );
+    const named = namedSecrets(shape, shapes).find((name) => name !== key && !given.includes(name));
     if (named !== undefined && view.answer !== undefined) return named;
   }
   return undefined;
