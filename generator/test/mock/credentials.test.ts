@@ -232,6 +232,26 @@ describe("a key is refused once it", () => {
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     post: { operationId: revokeKey, responses: { ${answer} } }`;
 
+  it.each([
+    ["shown once", "", '{ $ref: "#/components/schemas/Created" }'],
+    ["always shown", "secret: { type: string }", '{ $ref: "#/components/schemas/ApiKey" }'],
+  ])("has another secret, which is %s", async (_, members, answer) => {
+    const keys = {
+      members,
+      required: members === "" ? "id, name" : "id, name, secret",
+      ...(members === "" ? {} : { created: "" }),
+      more: revoking("/keys/{id}/rotate", `"200": ${json(answer)}`),
+    };
+    const { call, root, opens, create } = await mocked(keys);
+    const { id, secret } = await create();
+    const { body } = await call(root, "POST", `/keys/${id}/rotate`);
+    expect(await opens(secret)).toBe(false);
+    expect(await opens((body as { secret: string }).secret)).toBe(true);
+    const again = await call(root, "POST", `/keys/${id}/rotate`);
+    expect(again.body).not.toEqual(body);
+    expect(await opens((body as { secret: string }).secret)).toBe(false);
+  });
+
   const active = "active: { type: boolean, example: true }";
   const key = json('{ $ref: "#/components/schemas/ApiKey" }');
 

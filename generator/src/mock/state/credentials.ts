@@ -189,12 +189,15 @@ function validityOf({ properties }: Shape, shapes: Shapes): ValidityDescriptor[]
 /** Verbs at the end of a path that end the validity of a credential. */
 const revoking = new Set(wordList("revoke disable deactivate expire block suspend invalidate"));
 
+/** Verbs at the end of a path that replace the secret of a credential. */
+const rotating = new Set(wordList("rotate regenerate roll renew reissue reset"));
+
 /** An operation on a credential, with what it does to its validity. */
 export function onCredential({ operation, view }: Classified): Classified["operation"] {
   const [verb = ""] = wordsOf(view.segments.at(-1)?.text ?? "");
   const isDone = !["GET", "HEAD"].includes(view.operation.method);
-  const isRevoking = isDone && revoking.has(verb);
-  return isRevoking && (operation.kind === "act" || operation.kind === "below")
-    ? { ...operation, action: "revoke" }
-    : operation;
+  if (!isDone || (operation.kind !== "act" && operation.kind !== "below")) return operation;
+  if (revoking.has(verb)) return { ...operation, action: "revoke" };
+  const isRotating = operation.kind === "act" && rotating.has(verb);
+  return isRotating ? { ...operation, action: "rotate" } : operation;
 }

@@ -12,6 +12,7 @@ import { keyOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { timeIn } from "./roles.ts";
+import { shownBy } from "./shown.ts";
 import type { ResourceStore } from "./store.ts";
 
 /**
@@ -71,6 +72,26 @@ export function withSecret(
   if (member === undefined || once?.includes(member) !== true) return answer;
   const text = getMember(shown, member);
   return typeof text === "string" ? remembering(record, text, answer) : answer;
+}
+
+/** Gives a record another secret; the one of before is worth nothing from then on. */
+export function rotate(
+  resources: Resources,
+  plan: OperationPlan,
+  record: MockRecord,
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+  const { store, pattern } = plan;
+  const member = store.descriptor.credential?.secret ?? "";
+  const example = getMember(pattern, member);
+  const value = shownBy(resources, plan, record);
+  if (typeof example !== "string") return answerWith(plan, value, record.key);
+  resources.keys.made += 1;
+  const text = keyLike(example, resources.keys.randomFor(store.name, member), 16);
+  if (record.isGone) resources.insert(record);
+  const isKept = Object.hasOwn(record.value, member);
+  resources.change(record, isKept ? { ...record.value, [member]: text } : record.value);
+  const answer = answerWith(plan, { ...value, [member]: text }, record.key);
+  return isKept ? answer : remembering(record, text, answer);
 }
 
 async function remembering(
