@@ -20,7 +20,17 @@ export interface StartSummary {
 
 /** The lines at the start of a mock: what listens where, and how to try it. */
 export function startLines(summary: StartSummary, paint: Paint): string {
-  const { title, access, credentials = [], url, operations, isRemembering, consoleUrl, stateFile, example } = summary;
+  const {
+    title,
+    access,
+    credentials = [],
+    url,
+    operations,
+    isRemembering,
+    consoleUrl,
+    stateFile,
+    example,
+  } = summary;
   const count = `${operations} ${operations === 1 ? "operation" : "operations"}`;
   const rows: [string, string | undefined][] = [
     ["listening", paint("green", url)],
