@@ -95,6 +95,21 @@ test.each([
   expect(shown(error)).not.toMatch(/sekret/);
 });
 
+test.each([
+  ["ApiError", () => new Response("{}", { status: 500 })],
+  ["DecodeError", () => new Response("{", { headers: { "content-type": "application/json" } })],
+])("an %s has its response, and does not show its address in a log", async (name, respond) => {
+  const value = "http://books.example/v1/op?api_key=sekret";
+  const answer = (): Response => Object.defineProperty(respond(), "url", { value });
+  const { core } = clientWith([answer], { auth: { queryKey: "sekret" }, retries: 0 });
+  const responses = { 200: { content: [{ mediaType: "application/json" }] } };
+  const operation = plainOperation("GET", { security: [{ queryKey: [] }], responses });
+  const error = (await failure(call(core, operation))) as Error & { response: Response };
+  expect(error.name).toBe(name);
+  expect(error.response.url).toContain("api_key=sekret");
+  expect(inspect(error, { depth: 9 }) + JSON.stringify(error)).not.toMatch(/sekret/);
+});
+
 test("an address that is none does not show the key in its query", async () => {
   const error = await failed({ baseUrl: "http://[", auth: { queryKey: "sekret" } });
   expect(error).toBeInstanceOf(TypeError);
