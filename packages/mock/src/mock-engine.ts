@@ -17,6 +17,7 @@ import { OperationMock } from "./operation-mock.ts";
 import type { MockParts } from "./operation-mock.ts";
 import { Overrides } from "./overrides.ts";
 import type { AnyOverride } from "./overrides.ts";
+import { withPageSafety } from "./page-safety.ts";
 import { randomFrom } from "./random.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
@@ -62,8 +63,8 @@ export class MockEngine implements Server {
 
   handle(request: HttpRequest): Promise<HttpResponse> {
     const { log } = this.parts;
-    if (log.isOn) return log.watch(request, () => this.#answer(request));
-    return this.#answer(request);
+    const run = (): Promise<HttpResponse> => this.#answer(request).then(withPageSafety);
+    return log.isOn ? log.watch(request, run) : run();
   }
 
   async handleKnown(request: HttpRequest): Promise<HttpResponse | undefined> {
