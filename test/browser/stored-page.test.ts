@@ -17,19 +17,20 @@ const hostile = `<!doctype html><script>
 
 describe.skipIf(isWithoutBrowser)("a page that is stored in the mock, in Chromium", () => {
   test("runs no script, and loads nothing from the mock", async () => {
-      const requests: string[] = [];
-      const service = await serveMock(description, {
-        port: 0,
-        isQuiet: true,
-        onExchange: ({ url }) => requests.push(url),
-      });
-      onTestFinished(() => service.close());
-      await using opened = await openPage();
-      const url = await storePage(service, hostile);
-      const answer = await opened.page.goto(url);
-      expect(answer?.status()).toBe(200);
-      expect(answer?.headers()["content-type"]).toBe("text/html");
-      expect(requests.filter((one) => one.includes("ran"))).toEqual([]);
+    const requests: string[] = [];
+    const service = await serveMock(description, {
+      port: 0,
+      isQuiet: true,
+      onExchange: ({ url }) => requests.push(url),
+    });
+    onTestFinished(() => service.close());
+    await using opened = await openPage();
+    await opened.page.goto(service.consoleUrl ?? "");
+    const url = await storePage(service, hostile);
+    const answer = await opened.page.goto(url);
+    expect(answer?.status()).toBe(200);
+    expect(answer?.headers()["content-type"]).toBe("text/html");
+    expect(requests.filter((one) => one.includes("ran"))).toEqual([]);
   });
 });
 

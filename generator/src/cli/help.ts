@@ -128,6 +128,16 @@ deleted.
       --demand-credentials
                           require the credentials of the description's security; any value is valid
       --no-console        no console at /__mock
+      --console-token <text>
+                          the token of the console; a new one (default), printed at the start.
+                          Scripts send it as authorization: Bearer <text>
+      --allow-host <name> answer requests to this name too, with a port or for all ports, besides
+                          localhost, the addresses of this machine and --host; * for any name;
+                          repeatable. Others are refused with 421: a web page could make a name of its
+                          own lead here
+      --allow-origin <origin>
+                          let pages of this origin call the mock, besides those of this machine; an
+                          origin is https://app.example; null for files, * for all; repeatable
       --no-cors           no requests from pages of other origins
       --quiet             print only warnings and errors
       --watch             restart when the description or a file it refers to changes

@@ -20,6 +20,9 @@ export interface MockValues {
   readonly errors: boolean;
   readonly "demand-credentials": boolean;
   readonly "no-console": boolean;
+  readonly "console-token"?: string | undefined;
+  readonly "allow-host"?: readonly string[] | undefined;
+  readonly "allow-origin"?: readonly string[] | undefined;
   readonly "no-cors": boolean;
   readonly quiet: boolean;
 }
@@ -49,9 +52,29 @@ export function mockOptions(values: MockValues): ServeOptions {
       : { overridesFile: present("--overrides", overrides, "overrides.ts") }),
     ...(upstream === undefined ? {} : { upstream }),
     ...(values["demand-credentials"] ? { security: {} } : {}),
-    ...(values["no-console"] ? { isConsoleOn: false } : {}),
-    ...(values["no-cors"] ? { isCorsOn: false } : {}),
+    ...callerOptions(values),
     ...(quiet ? { isQuiet: true } : {}),
+  };
+}
+
+/** Who may call the mock and its console. */
+function callerOptions(
+  values: MockValues,
+): Pick<ServeOptions, "isConsoleOn" | "consoleToken" | "allowHosts" | "isCorsOn" | "allowOrigins"> {
+  const { "console-token": consoleToken, "allow-host": allowHosts } = values;
+  const { "allow-origin": allowOrigins } = values;
+  if (values["no-console"] && consoleToken !== undefined)
+    throw new UsageError("--console-token is for what --no-console leaves out: choose one");
+  if (values["no-cors"] && allowOrigins !== undefined)
+    throw new UsageError("--allow-origin allows what --no-cors forbids: choose one");
+  return {
+    ...(values["no-console"] ? { isConsoleOn: false } : {}),
+    ...(consoleToken === undefined
+      ? {}
+      : { consoleToken: present("--console-token", consoleToken, "4f1c…") }),
+    ...(allowHosts === undefined ? {} : { allowHosts }),
+    ...(values["no-cors"] ? { isCorsOn: false } : {}),
+    ...(allowOrigins === undefined ? {} : { allowOrigins }),
   };
 }
 

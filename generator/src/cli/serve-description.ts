@@ -1,5 +1,6 @@
 import type { MockDescription } from "@openapi-packages/mock";
 import type { MockService, ServeOptions } from "@openapi-packages/mock/node";
+import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createFileWatcher } from "./file-watcher.ts";
 import { watchDescription } from "./watch.ts";
@@ -45,8 +46,10 @@ export async function serveDescription({ spec, load, options, signal }: Served):
  * place of the one before, with what that remembers. While it says nothing that can be mocked, the
  * one before goes on.
  */
-export async function watchAndServe({ spec, load, options, signal }: Served): Promise<void> {
+export async function watchAndServe({ spec, load, signal, ...served }: Served): Promise<void> {
   const runtime = await loadRuntime();
+  // A console that is open goes on with the mock that takes the place of the one before.
+  const options = { consoleToken: randomBytes(24).toString("base64url"), ...served.options };
   let service: MockService | undefined;
   try {
     await watchDescription({

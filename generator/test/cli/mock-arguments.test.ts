@@ -31,4 +31,22 @@ describe("what is asked of mock", () => {
       isCorsOn: false,
     });
   });
+
+  it("is by which names and from which pages, and who may use the console", () => {
+    const values = {
+      ...plain,
+      "console-token": "secret",
+      "allow-host": ["mock.example"],
+      "allow-origin": ["https://app.example"],
+    };
+    expect(mockOptions(values)).toEqual({
+      port: 4010,
+      consoleToken: "secret",
+      allowHosts: ["mock.example"],
+      allowOrigins: ["https://app.example"],
+    });
+    for (const off of ["no-console", "no-cors"])
+      expect(() => mockOptions({ ...values, [off]: true })).toThrow("choose one");
+    expect(() => mockOptions({ ...plain, "console-token": "" })).toThrow("is empty");
+  });
 });

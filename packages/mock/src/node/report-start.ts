@@ -1,7 +1,6 @@
 import type { MockDescription } from "../description.ts";
 import { mountOf } from "../mount.ts";
-import { consolePath } from "./console/console.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import type { MockService, ServeOptions } from "./serve-options.ts";
 import { exampleCurl } from "./terminal/example-curl.ts";
 import { startLines } from "./terminal/start-lines.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -11,7 +10,7 @@ export function reportStart(
   terminal: Terminal,
   description: MockDescription,
   options: ServeOptions,
-  { url, isConsoleOn }: { readonly url: string; readonly isConsoleOn: boolean },
+  { url, consoleUrl }: Pick<MockService, "url" | "consoleUrl">,
 ): void {
   const { baseUrl, security, stateFile } = options;
   const base = url + (baseUrl === undefined ? "" : mountOf(baseUrl).path);
@@ -22,7 +21,7 @@ export function reportStart(
       operations: description.operations.length,
       // It is not asked for: it may have to be worked out first.
       isRemembering: "state" in description && options.state !== false,
-      consoleUrl: isConsoleOn ? url + consolePath : undefined,
+      consoleUrl,
       stateFile,
       example: exampleCurl(description, base, security !== undefined),
     },

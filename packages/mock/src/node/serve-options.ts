@@ -21,8 +21,23 @@ export interface ServeOptions extends CreateMockOptions {
   readonly overridesFile?: string;
   /** True if there is a page at `/__mock` for those who sit at this machine. Left out: on hosts that are this machine alone. */
   readonly isConsoleOn?: boolean;
-  /** True if pages of other origins may call the mock. Left out: they may. */
+  /**
+   * The console's token: letters, digits and `. _ ~ -`. Left out: a new one, which the address at the
+   * start has, and `consoleUrl` of the service.
+   */
+  readonly consoleToken?: string;
+  /**
+   * Further names by which the mock may be called, with a port or for all ports: `mock.example`; `*` for
+   * any. Left out: those of this machine, and `host`. Requests for others are refused with 421.
+   */
+  readonly allowHosts?: readonly string[];
+  /** True if pages of other origins may call the mock. Left out: they may, those of this machine. */
   readonly isCorsOn?: boolean;
+  /**
+   * Further origins whose pages may call the mock, such as `https://app.example`; `null` for pages
+   * without one, `*` for all. Left out: none.
+   */
+  readonly allowOrigins?: readonly string[];
   /** The address of the API's documentation, for a link on the console. Left out: it has its own. */
   readonly docsUrl?: string;
   /** The output of lines for people. Left out: `process.stdout`. */
@@ -36,6 +51,8 @@ export interface MockService {
   readonly mock: Mock;
   /** Its address, without a slash at its end. */
   readonly url: string;
+  /** The address of its console, with the token; `undefined` when it has none. */
+  readonly consoleUrl: string | undefined;
   /**
    * Ends the service in order: what runs is answered, streams end, the state is written.
    *

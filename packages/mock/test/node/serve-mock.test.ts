@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MockStartError } from "../../src/node/index.ts";
 import { temporaryFile, temporaryFolder } from "./ending.ts";
-import { refusal, sendJson, start } from "./harness.ts";
+import { readConsole, refusal, sendJson, start } from "./harness.ts";
 
 describe("a mock as a server", () => {
   test("answers the operations of its description", async () => {
@@ -29,7 +29,7 @@ describe("a mock as a server", () => {
   test("ends with what is open: streams and the console", async () => {
     const { url, close } = await start({ streams: { interval: 60_000 } });
     const stream = await fetch(`${url}/books/events`);
-    const requests = await fetch(`${url}/__mock/requests`);
+    const requests = await readConsole(`${url}/__mock/requests`);
     await close();
     await stream.text();
     expect(await requests.text()).toContain("event: run");

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MockDescription } from "../../description.ts";
 import type { FaultRule, Mock, MockExchange } from "../../types.ts";
+import { pageSafetyHeaders } from "../../page-safety.ts";
+import type { ConsoleAccess } from "./console-access.ts";
 import { FaultSwitch } from "./fault-switch.ts";
 import { refusalOf } from "./guard.ts";
 import { operationSummaries } from "./operation-summary.ts";
@@ -16,11 +18,14 @@ export const consolePath = "/__mock";
 export interface ConsoleOptions {
   readonly description: MockDescription;
   readonly mock: Mock;
+  readonly access: ConsoleAccess;
   /** Called when the state may have changed. */
   readonly onChange: () => void;
   /** The URL of the API's documentation. */
   readonly docsUrl?: string | undefined;
 }
+
+const consoleHeaders = { ...pageSafetyHeaders, "cache-control": "no-store" };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -65,18 +70,25 @@ export class MockConsole {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [target = ""] = (request.url ?? "").split(/[?#]/, 1);
     const path = target.slice(consolePath.length).replace(/\/$/, "");
+    for (const [name, value] of Object.entries(consoleHeaders)) response.setHeader(name, value);
     const refusal = refusalOf(request, path === "");
     if (refusal !== undefined) throw new ConsoleRequestError(refusal.status, refusal.message);
+    if (path === "" && this.#options.access.isShown(request)) return this.#letIn(request, response);
+    if (!this.#options.access.allows(request)) throw withoutToken(response);
+    response.setHeader("cross-origin-resource-policy", "same-origin");
     const byMethod = Object.hasOwn(this.#answers, path) ? this.#answers[path] : undefined;
     if (byMethod === undefined) throw new ConsoleRequestError(404, "the console has no such page");
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "");
     const answer = Object.hasOwn(byMethod, method) ? byMethod[method] : undefined;
-    response.setHeader("cache-control", "no-store");
-    response.setHeader("x-content-type-options", "nosniff");
-    response.setHeader("cross-origin-resource-policy", "same-origin");
     if (answer !== undefined) return answer(request, response);
     response.setHeader("allow", Object.keys(byMethod).join(", "));
     throw new ConsoleRequestError(405, "the console has no such method here");
+  }
+
+  /** Takes the token out of the address: what is shown there is seen by others. */
+  #letIn(request: IncomingMessage, response: ServerResponse): void {
+    const cookie = this.#options.access.cookieFor(request, consolePath);
+    response.writeHead(303, { location: consolePath, "set-cookie": cookie }).end();
   }
 
   #makeAnswers(): { [path: string]: { [method: string]: Answer } } {
@@ -148,6 +160,15 @@ export class MockConsole {
   }
 }
 
+/** RFC 6750, section 3. */
+function withoutToken(response: ServerResponse): ConsoleRequestError {
+  response.setHeader("www-authenticate", 'Bearer realm="console of the mock"');
+  return new ConsoleRequestError(
+    401,
+    "the console wants its token: open the address that the mock printed at its start, or send authorization: Bearer and the token",
+  );
+}
+
 function millisecondsOf(value: unknown): number {
   const { milliseconds } = (value ?? {}) as { milliseconds?: unknown };
   if (typeof milliseconds === "number" && milliseconds >= 0 && Number.isFinite(milliseconds))
@@ -180,7 +201,5 @@ function sendError(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const refused = error instanceof TypeError ? 400 : 500;
   const status = error instanceof ConsoleRequestError ? error.status : refused;
-  // What is left of the request's body is not waited for.
-  response.setHeader("connection", "close");
   sendJson(response, status, { message });
 }

@@ -39,7 +39,7 @@ export function consolePage(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy.join("; "),
-      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
     },
   };
 }
