@@ -6,6 +6,7 @@ import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runti
 import { parseLatency } from "./answers/latency.ts";
 import { systemClock } from "./clock.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
+import { mockLimits } from "./limits.ts";
 import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
@@ -22,6 +23,7 @@ import { randomFrom } from "./random.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
 import type { CreateMockOptions, Snapshot } from "./types.ts";
+import { checkedRecordings } from "./upstream/checked-recordings.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
 /**
@@ -52,7 +54,7 @@ export class MockEngine implements Server {
       this.#router.add(operation.method, operation.path, operation);
     this.parts = shared ?? this.#makeParts(description, options);
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
-    this.#upstreams = new Upstreams(description, options.upstream, this.parts.log);
+    this.#upstreams = new Upstreams(description, options.upstream, this.parts);
     const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
     this.#core = createCore(description.api, operations, options, this.#mocks, newRequestId);
   }
@@ -116,12 +118,14 @@ export class MockEngine implements Server {
 
   /** @throws {TypeError} when it is no snapshot. */
   restore(snapshot: unknown): void {
+    checkedRecordings((snapshot as Partial<Snapshot> | null)?.recordings);
     this.parts.state.restore(snapshot);
-    this.#upstreams.restore((snapshot as Snapshot).recordings ?? []);
+    this.#upstreams.restore((snapshot as Snapshot).recordings);
   }
 
   #makeParts(description: MockDescription, options: CreateMockOptions): MockParts {
     const { seed = 0, state, streams } = options;
+    const limits = mockLimits(options.limits);
     const clock = new OffsetClock(options.clock ?? systemClock);
     const byId = new Map(description.operations.map((one) => [one.operation.operationId, one]));
     checkIds(byId, options);
@@ -134,6 +138,7 @@ export class MockEngine implements Server {
       description,
       options,
       clock,
+      limits,
       latency: parseLatency(options.latency ?? 0),
       interval: parseLatency(streams?.interval ?? 100),
       state: new MockState(description, {

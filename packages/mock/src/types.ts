@@ -9,6 +9,7 @@ import type {
   Server,
 } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
+import type { MockLimits } from "./limits.ts";
 
 /** Options of a mock. */
 export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends Pick<
@@ -31,6 +32,8 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends 
   /** The pace of streams. */
   readonly streams?: StreamPace;
   readonly clock?: Clock;
+  /** The most that is remembered; what is over goes, the oldest first. Left out: see {@link MockLimits}. */
+  readonly limits?: Partial<MockLimits>;
   /** The server of operations that are not mocked. Left out: all are mocked. */
   readonly upstream?: Upstream;
   /**
@@ -81,6 +84,7 @@ export type FaultKind =
 
 /** Operations that another server answers. */
 export interface Upstream {
+  /** An origin and a path, below which all requests stay. */
   readonly url: string;
   /** The mode of operations that `modes` does not name. Left out: `proxy`. */
   readonly mode?: UpstreamMode;
@@ -89,6 +93,11 @@ export interface Upstream {
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Called with each request or answer that breaks the contract. */
   readonly onViolation?: (violation: Violation) => void;
+  /**
+   * Milliseconds until an answer begins and, unless it is a stream, is whole; then the request is
+   * answered with 504. 0: any time. Left out: 30 000.
+   */
+  readonly timeout?: number;
   /** True if a request that breaks the contract is refused and not passed on. Left out: it is passed on. */
   readonly refuse?: boolean;
 }
