@@ -19,10 +19,12 @@ import type { MockParts } from "./operation-mock.ts";
 import { Overrides } from "./overrides.ts";
 import type { AnyOverride } from "./overrides.ts";
 import { withPageSafety } from "./page-safety.ts";
+import { checkIds } from "./operation-ids.ts";
 import { randomFrom } from "./random.ts";
+import { isBelow, pathOf, queryOf } from "./request-path.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
-import type { CreateMockOptions, Snapshot } from "./types.ts";
+import type { CreateMockOptions, MockUsage, Snapshot } from "./types.ts";
 import { checkedRecordings } from "./upstream/checked-recordings.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
@@ -110,6 +112,14 @@ export class MockEngine implements Server {
     Object.assign(this.#counts, { ids: 0, passedOn: 0 });
   }
 
+  /** How much is remembered. */
+  usage(): MockUsage {
+    const { state, limits } = this.parts;
+    const { records, bytes, evicted } = state.usage;
+    const { size, evicted: others } = this.#upstreams.recorded;
+    return { records, stateBytes: bytes, recordings: size, evicted: evicted + others, limits };
+  }
+
   snapshot(): Snapshot {
     const recordings = this.#upstreams.recordings();
     const snapshot = this.parts.state.snapshot();
@@ -144,13 +154,19 @@ export class MockEngine implements Server {
       state: new MockState(description, {
         seed,
         clock,
+        limits,
         start: options.start ?? "examples",
         isOn: (operationId) =>
           typeof state === "object" ? state[operationId] !== false : state !== false,
         examplesOf: (operationId) => examplesOf(mockOf(operationId)),
         validatorsOf: (operationId) => mockOf(operationId).validators,
       }),
-      faults: new FaultList(description, options.faults ?? [], () => randomFrom(seed, "faults")),
+      faults: new FaultList(
+        description,
+        options.faults ?? [],
+        () => randomFrom(seed, "faults"),
+        limits.faultRules,
+      ),
       overrides: new Overrides(description),
       log: new ExchangeLog(options.onExchange, ({ method, url }) => this.find(method, url), clock),
       pending: new Map(),
@@ -227,17 +243,6 @@ export class MockEngine implements Server {
   }
 }
 
-const isBelow = (url: string, path: string): boolean =>
-  url.startsWith(path) && (path === "" || url.charAt(path.length) === "/");
-
-function pathOf(url: string): string {
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
-}
-
-const queryOf = (url: string): string =>
-  url.includes("?") ? (/^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "") : "";
-
 function createCore(
   api: ApiDescriptor,
   operations: readonly MockOperation[],
@@ -281,17 +286,4 @@ function asServed(operation: OperationDescriptor, isChecked: boolean): Operation
 function withSuccess(operation: OperationDescriptor): OperationDescriptor["responses"] {
   const { responses } = operation;
   return documentsSuccess(operation) ? responses : { 200: {}, ...responses };
-}
-
-/** @throws {TypeError} when an option names an operation that is not there. */
-function checkIds(
-  byId: ReadonlyMap<string, MockOperation>,
-  { state, upstream }: CreateMockOptions,
-): void {
-  const named = [
-    ...(typeof state === "object" ? Object.keys(state) : []),
-    ...Object.keys(upstream?.modes ?? {}),
-  ];
-  const unknown = named.find((operationId) => !byId.has(operationId));
-  if (unknown !== undefined) throw new TypeError(`there is no operation ${unknown}`);
 }

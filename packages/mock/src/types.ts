@@ -134,6 +134,17 @@ export interface MockExchange {
   readonly violations: readonly Violation[];
 }
 
+/** How much a mock remembers. */
+export interface MockUsage {
+  readonly records: number;
+  /** The bytes of all records, about. */
+  readonly stateBytes: number;
+  readonly recordings: number;
+  /** The number of records and recorded answers that went because of a limit since the mock began. */
+  readonly evicted: number;
+  readonly limits: MockLimits;
+}
+
 /** All records of a mock, as JSON. */
 export interface Snapshot {
   readonly version: 1;
@@ -249,6 +260,8 @@ export interface Mock<Types extends MockTypes = MockTypes> {
   seed(records: {
     readonly [Name in keyof Types["resources"]]?: readonly Types["resources"][Name][];
   }): void;
+  /** How much is remembered, and what went because of a limit. */
+  usage(): MockUsage;
   /** Lets time pass for lifecycles, without waiting. */
   advance(milliseconds: number): void;
   readonly faults: FaultControl;

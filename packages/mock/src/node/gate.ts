@@ -11,20 +11,22 @@ export interface GateOptions {
   readonly origins: AllowedOrigins;
   /** The most requests that may be answered at a time. */
   readonly mostRequests: number;
+  /** Called when a request has been answered. */
+  readonly onEnd: () => void;
   /** Called with each refusal. */
   readonly onRefusal: (refusal: Refusal) => void;
 }
 
 /** Lets requests through that are for the mock; their targets are in origin form from there on. */
 export function gated(options: GateOptions, answer: RequestListener): RequestListener {
-  const { hosts, origins, mostRequests, onRefusal } = options;
+  const { hosts, origins, mostRequests, onEnd, onRefusal } = options;
   let running = 0;
   const refusalOf = (request: IncomingMessage): Refusal | undefined => {
     const refusal = hosts.refusalOf(request) ?? origins.refusalOf(request);
     if (refusal !== undefined || running < mostRequests) return refusal;
     return {
       status: 503,
-      message: `this mock is answering ${mostRequests} requests already, which is its limit "requests"`,
+      message: `this mock is answering ${mostRequests} requests already, which is the limit activeRequests`,
     };
   };
   return (request, response) => {
@@ -35,7 +37,10 @@ export function gated(options: GateOptions, answer: RequestListener): RequestLis
       return;
     }
     running += 1;
-    response.once("close", () => (running -= 1));
+    response.once("close", () => {
+      running -= 1;
+      onEnd();
+    });
     request.url = splitTarget(request.url ?? "/")?.url ?? "/";
     answer(request, response);
   };

@@ -22,6 +22,8 @@ import { gated } from "./gate.ts";
 import { listen } from "./listen.ts";
 import { isLoopbackHost } from "./loopback.ts";
 import { MockStartError } from "./mock-start-error.ts";
+import { rememberedLimits, serveLimits } from "./serve-limits.ts";
+import type { ServeLimits } from "./serve-limits.ts";
 import type { Refusal } from "./refusal.ts";
 import type { MockService, ServeOptions } from "./serve-options.ts";
 import { reportStart } from "./report-start.ts";
@@ -40,6 +42,7 @@ export async function serveMock(
   options: ServeOptions = {},
 ): Promise<MockService> {
   const { port = 4010, host = "127.0.0.1", isConsoleOn = isLoopbackHost(host) } = options;
+  const limits = serveLimits(options.limits);
   const terminal = new Terminal(options.output ?? process.stdout);
   const access = isConsoleOn ? new ConsoleAccess(options.consoleToken) : undefined;
   const watchers: Watcher[] = options.isQuiet ? [] : [terminal.report];
@@ -50,20 +53,22 @@ export async function serveMock(
   };
   const mock = createMock(description, {
     ...(await filesOf(description, options)),
+    limits: rememberedLimits(limits),
     ...(isWatched && { onExchange }),
   });
   const stateFile = await loadState(mock, options, terminal);
   const onChange = (): void => stateFile?.changed();
   const docsUrl = docsUrlOf(options);
-  const panel = access && new MockConsole({ description, mock, access, onChange, docsUrl });
+  const panel = access && new MockConsole({ description, mock, access, limits, onChange, docsUrl });
   if (panel) watchers.push((exchange) => panel.report(exchange));
   const onContents = (): void => {
     onChange();
     panel?.reportChange();
   };
   if (panel ?? stateFile) watchers.push((exchange) => void (mayChange(exchange) && onContents()));
-  const listener = listenerOf(description, { host, ...options }, { mock, panel, terminal });
+  const listener = listenerOf(description, { host, ...options, limits }, { mock, panel, terminal });
   const server = createServer(nodeServerOptions, listener);
+  server.maxConnections = limits.connections;
   answerClientErrors(server);
   const service = configure(server, mock.server);
   const url = await listen(server, port, host);
@@ -88,10 +93,12 @@ interface Parts {
   readonly terminal: Terminal;
 }
 
+type ListenerOptions = ServeOptions & { readonly host: string; readonly limits: ServeLimits };
+
 /** Answers the console's requests, and leaves the others to the mock, which signs addresses below it. */
 function listenerOf(
   description: MockDescription,
-  { host, isCorsOn = true, allowHosts, allowOrigins }: ServeOptions & { readonly host: string },
+  { host, isCorsOn = true, allowHosts, allowOrigins, limits }: ListenerOptions,
   { mock, panel, terminal }: Parts,
 ): RequestListener {
   const origins = new AllowedOrigins(isCorsOn, allowOrigins);
@@ -102,7 +109,8 @@ function listenerOf(
   const options = {
     hosts: new AllowedHosts(host, allowHosts),
     origins,
-    mostRequests: 1000,
+    mostRequests: limits.activeRequests,
+    onEnd: evictionNotice(mock, terminal),
     onRefusal({ status, message }: Refusal): void {
       if (!told.has(status)) terminal.warn(`refused with ${status}: ${message}`);
       told.add(status);
@@ -117,6 +125,19 @@ function listenerOf(
 const isOfConsole = (url: string): boolean =>
   /^\/__mock(?:[/?#]|$)/.test(url) && !url.startsWith(`${consolePath}/contents/`);
 
+/** Makes what says once that something went because of a limit. */
+function evictionNotice(mock: Mock, terminal: Terminal): () => void {
+  let isTold = false;
+  return () => {
+    if (isTold || mock.usage().evicted === 0) return;
+    isTold = true;
+    const { records, resourceRecords, stateBytes } = mock.usage().limits;
+    terminal.warn(
+      `there is more than is remembered: the oldest of it goes. The limits are records=${records}, resourceRecords=${resourceRecords} and stateBytes=${stateBytes}; --limit sets others`,
+    );
+  };
+}
+
 /** Requests that only read change nothing to remember, but answers of another server may be recorded. */
 const mayChange = ({ method, mode }: MockExchange): boolean =>
   mode === "record" || (method !== "GET" && method !== "HEAD" && method !== "OPTIONS");
@@ -126,11 +147,11 @@ async function filesOf(
   description: MockDescription,
   options: ServeOptions,
 ): Promise<CreateMockOptions> {
-  const { faultsFile, overridesFile } = options;
+  const { faultsFile, overridesFile, limits: _, ...others } = options;
   const faults = faultsFile === undefined ? [] : await readFaultsFile(faultsFile, description);
   const override = overridesFile === undefined ? undefined : await loadOverrides(overridesFile);
   return {
-    ...options,
+    ...others,
     faults: [...faults, ...(options.faults ?? [])],
     setup(mock) {
       options.setup?.(mock);

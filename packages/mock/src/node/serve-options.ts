@@ -1,8 +1,11 @@
 import type { CreateMockOptions, Mock } from "../types.ts";
+import type { ServeLimits } from "./serve-limits.ts";
 import type { TerminalOutput } from "./terminal/terminal.ts";
 
 /** Options of a mock server. */
-export interface ServeOptions extends CreateMockOptions {
+export interface ServeOptions extends Omit<CreateMockOptions, "limits"> {
+  /** The most that is remembered, shown, and done at a time. Left out: see {@link ServeLimits}. */
+  readonly limits?: Partial<ServeLimits>;
   /** 0 takes a free one. Left out: 4010. */
   readonly port?: number;
   /** Left out: `127.0.0.1`. */

@@ -9,6 +9,7 @@ import type {
 } from "@openapi-packages/runtime/server";
 import type { MockDescription, StateDescriptor } from "../description.ts";
 import type { Snapshot, StateAccess } from "../types.ts";
+import type { Capacity } from "./capacity.ts";
 import { answerContents, contentsPath } from "./contents.ts";
 import { handle } from "./handle.ts";
 import { applyDue } from "./lifecycle.ts";
@@ -28,6 +29,9 @@ export type StateHandler = (
   input: MockInput,
   context: RequestContext,
 ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
+
+/** How much a state holds, and how many records went because of a limit. */
+export type StateUsage = Pick<Capacity, "records" | "bytes" | "evicted">;
 
 const noState: StateDescriptor = { resources: {}, operations: {} };
 
@@ -118,6 +122,12 @@ export class MockState implements StateAccess {
   seed(records: { readonly [resource: string]: readonly unknown[] | undefined }): void {
     for (const [resource, values] of Object.entries(records))
       for (const value of values ?? []) this.put(resource, value);
+  }
+
+  /** How much there is, as far as it was used. */
+  get usage(): StateUsage {
+    const { records = 0, bytes = 0, evicted = 0 } = this.#made?.capacity ?? {};
+    return { records, bytes, evicted };
   }
 
   /** All that is remembered. */

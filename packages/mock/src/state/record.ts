@@ -20,6 +20,10 @@ export interface MockRecord {
   event: string | undefined;
   /** True if it is not stored: it was removed, or only made to be shown. */
   isGone: boolean;
+  /** True if an example shows it, so that it is there from the start. */
+  readonly isSeed: boolean;
+  /** Its share of the bytes of all; 0 while it is not counted. */
+  bytes: number;
   /** The forms in which operations show its present value; few differ. */
   shown: readonly Shown[] | undefined;
 }

@@ -1,3 +1,4 @@
+import type { HttpResponse } from "@openapi-packages/runtime/server";
 import { EventStreamParser } from "@openapi-packages/runtime";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import { mediaTypeEssence, selectMediaType } from "@openapi-packages/runtime";
@@ -129,6 +130,21 @@ export class StreamCheck {
     } catch {
       return [violation(`${what} is no JSON`)];
     }
+  }
+}
+
+/** The same pieces of a stream; each is checked as it passes. */
+export async function* checkedStream(
+  body: HttpResponse["body"],
+  { media, validator }: Described,
+  report: (violations: readonly ViolationDetails[]) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (typeof body !== "object" || body instanceof Uint8Array) return;
+  const check = media && new StreamCheck(media, validator);
+  for await (const chunk of body) {
+    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
+    if (check) report(check.push(bytes));
+    yield bytes;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ApiDescriptor } from "@openapi-packages/runtime";
 import { queryDecode } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 import type { MockLimits } from "../limits.ts";
@@ -100,6 +101,14 @@ export async function recordingKey(
   if (body.length === 0) return `${method} ${url}`;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return `${method} ${url} ${toBase64(digest)}`;
+}
+
+/** The query parameters of a description's API keys. */
+export function secretsOf({ securitySchemes }: ApiDescriptor): ReadonlySet<string> {
+  const names = Object.values(securitySchemes).flatMap((scheme) =>
+    scheme?.type === "apiKey" && scheme.in === "query" ? [scheme.name] : [],
+  );
+  return new Set(names);
 }
 
 function withoutSecrets(url: string, secrets: ReadonlySet<string>): string {

@@ -6,7 +6,7 @@ import {
   isSequenceMediaType,
   RequestFailure,
 } from "@openapi-packages/runtime/internals";
-import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
+import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { createServerCore } from "@openapi-packages/runtime/server";
 import type { HttpRequest, HttpResponse, Server } from "@openapi-packages/runtime/server";
 import type { MockDescription, MockOperation } from "../description.ts";
@@ -14,12 +14,12 @@ import type { ExchangeLog } from "../exchange-log.ts";
 import type { MockLimits } from "../limits.ts";
 import { requestViolations } from "../request-violations.ts";
 import type { Recording, Upstream, UpstreamMode, Violation } from "../types.ts";
-import { bodyViolations, describedAs, StreamCheck } from "./check-response.ts";
-import type { Described, ViolationDetails } from "./check-response.ts";
+import { bodyViolations, checkedStream, describedAs } from "./check-response.ts";
+import type { ViolationDetails } from "./check-response.ts";
 import { forward } from "./forward.ts";
 import { collect } from "./collect.ts";
 import { Deadline } from "./deadline.ts";
-import { recordingKey, Recordings } from "./recordings.ts";
+import { recordingKey, Recordings, secretsOf } from "./recordings.ts";
 import { parseUpstreamUrl, urlBelow } from "./upstream-url.ts";
 
 /** The ways to answer a request. */
@@ -83,9 +83,9 @@ export class Upstreams {
     return this.#recordings.list();
   }
 
-  /** The number of recorded answers that went because there are too many. */
-  get evicted(): number {
-    return this.#recordings.evicted;
+  /** How many recorded answers there are, and how many went. */
+  get recorded(): Pick<Recordings, "size" | "evicted"> {
+    return this.#recordings;
   }
 
   /** @throws {TypeError} when they are none; then nothing has changed. */
@@ -250,14 +250,6 @@ const leadsOut = (): RequestFailure =>
     },
   ]);
 
-/** The query parameters of a description's API keys. */
-function secretsOf({ securitySchemes }: ApiDescriptor): ReadonlySet<string> {
-  const names = Object.values(securitySchemes).flatMap((scheme) =>
-    scheme?.type === "apiKey" && scheme.in === "query" ? [scheme.name] : [],
-  );
-  return new Set(names);
-}
-
 /** The messages for requests that a server would refuse, by the status of its refusal. */
 const breaches: { readonly [status: number]: string } = {
   400: "does not conform",
@@ -295,18 +287,4 @@ function withBody(request: HttpRequest, bytes: Uint8Array): HttpRequest {
       return request.signal;
     },
   };
-}
-
-async function* checkedStream(
-  body: HttpResponse["body"],
-  { media, validator }: Described,
-  report: (violations: readonly ViolationDetails[]) => void,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  if (typeof body !== "object" || body instanceof Uint8Array) return;
-  const check = media && new StreamCheck(media, validator);
-  for await (const chunk of body) {
-    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
-    if (check) report(check.push(bytes));
-    yield bytes;
-  }
 }

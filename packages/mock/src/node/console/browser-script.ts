@@ -1,4 +1,4 @@
-import type { FaultRule, MockExchange } from "../../types.ts";
+import type { FaultRule, MockExchange, MockUsage } from "../../types.ts";
 import type { ResourceView } from "./state-view.ts";
 
 /*
@@ -133,6 +133,7 @@ function resourceTable(view: ResourceView, open: ReadonlySet<string>): HTMLEleme
 
 /** Shows what is remembered, where it has changed; what was open stays so. */
 async function showState(): Promise<void> {
+  await showUsage();
   const response = await call("GET", "/records");
   const text = await response?.text();
   const place = one("[data-state]");
@@ -143,6 +144,23 @@ async function showState(): Promise<void> {
   const views = JSON.parse(text) as ResourceView[];
   const tables = views.map((view) => resourceTable(view, open));
   place.replaceChildren(...(views.length === 0 ? ["Nothing is remembered."] : tables));
+}
+
+/** Shows how much is remembered, of how much at most, and what went. */
+async function showUsage(): Promise<void> {
+  const response = await call("GET", "/usage");
+  if (response === undefined) return;
+  const usage = (await response.json()) as MockUsage & { loggedRequests: number };
+  const { records, stateBytes, recordings, evicted, limits, loggedRequests } = usage;
+  const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+  const parts = [
+    `${records} of at most ${limits.records} records (${limits.resourceRecords} of one resource)`,
+    `${mebibytes(stateBytes)} of at most ${mebibytes(limits.stateBytes)}`,
+    ...(recordings === 0 ? [] : [`${recordings} of at most ${limits.recordings} recorded answers`]),
+  ];
+  const went = evicted === 0 ? "" : ` ${evicted} went, the oldest first.`;
+  one("[data-usage]").textContent = `${parts.join(", ")}.${went}`;
+  one("[data-logged]").textContent = `The last ${loggedRequests} are shown.`;
 }
 
 async function showFaults(): Promise<void> {
@@ -225,6 +243,7 @@ const parts = [
   recordRow,
   resourceTable,
   showState,
+  showUsage,
   showFaults,
   ruleOf,
   onSubmit,

@@ -9,6 +9,7 @@ import { operationSummaries } from "./operation-summary.ts";
 import { consolePage } from "./page.ts";
 import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
 import { RequestLog } from "./request-log.ts";
+import type { RequestLogLimits } from "./request-log.ts";
 import { stateView } from "./state-view.ts";
 
 /** The path of the console. */
@@ -19,6 +20,7 @@ export interface ConsoleOptions {
   readonly description: MockDescription;
   readonly mock: Mock;
   readonly access: ConsoleAccess;
+  readonly limits: RequestLogLimits;
   /** Called when the state may have changed. */
   readonly onChange: () => void;
   /** The URL of the API's documentation. */
@@ -33,13 +35,14 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void | Pro
 export class MockConsole {
   readonly #options: ConsoleOptions;
   readonly #faults: FaultSwitch;
-  readonly #log = new RequestLog();
+  readonly #log: RequestLog;
   /** By path and method. */
   readonly #answers: { readonly [path: string]: { readonly [method: string]: Answer } };
   readonly #open = new Set<IncomingMessage>();
 
   constructor(options: ConsoleOptions) {
     this.#options = options;
+    this.#log = new RequestLog(options.limits);
     this.#faults = new FaultSwitch(options.mock.faults);
     this.#answers = this.#makeAnswers();
   }
@@ -114,6 +117,12 @@ export class MockConsole {
         PUT: this.#change((value) => mock.restore(value)),
       },
       "/records": { GET: (_, response) => sendJson(response, 200, stateView(description, mock)) },
+      "/usage": {
+        GET: (_, response) => {
+          const { loggedRequests } = this.#options.limits;
+          sendJson(response, 200, { ...mock.usage(), loggedRequests });
+        },
+      },
       "/operations": {
         GET: (_, response) => sendJson(response, 200, operationSummaries(description)),
       },
