@@ -189,8 +189,10 @@ export interface StateAccess<Resources = { readonly [name: string]: unknown }> {
     resource: Name,
     key: string,
   ): Resources[Name] | undefined;
-  /** All records as they are now, in the order of their creation. */
-  list<Name extends keyof Resources & string>(resource: Name): Resources[Name][];
+  /** The records as they are now, in the order of their creation: all, or the last so many. */
+  list<Name extends keyof Resources & string>(resource: Name, last?: number): Resources[Name][];
+  /** The number of records. */
+  count(resource: keyof Resources & string): number;
   /** Adds a record, or replaces the one with its key. A scope says which paths it is below. */
   put<Name extends keyof Resources & string>(
     resource: Name,

@@ -35,12 +35,7 @@ export function serveLimits(given: Partial<ServeLimits> = {}): ServeLimits {
 }
 
 /** The limits of what is remembered. */
-export function rememberedLimits({
-  activeRequests: _,
-  connections: __,
-  loggedRequests: ___,
-  consoleClients: ____,
-  ...limits
-}: ServeLimits): MockLimits {
-  return limits;
+export function rememberedLimits(limits: ServeLimits): MockLimits {
+  const names = Object.keys(mockLimits()) as (keyof MockLimits)[];
+  return limitsWith(mockLimits(), Object.fromEntries(names.map((name) => [name, limits[name]])));
 }

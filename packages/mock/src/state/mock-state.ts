@@ -88,10 +88,13 @@ export class MockState implements StateAccess {
     return record && copyOf(record.value);
   }
 
-  list(resource: string): unknown[] {
-    return this.#storeOf(resource)
-      .all()
-      .map(({ value }) => copyOf(value));
+  list(resource: string, last = Infinity): unknown[] {
+    const all = this.#storeOf(resource).all();
+    return all.slice(Math.max(all.length - last, 0)).map(({ value }) => copyOf(value));
+  }
+
+  count(resource: string): number {
+    return this.#storeOf(resource).size;
   }
 
   /** @throws {TypeError} when there is no such resource, or the value is no object. */

@@ -74,12 +74,24 @@ test("what the console shows of a request has a size", () => {
   const long = "x".repeat(100_000);
   const issue = { in: "body", pointer: long, keyword: "type", message: long } as const;
   const violation = {
-    ...{ operationId: "GetBook", method: "GET", url: long, side: "request" as const },
-    ...{ status: 400, message: long, issues: Array.from({ length: 100 }, () => issue) },
+    operationId: "GetBook",
+    method: "GET",
+    url: long,
+    side: "request" as const,
+    status: 400,
+    message: long,
+    issues: Array.from({ length: 100 }, () => issue),
   };
   const exchange = {
-    ...{ number: 1, time: 0, method: "GET", url: long, operationId: "GetBook", status: 400 },
-    ...{ duration: 1, mode: "mock" as const, fault: undefined },
+    number: 1,
+    time: 0,
+    method: "GET",
+    url: long,
+    operationId: "GetBook",
+    status: 400,
+    duration: 1,
+    mode: "mock" as const,
+    fault: undefined,
     violations: Array.from({ length: 100 }, () => violation),
   };
   const short = shortened(exchange);

@@ -81,6 +81,13 @@ describe("a mock does not start", () => {
 });
 
 describe("a faults file", () => {
+  test("is a plain file", async () => {
+    expect(await refusal({ faultsFile: "/dev/zero" })).toMatchObject({
+      name: "MockStartError",
+      message: "/dev/zero  the faults file cannot be read: it is no plain file",
+    });
+  });
+
   test("spoils what it says", async () => {
     const rules = [{ operation: "GetBook", status: 404 }];
     const faultsFile = await temporaryFile("faults.json", JSON.stringify({ rules }));

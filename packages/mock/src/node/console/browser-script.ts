@@ -133,10 +133,23 @@ function resourceTable(view: ResourceView, open: ReadonlySet<string>): HTMLEleme
 
 /** Shows what is remembered, where it has changed; what was open stays so. */
 async function showState(): Promise<void> {
+  const place = one("[data-state]");
+  // Many changes at once are shown together.
+  if (place.dataset["reading"] !== undefined) {
+    place.dataset["reading"] = "again";
+    return;
+  }
+  do {
+    place.dataset["reading"] = "once";
+    await readState(place);
+  } while (place.dataset["reading"] === "again");
+  delete place.dataset["reading"];
+}
+
+async function readState(place: HTMLElement): Promise<void> {
   await showUsage();
   const response = await call("GET", "/records");
   const text = await response?.text();
-  const place = one("[data-state]");
   if (text === undefined || text === place.dataset["shown"]) return;
   place.dataset["shown"] = text;
   const opened = place.querySelectorAll<HTMLElement>("details[open]");
@@ -243,6 +256,7 @@ const parts = [
   recordRow,
   resourceTable,
   showState,
+  readState,
   showUsage,
   showFaults,
   ruleOf,

@@ -16,12 +16,11 @@ export interface ResourceView {
 /** The state of a mock, for people to look at. */
 export function stateView({ state }: MockDescription, mock: Mock): ResourceView[] {
   return Object.entries(state?.resources ?? {}).map(([resource, { key }]) => {
-    const all = mock.state.list(resource);
     return {
       resource,
       ...(key === undefined ? {} : { key }),
-      total: all.length,
-      records: all.slice(-mostShown).toReversed(),
+      total: mock.state.count(resource),
+      records: mock.state.list(resource, mostShown).toReversed(),
     };
   });
 }
