@@ -18,6 +18,8 @@ export interface MockValues {
   readonly proxy?: string | undefined;
   readonly mode?: readonly string[] | undefined;
   readonly errors: boolean;
+  readonly "proxy-timeout"?: string | undefined;
+  readonly limit?: readonly string[] | undefined;
   readonly "demand-credentials": boolean;
   readonly "no-console": boolean;
   readonly "console-token"?: string | undefined;
@@ -53,8 +55,22 @@ export function mockOptions(values: MockValues): ServeOptions {
     ...(upstream === undefined ? {} : { upstream }),
     ...(values["demand-credentials"] ? { security: {} } : {}),
     ...callerOptions(values),
+    ...limitOptions(values.limit),
     ...(quiet ? { isQuiet: true } : {}),
   };
+}
+
+/** The names are checked where the limits are. */
+function limitOptions(entries: readonly string[] = []): Pick<ServeOptions, "limits"> {
+  if (entries.length === 0) return {};
+  const limits = entries.map((entry) => {
+    const [, name, number] = /^([a-zA-Z]+)=(\d{1,15})$/.exec(entry) ?? [];
+    if (name !== undefined) return [name, Number(number)] as const;
+    throw new UsageError(
+      `--limit is a limit and its number, such as records=1000, not ${JSON.stringify(entry)}`,
+    );
+  });
+  return { limits: Object.fromEntries(limits) };
 }
 
 /** Who may call the mock and its console. */
@@ -122,11 +138,14 @@ function millisecondsOption(option: string, value: string | undefined): ServeOpt
   return from === to ? Number(from) : `${Number(from)}..${Number(to)}`;
 }
 
-function upstreamOption({ proxy, mode = [], errors }: MockValues): Upstream | undefined {
+function upstreamOption(values: MockValues): Upstream | undefined {
+  const { proxy, mode = [], errors, "proxy-timeout": timeout } = values;
   if (proxy === undefined) {
-    if (mode.length > 0 || errors)
+    const lone = timeout === undefined ? undefined : "--proxy-timeout";
+    const other = errors ? "--errors" : mode.length > 0 ? "--mode" : lone;
+    if (other !== undefined)
       throw new UsageError(
-        `${errors ? "--errors" : "--mode"} is about --proxy: say where requests go, as in --proxy https://api.example.com`,
+        `${other} is about --proxy: say where requests go, as in --proxy https://api.example.com`,
       );
     return undefined;
   }
@@ -138,7 +157,15 @@ function upstreamOption({ proxy, mode = [], errors }: MockValues): Upstream | un
     url: proxy,
     ...modesOption(mode.map(modeEntry)),
     ...(errors ? { refuse: true } : {}),
+    ...(timeout === undefined ? {} : { timeout: timeoutOption(timeout) }),
   };
+}
+
+function timeoutOption(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new UsageError(
+    `--proxy-timeout is milliseconds, such as 30000, or 0 for any time; not ${JSON.stringify(value)}`,
+  );
 }
 
 /** `*` stands for all operations that are not named. */

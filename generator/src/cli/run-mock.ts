@@ -23,6 +23,8 @@ export async function runMock(args: readonly string[]): Promise<number> {
       overrides: { type: "string" },
       proxy: { type: "string" },
       mode: { type: "string", multiple: true },
+      "proxy-timeout": { type: "string" },
+      limit: { type: "string", multiple: true },
       errors: { type: "boolean", default: false },
       "demand-credentials": { type: "boolean", default: false },
       "no-console": { type: "boolean", default: false },
