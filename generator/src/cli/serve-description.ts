@@ -23,6 +23,8 @@ export interface Served {
   readonly options: ServeOptions;
   /** Ends the service. */
   readonly signal: AbortSignal;
+  /** Called once, when it is served. */
+  readonly onServed?: () => void;
 }
 
 /**
@@ -32,11 +34,13 @@ export interface Served {
  * @throws {UsageError} when an option names what the description has not
  * @throws {MockError} when something else keeps the mock from starting
  */
-export async function serveDescription({ spec, load, options, signal }: Served): Promise<void> {
+export async function serveDescription(served: Served): Promise<void> {
+  const { spec, load, options, signal, onServed } = served;
   const runtime = await loadRuntime();
   const description = await describe(spec, load, options, runtime);
   if (signal.aborted) return;
   const service = await start(runtime, description, options);
+  onServed?.();
   await aborted(signal);
   await service.close();
 }
@@ -55,7 +59,10 @@ export async function watchAndServe({ spec, load, signal, ...served }: Served): 
     await watchDescription({
       async run(onFile) {
         const description = await describe(spec, { ...load, onFile }, options, runtime);
-        if (!signal.aborted) service = await restart(runtime, description, options, service);
+        if (signal.aborted) return;
+        const isFirst = service === undefined;
+        service = await restart(runtime, description, options, service);
+        if (isFirst) served.onServed?.();
       },
       left: "The mock stays as it is",
       watcher: createFileWatcher(),

@@ -77,7 +77,9 @@ export async function serveMock(
   let isClosed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     panel?.close();
+    const force = setTimeout(() => server.closeAllConnections(), options.closeTimeout ?? 3000);
     await service.close();
+    clearTimeout(force);
     await stateFile?.close();
     terminal.flush();
   };

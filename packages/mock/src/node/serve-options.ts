@@ -43,6 +43,11 @@ export interface ServeOptions extends Omit<CreateMockOptions, "limits"> {
   readonly allowOrigins?: readonly string[];
   /** The address of the API's documentation, for a link on the console. Left out: it has its own. */
   readonly docsUrl?: string;
+  /**
+   * Milliseconds that requests have to be answered when the service ends; then their connections are
+   * closed. Left out: 3000.
+   */
+  readonly closeTimeout?: number;
   /** The output of lines for people. Left out: `process.stdout`. */
   readonly output?: TerminalOutput;
   /** True if only failures are reported. Left out: all is. */
@@ -57,7 +62,8 @@ export interface MockService {
   /** The address of its console, with the token; `undefined` when it has none. */
   readonly consoleUrl: string | undefined;
   /**
-   * Ends the service in order: what runs is answered, streams end, the state is written.
+   * Ends the service in order: what runs is answered within `closeTimeout`, streams end, the state is
+   * written.
    *
    * @returns when nothing of it is left.
    */

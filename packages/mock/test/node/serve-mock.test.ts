@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MockStartError } from "../../src/node/index.ts";
 import { temporaryFile, temporaryFolder } from "./ending.ts";
-import { readConsole, refusal, sendJson, start } from "./harness.ts";
+import { readConsole, refusal, sendJson, sendRaw, start } from "./harness.ts";
 
 describe("a mock as a server", () => {
   test("answers the operations of its description", async () => {
@@ -34,6 +34,17 @@ describe("a mock as a server", () => {
     await stream.text();
     expect(await requests.text()).toContain("event: run");
     await expect(fetch(`${url}/books`)).rejects.toThrow("fetch failed");
+  });
+
+  test("ends though a request takes its time, or its client never sends all of it", async () => {
+    const { url, close } = await start({ closeTimeout: 1 });
+    const slow = fetch(`${url}/books`, { headers: { prefer: "latency=2000000000" } });
+    const head = "POST /books HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n";
+    const half = sendRaw(url, `${head}Content-Type: application/json\r\n\r\n{`);
+    await fetch(`${url}/books`);
+    const ended = expect(slow).rejects.toThrow("fetch failed");
+    await close();
+    await Promise.all([ended, half.catch(() => undefined)]);
   });
 
   test("is closed once, however often it is asked to", async () => {
