@@ -167,10 +167,23 @@ describe("a page that changes something without asking first", () => {
   });
 });
 
-test("a refusal arrives while the client still sends", async () => {
+test.each(["close", "keep-alive"])("a refusal arrives while the client sends: %s", async (kind) => {
   const { url } = await start();
-  const body = new Uint8Array(8 * 1024 * 1024);
-  const headers = { origin: "http://evil.example" };
-  const answer = await fetch(`${url}/books`, { method: "POST", headers, body });
-  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("evil")]);
+  const length = 8 * 1024 * 1024;
+  const refusedAt = async (path: string, origin: string): Promise<number> => {
+    const lines = [
+      `PUT ${path} HTTP/1.1`,
+      "Host: localhost",
+      `Origin: ${origin}`,
+      `Connection: ${kind}`,
+      `Content-Length: ${length}`,
+    ];
+    // The next request ends a connection that stays open.
+    const next = raw("GET /books HTTP/1.1", "Host: localhost");
+    return rawStatus(
+      await sendRaw(url, `${lines.join("\r\n")}\r\n\r\n${"x".repeat(length)}${next}`),
+    );
+  };
+  expect(await refusedAt("/books", "http://evil.example")).toBe(403);
+  expect(await refusedAt("/__mock/state", "http://localhost:1")).toBe(403);
 });

@@ -3,6 +3,7 @@ import type { MockDescription } from "../../description.ts";
 import type { FaultRule, Mock, MockExchange } from "../../types.ts";
 import { pageSafetyHeaders } from "../../page-safety.ts";
 import type { ConsoleAccess } from "./console-access.ts";
+import { endWhenSent, lengthOf } from "../refusal.ts";
 import { FaultSwitch } from "./fault-switch.ts";
 import { refusalOf } from "./guard.ts";
 import { operationSummaries } from "./operation-summary.ts";
@@ -210,5 +211,7 @@ function sendError(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const refused = error instanceof TypeError ? 400 : 500;
   const status = error instanceof ConsoleRequestError ? error.status : refused;
-  sendJson(response, status, { message });
+  const body = JSON.stringify({ message });
+  response.writeHead(status, { "content-type": "application/json", ...lengthOf(body) });
+  endWhenSent(response, body);
 }
