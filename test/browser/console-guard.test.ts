@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
 import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { listen } from "./listen.ts";
+import { describe, expect, test } from "vitest";
 import { isWithoutBrowser } from "./open-page.ts";
 import { useConsole } from "./running-console.ts";
+import { strangersPort } from "./strangers-port.ts";
 
 const running = useConsole();
 
@@ -79,19 +78,6 @@ async function statusAcross(page: Page, request: SimpleRequest): Promise<number>
     void fetch(url, { mode: "no-cors", ...body });
   }, request);
   return (await answered).status();
-}
-
-/** The port of a page that is none of the mock's. */
-async function strangersPort(): Promise<number> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>x</title>");
-  });
-  const port = await listen(server);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return port;
 }
 
 /** Runs on a page: what comes of a reset by JSON, for which a browser asks first. */

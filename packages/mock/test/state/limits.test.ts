@@ -3,6 +3,7 @@ import { Agenda } from "../../src/state/agenda.ts";
 import { createMockEngine } from "../../src/create-mock.ts";
 import type { MockLimits } from "../../src/limits.ts";
 import type { MockRecord } from "../../src/state/record.ts";
+import { ResourceStore } from "../../src/state/store.ts";
 import { shop } from "../node/shop.ts";
 import { mocked } from "./harness.ts";
 import { shelfId } from "./library-ids.ts";
@@ -107,7 +108,7 @@ test("of keys that were deleted the first are forgotten", () => {
   expect(mock.snapshot().deleted?.["Book"]).toEqual(["k15", "k16", "k17", "k18", "k19"]);
 });
 
-test("what is removed holds no value, though it is in the order for a while", () => {
+test("what is removed is counted no more", () => {
   const { state } = mocked();
   const shelf = state.get("Shelf", shelfId) as object;
   state.put("Shelf", { ...shelf, shelf_id: "s" });
@@ -118,6 +119,28 @@ test("what is removed holds no value, though it is in the order for a while", ()
     state.remove("Shelf", "s");
   }
   expect(state.usage).toEqual(before);
+});
+
+test("what is removed holds no value, though it is in the order for a while", () => {
+  const { Book } = shop.state?.resources ?? {};
+  const store = new ResourceStore("Book", Book as never, false);
+  const contents = { type: "text/plain", bytes: new Uint8Array(5) };
+  const records = ["1", "2", "3"].map(
+    (key, order) =>
+      ({
+        key,
+        order,
+        resource: "Book",
+        value: { title: key },
+        contents,
+        isGone: false,
+      }) as never as MockRecord,
+  );
+  for (const record of records) store.add(record);
+  store.remove(records[0] as MockRecord);
+  expect(records[0]).toMatchObject({ isGone: true, value: {}, contents: undefined });
+  expect(store.all()).toEqual(records.slice(1));
+  expect(store.size).toBe(2);
 });
 
 test("an agenda throws away what has become void", () => {
