@@ -128,9 +128,9 @@ export class MockEngine implements Server {
 
   /** @throws {TypeError} when it is no snapshot. */
   restore(snapshot: unknown): void {
-    checkedRecordings((snapshot as Partial<Snapshot> | null)?.recordings);
+    const recordings = checkedRecordings((snapshot as Partial<Snapshot> | null)?.recordings);
     this.parts.state.restore(snapshot);
-    this.#upstreams.restore((snapshot as Snapshot).recordings);
+    this.#upstreams.restore(recordings);
   }
 
   #makeParts(description: MockDescription, options: CreateMockOptions): MockParts {

@@ -4,7 +4,6 @@ import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server
 import type { MockLimits } from "../limits.ts";
 import { fromBase64, toBase64 } from "../state/base64.ts";
 import type { Recording } from "../types.ts";
-import { checkedRecordings } from "./checked-recordings.ts";
 
 /** Headers of an answer that say something of its connection or its caller, and are not recorded. */
 const passing = new Set(["connection", "date", "keep-alive", "set-cookie", "transfer-encoding"]);
@@ -56,9 +55,7 @@ export class Recordings {
     return [...this.#byKey.values()];
   }
 
-  /** @throws {TypeError} when they are none; then nothing has changed. */
-  replace(given: unknown): void {
-    const recordings = checkedRecordings(given);
+  replace(recordings: readonly Recording[]): void {
     this.#byKey.clear();
     this.#bytes = 0;
     for (const recording of recordings) this.#put(recording);

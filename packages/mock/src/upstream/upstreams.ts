@@ -88,8 +88,7 @@ export class Upstreams {
     return this.#recordings;
   }
 
-  /** @throws {TypeError} when they are none; then nothing has changed. */
-  restore(recordings: unknown): void {
+  restore(recordings: readonly Recording[]): void {
     this.#recordings.replace(recordings);
   }
 

@@ -83,6 +83,17 @@ describe("a page of an origin that is allowed", () => {
   });
 });
 
+test.each(["http://evil.example", "http://localhost.evil.example", "null"])(
+  "a page of %s reads nothing, and is allowed nothing",
+  async (origin) => {
+    const url = await serve();
+    const read = await fetch(`${url}/books/b1`, { headers: { origin } });
+    expect([allowed(read), read.headers.get("vary")]).toStrictEqual([{}, "origin"]);
+    const headers = { origin, "access-control-request-method": "POST" };
+    expect(allowed(await fetch(`${url}/books`, { method: "OPTIONS", headers }))).toStrictEqual({});
+  },
+);
+
 test("who is no page is told nothing of it", async () => {
   expect(allowed(await fetch(`${await serve()}/books/b1`))).toStrictEqual({});
 });
