@@ -26,7 +26,7 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages mock <description>
 
   generate   writes the packages contract, client, server and mocks
-  scaffold   writes handlers of the server, in files that you own
+  scaffold   writes handlers and verifiers of the server, in files that you own
   promote    writes a handler that answers as the mock of its operation does
   mock       serves a mock of the description, without generated packages
 
@@ -65,9 +65,11 @@ not overwritten; 2 wrong usage, or a description with errors: then no file was c
 
 const scaffoldHelp = `openapi-packages scaffold <description> --out <folder> --scope <@scope>
 
-Writes a handler for each operation, and an index that exports them as the server's Handlers. You own
-these files. A later run adds handlers of new operations, also to the index, and renames types of
-renamed operations; it changes no other line.
+Writes a handler for each operation, security.ts with a verifier for each security scheme that an
+operation names, and an index that exports them for createServer. Handlers answer 501 and verifiers
+refuse every credential until you write them. You own these files. A later run adds handlers of new
+operations, also to the index, and verifiers of new schemes, and renames types of renamed operations;
+it changes no other line. A scheme that is gone is an error of your compiler.
 
   -i, --input <file>      the description, instead of the argument
   -o, --out <folder>      the folder of the handlers
@@ -80,7 +82,7 @@ renamed operations; it changes no other line.
 ${layoutHelp}${filterHelp}${referenceHelp}      --format <kind>     pretty (default) or json
 
 Later runs use the layout, the template and the import extension of the first run. They are recorded,
-with the handlers, in .openapi-scaffold.json in the folder; commit that file.
+with the handlers and the file of verifiers, in .openapi-scaffold.json in the folder; commit that file.
 
 Exit codes: 0 success; 1 something has to be done by hand or, with --check, at all; 2 wrong usage, a
 description with errors, or a handler file with a syntax error: then no file was changed.
@@ -131,7 +133,13 @@ deleted.
                           with --proxy; * stands for all others; repeatable
       --errors            with --proxy, reject requests that violate the description
       --demand-credentials
-                          require the credentials of the description's security; any value is valid
+                          require the credentials of the description's security: those of --credential,
+                          API keys that the description's own operations create, until they are revoked,
+                          and of other schemes one that is made and printed at the start. Without it every
+                          request is let in
+      --credential <scheme>=<text>
+                          a bearer token, an API key, or user:password that this security scheme accepts;
+                          implies --demand-credentials; repeatable
       --limit <name>=<number>
                           the most that is remembered, the oldest goes first: records=50000,
                           resourceRecords=10000 (of one resource), stateBytes=67108864,

@@ -21,6 +21,7 @@ export interface MockValues {
   readonly "proxy-timeout"?: string | undefined;
   readonly limit?: readonly string[] | undefined;
   readonly "demand-credentials": boolean;
+  readonly credential?: readonly string[] | undefined;
   readonly "no-console": boolean;
   readonly "console-token"?: string | undefined;
   readonly "allow-host"?: readonly string[] | undefined;
@@ -53,7 +54,7 @@ export function mockOptions(values: MockValues): ServeOptions {
       ? {}
       : { overridesFile: present("--overrides", overrides, "overrides.ts") }),
     ...(upstream === undefined ? {} : { upstream }),
-    ...(values["demand-credentials"] ? { security: {} } : {}),
+    ...credentialOptions(values),
     ...callerOptions(values),
     ...limitOptions(values.limit),
     ...(quiet ? { isQuiet: true } : {}),
@@ -136,6 +137,27 @@ function millisecondsOption(option: string, value: string | undefined): ServeOpt
   if (Number(from) > Number(to))
     throw new UsageError(`${option} goes from less to more: ${to}..${from}`);
   return from === to ? Number(from) : `${Number(from)}..${Number(to)}`;
+}
+
+/** Credentials are demanded where some are given. */
+function credentialOptions({
+  "demand-credentials": demandCredentials,
+  credential = [],
+}: MockValues): Pick<ServeOptions, "demandCredentials" | "credentials"> {
+  const credentials = new Map<string, string[]>();
+  for (const value of credential) {
+    const at = value.indexOf("=");
+    const [scheme, text] = [value.slice(0, at), value.slice(at + 1)];
+    if (at <= 0 || text === "")
+      throw new UsageError(
+        "--credential is a security scheme and what it accepts, as in bearerAuth=secret, and basicAuth=user:password for HTTP basic",
+      );
+    credentials.set(scheme, [...(credentials.get(scheme) ?? []), text]);
+  }
+  return {
+    ...(demandCredentials || credential.length > 0 ? { demandCredentials: true } : {}),
+    ...(credential.length === 0 ? {} : { credentials: Object.fromEntries(credentials) }),
+  };
 }
 
 function upstreamOption(values: MockValues): Upstream | undefined {

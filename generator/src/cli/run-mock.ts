@@ -27,6 +27,7 @@ export async function runMock(args: readonly string[]): Promise<number> {
       limit: { type: "string", multiple: true },
       errors: { type: "boolean", default: false },
       "demand-credentials": { type: "boolean", default: false },
+      credential: { type: "string", multiple: true },
       "no-console": { type: "boolean", default: false },
       "console-token": { type: "string" },
       "allow-host": { type: "string", multiple: true },

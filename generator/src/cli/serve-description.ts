@@ -112,8 +112,14 @@ async function describe(
   }
 }
 
-/** @throws {UsageError} when an option names an operation that is not there */
-function checkNames({ operations }: MockDescription, { state, upstream }: ServeOptions): void {
+/** @throws {UsageError} when an option names an operation or a security scheme that is not there */
+function checkNames(
+  { api, operations }: MockDescription,
+  { state, upstream, credentials = {} }: ServeOptions,
+): void {
+  const schemes = Object.keys(api.securitySchemes);
+  const scheme = Object.keys(credentials).find((name) => !schemes.includes(name));
+  if (scheme !== undefined) throw unknownName("security scheme", scheme, schemes);
   const known = operations.map(({ operation }) => operation.operationId);
   const stateless = typeof state === "object" ? Object.keys(state) : [];
   const named = [...stateless, ...Object.keys(upstream?.modes ?? {})];

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createServer, request } from "node:http";
+import { createServer, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -134,13 +134,11 @@ await new Promise(() => {});`;
   });
 
   it("lets in only whom it is told to, and remembers no more than it is told to", async () => {
-    const { url, until } = await startMock(
-      folderOf(),
-      ...["--console-token", "secret", "--allow-host", "mock.example", "--limit", "records=2"],
-    );
+    const whom = ["--console-token", "secret", "--allow-host", "mock.example"];
+    const { url, until } = await startMock(folderOf(), ...whom, "--limit", "records=2");
     const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
       new Promise((resolve, reject) => {
-        const sent = request(url + path, { headers }, (response) => {
+        const sent = sendRequest(url + path, { headers }, (response) => {
           response.resume();
           resolve(response.statusCode ?? 0);
         });
@@ -186,10 +184,27 @@ await new Promise(() => {});`;
   it("asks for credentials on demand", async () => {
     const open = await startMock(folderOf());
     expect((await fetch(`${open.url}/pets/1`)).status).toBe(200);
-    const { url } = await startMock(folderOf(), "--demand-credentials");
-    expect((await fetch(`${url}/pets/1`)).status).toBe(401);
-    const headers = { authorization: "Bearer any" };
-    expect((await fetch(`${url}/pets/1`, { headers })).status).toBe(200);
+    expect(open.said.stdout.split("\n")[0]).toBe(
+      "Pets: every request is let in, whatever its credentials (--demand-credentials)",
+    );
+    const { url, said, until } = await startMock(folderOf(), "--demand-credentials");
+    expect(said.stdout.split("\n")[0]).toBe("Pets: credentials are demanded");
+    const made = await until("stdout", /key=(\S+) {2}\(made by the mock; --credential key=…/);
+    const statusOf = async (origin: string, token: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${origin}/pets/1`, { headers })).status;
+    };
+    expect(await statusOf(url, made)).toBe(200);
+    expect(await statusOf(url, "any")).toBe(401);
+    const given = await startMock(folderOf(), "--credential", "key=a=b", "--credential", "key=c");
+    await given.until("stdout", /accepts {4}key=(a=b)\n/);
+    for (const [token, status] of [
+      ["a=b", 200],
+      ["c", 200],
+      [made, 401],
+      ["a", 401],
+    ] as const)
+      expect(await statusOf(given.url, token)).toBe(status);
   });
 
   it("lets faults happen and overrides answer, both from files", async () => {
@@ -264,6 +279,7 @@ describe("wrong usage of mock", () => {
   it.each([
     [["--port", "high"], '--port is a number from 0 to 65535, not "high"'],
     [["--port", "65536"], "--port is a number"],
+    [["--credential", "kee=a"], 'no security scheme "kee"; the nearest is "key"'],
     [["--host", ""], "--host is empty"],
     [["--latency", "soon"], '--latency is milliseconds, such as 200 or 200..800, not "soon"'],
     [["--latency", "800..200"], "--latency goes from less to more: 200..800"],

@@ -22,6 +22,23 @@ describe("what is asked of mock", () => {
     });
   });
 
+  it("is the credentials that are accepted, which are demanded then", () => {
+    expect(mockOptions({ ...plain, "demand-credentials": true })).toEqual({
+      port: 4010,
+      demandCredentials: true,
+    });
+    const credential = ["key=a", "basic=user:pass=word", "key=b"];
+    expect(mockOptions({ ...plain, credential })).toEqual({
+      port: 4010,
+      demandCredentials: true,
+      credentials: { key: ["a", "b"], basic: ["user:pass=word"] },
+    });
+    for (const wrong of ["key", "=a", "key=", ""])
+      expect(() => mockOptions({ ...plain, credential: [wrong] })).toThrow(
+        "--credential is a security scheme and what it accepts",
+      );
+  });
+
   it("is how long things take, and who may call", () => {
     const values = { ...plain, latency: "200", interval: "5..9", "no-cors": true };
     expect(mockOptions(values)).toEqual({

@@ -18,6 +18,17 @@ export interface MockLimits {
   readonly upstreamBytes: number;
 }
 
+/** How much a mock remembers. */
+export interface MockUsage {
+  readonly records: number;
+  /** The bytes of all records, about. */
+  readonly stateBytes: number;
+  readonly recordings: number;
+  /** The number of records and recorded answers that went because of a limit since the mock began. */
+  readonly evicted: number;
+  readonly limits: MockLimits;
+}
+
 const mebibyte = 1024 * 1024;
 
 const defaults: MockLimits = {

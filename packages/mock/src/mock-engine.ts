@@ -2,11 +2,13 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import { failureResponse, RequestFailure } from "@openapi-packages/runtime/internals";
 import { Router } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
-import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
+import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { parseLatency } from "./answers/latency.ts";
 import { systemClock } from "./clock.ts";
+import { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
 import { mockLimits } from "./limits.ts";
+import type { MockUsage } from "./limits.ts";
 import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
@@ -24,7 +26,7 @@ import { randomFrom } from "./random.ts";
 import { isBelow, pathOf, queryOf } from "./request-path.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
-import type { CreateMockOptions, MockUsage, Snapshot } from "./types.ts";
+import type { CreateMockOptions, Snapshot } from "./types.ts";
 import { checkedRecordings } from "./upstream/checked-recordings.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
@@ -58,7 +60,7 @@ export class MockEngine implements Server {
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
     this.#upstreams = new Upstreams(description, options.upstream, this.parts);
     const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
-    this.#core = createCore(description.api, operations, options, this.#mocks, newRequestId);
+    this.#core = createCore(operations, this.parts, this.#mocks, newRequestId);
   }
 
   get isClosing(): boolean {
@@ -144,6 +146,16 @@ export class MockEngine implements Server {
       if (mock === undefined) throw new TypeError(`there is no operation ${operationId}`);
       return mock;
     };
+    const remembered = new MockState(description, {
+      seed,
+      clock,
+      limits,
+      start: options.start ?? "examples",
+      isOn: (operationId) =>
+        typeof state === "object" ? state[operationId] !== false : state !== false,
+      examplesOf: (operationId) => examplesOf(mockOf(operationId)),
+      validatorsOf: (operationId) => mockOf(operationId).validators,
+    });
     return {
       description,
       options,
@@ -151,16 +163,8 @@ export class MockEngine implements Server {
       limits,
       latency: parseLatency(options.latency ?? 0),
       interval: parseLatency(streams?.interval ?? 100),
-      state: new MockState(description, {
-        seed,
-        clock,
-        limits,
-        start: options.start ?? "examples",
-        isOn: (operationId) =>
-          typeof state === "object" ? state[operationId] !== false : state !== false,
-        examplesOf: (operationId) => examplesOf(mockOf(operationId)),
-        validatorsOf: (operationId) => mockOf(operationId).validators,
-      }),
+      state: remembered,
+      credentials: new KnownCredentials(description, remembered, options),
       faults: new FaultList(
         description,
         options.faults ?? [],
@@ -244,17 +248,16 @@ export class MockEngine implements Server {
 }
 
 function createCore(
-  api: ApiDescriptor,
   operations: readonly MockOperation[],
-  options: CreateMockOptions,
+  { description: { api }, options, credentials }: MockParts,
   mocks: readonly OperationMock[],
   newRequestId: () => string,
 ): Server {
-  const { security, onError, maxBodyBytes, validateResponses = "off", streams } = options;
+  const { onError, maxBodyBytes, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
     const { operation, serializers } = mock;
     return {
-      operation: asServed(operation, security !== undefined),
+      operation: asServed(operation),
       validators: () => mock.validators,
       ...(serializers && { serializers }),
       handler: mocks[index]?.handler,
@@ -263,7 +266,7 @@ function createCore(
   return createServerCore(api, routes, {
     validateResponses,
     newRequestId,
-    ...(security && { security }),
+    security: credentials.security,
     ...(onError && { onError }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
@@ -271,13 +274,12 @@ function createCore(
 }
 
 /**
- * An operation as the server core has it, which asks for credentials only where they are checked. The
- * description's own is its prototype: what stands there may be made when it is first looked at.
+ * An operation as the server core has it. The description's own is its prototype: what stands there may be
+ * made when it is first looked at.
  */
-function asServed(operation: OperationDescriptor, isChecked: boolean): OperationDescriptor {
+function asServed(operation: OperationDescriptor): OperationDescriptor {
   let responses: OperationDescriptor["responses"] | undefined;
   return Object.create(operation, {
-    ...(!isChecked && { security: { value: [] } }),
     responses: { get: () => (responses ??= withSuccess(operation)) },
   });
 }

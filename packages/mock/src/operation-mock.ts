@@ -19,6 +19,7 @@ import { playStream } from "./answers/play-stream.ts";
 import { preferencesOf } from "./answers/preferences.ts";
 import type { Preferences } from "./answers/preferences.ts";
 import { varied } from "./answers/vary.ts";
+import type { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockExample, MockOperation } from "./description.ts";
 import { examplesOf } from "./examples-of.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
@@ -45,6 +46,7 @@ export interface MockParts {
   readonly state: MockState;
   readonly faults: FaultList;
   readonly overrides: Overrides;
+  readonly credentials: KnownCredentials;
   readonly log: ExchangeLog;
   /** The faults of answers that are not written yet, by request. */
   readonly pending: Map<HttpRequest, Fault>;

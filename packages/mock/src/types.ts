@@ -9,13 +9,28 @@ import type {
   Server,
 } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
-import type { MockLimits } from "./limits.ts";
+import type { MockLimits, MockUsage } from "./limits.ts";
 
 /** Options of a mock. */
 export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends Pick<
   ServerOptions,
   "security" | "onError" | "maxBodyBytes"
 > {
+  /**
+   * True if requests need the credentials that the description's security requires. Accepted are
+   * `credentials`, those that the description's own operations create, until they are revoked or deleted,
+   * and of a scheme without `credentials` one that the mock makes: see `Mock.credentials`. `security`
+   * verifies its schemes instead. Left out: `false`, every request is let in, unless `credentials` or
+   * `security` is given.
+   */
+  readonly demandCredentials?: boolean;
+  /**
+   * The credentials that are accepted, by security scheme: a bearer token, an API key, or
+   * `user:password` for HTTP basic.
+   */
+  readonly credentials?: {
+    readonly [Scheme in SchemesOf<Types>]?: readonly string[];
+  };
   /** The address that callers use, such as `https://api.example.com/v1`. Left out: any origin. */
   readonly baseUrl?: string;
   /** The seed of all random values. Left out: 0. */
@@ -46,6 +61,13 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends 
   /** Called with each request that has been answered. */
   readonly onExchange?: (exchange: MockExchange) => void;
 }
+
+/** The security schemes that operations name, as far as they are known. */
+type SchemesOf<Types extends MockTypes> = Types extends {
+  readonly schemes: infer Schemes extends string;
+}
+  ? Schemes
+  : string;
 
 /** Milliseconds: so many, or from and up to. */
 export type Latency = number | `${number}..${number}`;
@@ -134,17 +156,6 @@ export interface MockExchange {
   readonly violations: readonly Violation[];
 }
 
-/** How much a mock remembers. */
-export interface MockUsage {
-  readonly records: number;
-  /** The bytes of all records, about. */
-  readonly stateBytes: number;
-  readonly recordings: number;
-  /** The number of records and recorded answers that went because of a limit since the mock began. */
-  readonly evicted: number;
-  readonly limits: MockLimits;
-}
-
 /** All records of a mock, as JSON. */
 export interface Snapshot {
   readonly version: 1;
@@ -166,6 +177,8 @@ export interface SnapshotRecord {
   readonly passed?: number;
   /** The name of its event in a stream. Left out: it has none. */
   readonly event?: string;
+  /** The secret of a credential that was shown once; `null`: it was revoked. Left out: it has none, or shows it. */
+  readonly secret?: string | null;
   /** The bytes that were put to its signed address, in Base64, with their media type. */
   readonly contents?: { readonly type: string; readonly base64: string };
 }
@@ -230,6 +243,8 @@ export interface MockTypes {
     readonly [operationId: string]: { readonly input: unknown; readonly result: AnyResult };
   };
   readonly resources: { readonly [name: string]: unknown };
+  /** The names of the security schemes that operations name. Left out: they are not known. */
+  readonly schemes?: string;
 }
 
 /** The input and result of each operation of a table, as its descriptors have them. */
@@ -267,6 +282,11 @@ export interface Mock<Types extends MockTypes = MockTypes> {
   /** Lets time pass for lifecycles, without waiting. */
   advance(milliseconds: number): void;
   readonly faults: FaultControl;
+  /**
+   * The credentials that are accepted as long as the mock is there, by security scheme: those of the option
+   * `credentials`, and of other schemes one that was made. Empty if none is demanded.
+   */
+  readonly credentials: { readonly [scheme: string]: readonly string[] };
 }
 
 /** The faults of a mock from now on. */

@@ -73,7 +73,8 @@ export async function serveMock(
   const service = configure(server, mock.server);
   const url = await listen(server, port, host);
   const consoleUrl = access && `${url}${consolePath}?token=${access.token}`;
-  if (!options.isQuiet) reportStart(terminal, description, options, { url, consoleUrl });
+  if (!options.isQuiet)
+    reportStart(terminal, description, options, { url, consoleUrl }, mock.credentials);
   let isClosed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     panel?.close();

@@ -16,6 +16,7 @@ import type { MockRecord, Scope } from "./record.ts";
 import { checkReferences } from "./references.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
+import { keepSecret, withSecret } from "./secrets.ts";
 import { fitted } from "./shown.ts";
 
 type Create = Extract<StateOperation, { kind: "create" }>;
@@ -37,7 +38,7 @@ export function create(
   const existing = key === undefined ? undefined : plan.store.find(key, plan.parents, places);
   if (existing !== undefined) return createAgain(resources, plan, existing, body);
   const { record, shown } = createRecord(resources, plan, { body, key, places, context });
-  return answerWith(plan, shown, record.key);
+  return withSecret(resources, plan, record, answerWith(plan, shown, record.key));
 }
 
 /** The answer where the key that a client has chosen is taken: a refusal, or the record anew. */
@@ -55,8 +56,10 @@ function createAgain(
     : conflict(resources, plan, message, key === undefined ? "" : `/${key}`);
   if (refusal !== undefined) throw refusal;
   resources.change(record, changedValue(resources, plan, record, body, "replace").value);
-  const shown = { ...record.value, ...onceOf(resources, plan) };
-  return answerWith(plan, fitted(plan, shown), record.key);
+  const once = onceOf(resources, plan);
+  keepSecret(plan.store, record, once);
+  const shown = { ...record.value, ...once };
+  return withSecret(resources, plan, record, answerWith(plan, fitted(plan, shown), record.key));
 }
 
 function createMany(

@@ -12,6 +12,7 @@ import { placesIn, recordIn } from "./places.ts";
 import type { MockRecord } from "./record.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
+import { revoke } from "./secrets.ts";
 import { shownBy } from "./shown.ts";
 
 type PlanOf<Kind extends StateOperation["kind"]> = OperationPlan<
@@ -74,6 +75,7 @@ export function act(
 ): Answer<AnyResult> {
   const record = recordIn(resources, plan, input);
   if (plan.state.action === "cancel") cancel(resources, plan, record);
+  if (plan.state.action === "revoke") revoke(resources, plan.store, record);
   return answerWith(plan, shownBy(resources, plan, record), record.key);
 }
 
@@ -97,6 +99,9 @@ export function answerBelow(
   input: MockInput,
 ): Answer<AnyResult> {
   if (plan.item === undefined) placesIn(resources, plan, input);
-  else recordIn(resources, plan, input);
+  else {
+    const record = recordIn(resources, plan, input);
+    if (plan.state.action === "revoke") revoke(resources, plan.store, record);
+  }
   return plan.success;
 }

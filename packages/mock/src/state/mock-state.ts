@@ -1,4 +1,5 @@
 import { isObject } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
 import { ThrownAnswer } from "@openapi-packages/runtime/server";
 import type {
@@ -17,6 +18,7 @@ import { copyOf, keyOf } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import { Resources } from "./resources.ts";
 import type { MockInput, StateSettings } from "./settings.ts";
+import { recordOfSecret } from "./secrets.ts";
 import { restoreSnapshot, takeSnapshot } from "./snapshots.ts";
 import type { Unknown } from "./snapshots.ts";
 import type { ResourceStore } from "./store.ts";
@@ -81,6 +83,16 @@ export class MockState implements StateAccess {
     const resources = this.#resources();
     applyDue(resources);
     return answerContents(resources, request);
+  }
+
+  /**
+   * The members of the record whose secret is a credential of a scheme; `undefined` when there is none, or
+   * it is not valid.
+   */
+  recordOfSecret(scheme: string, secret: string): JsonObject | undefined {
+    const resources = this.#resources();
+    applyDue(resources);
+    return recordOfSecret(resources, scheme, secret);
   }
 
   get(resource: string, key: string): unknown {

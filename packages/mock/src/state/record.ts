@@ -16,6 +16,8 @@ export interface MockRecord {
   /** The number of steps and events of its lifecycle that have passed. */
   passed: number;
   contents: Contents | undefined;
+  /** The secret of a credential, which was shown once; `null` once it was revoked. */
+  secret: string | null | undefined;
   /** The name of the event as which a stream tells of it. */
   event: string | undefined;
   /** True if it is not stored: it was removed, or only made to be shown. */
@@ -73,6 +75,12 @@ export function placeOf(
   if (own !== undefined && own !== null) return textOf(own);
   return Object.hasOwn(scope, parameter) ? scope[parameter] : undefined;
 }
+
+/** True if two scopes agree where both say something: keys may be the same in different places. */
+export const isSamePlace = (scope: Scope, other: Scope): boolean =>
+  Object.entries(other).every(
+    ([parameter, place]) => !Object.hasOwn(scope, parameter) || scope[parameter] === place,
+  );
 
 /** A text in the type that a member has in an example. */
 export function typedLike(text: string, example: unknown): string | number {

@@ -10,7 +10,7 @@ import type { MockLimits } from "../limits.ts";
 import { Capacity } from "./capacity.ts";
 import type { StateSettings } from "./settings.ts";
 import { OperationPlan } from "./plan.ts";
-import { keyOf, placeOf } from "./record.ts";
+import { isSamePlace, keyOf, placeOf } from "./record.ts";
 import type { Contents, MockRecord, Scope } from "./record.ts";
 import { Relations } from "./relations.ts";
 import { ResourceStore } from "./store.ts";
@@ -29,6 +29,7 @@ export interface NewRecord {
   readonly event?: string;
   /** True if an example shows it. Left out: it was created. */
   readonly isSeed?: boolean;
+  readonly secret?: string | null;
 }
 
 /** All resources with their records, and what happens to them as time passes. */
@@ -111,6 +112,11 @@ export class Resources {
     return undefined;
   }
 
+  /** The operations that create a resource's records. */
+  creatorsOf(store: ResourceStore): OperationPlan[] {
+    return this.relations.of(store.name).creators.flatMap((id) => this.planOf(id) ?? []);
+  }
+
   /** An example of a resource's records. */
   patternOf(store: ResourceStore): JsonObject {
     const known = this.#patterns.get(store);
@@ -142,6 +148,7 @@ export class Resources {
     contents,
     event,
     isSeed = false,
+    secret,
   }: NewRecord): MockRecord {
     this.#order += 1;
     return {
@@ -153,6 +160,7 @@ export class Resources {
       since,
       passed,
       contents,
+      secret,
       event,
       isGone: true,
       isSeed,
@@ -287,9 +295,3 @@ export class Resources {
     });
   }
 }
-
-/** True if two scopes agree where both say something: keys may be the same in different places. */
-const isSamePlace = (scope: Scope, other: Scope): boolean =>
-  Object.entries(other).every(
-    ([parameter, place]) => !Object.hasOwn(scope, parameter) || scope[parameter] === place,
-  );

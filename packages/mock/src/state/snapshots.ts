@@ -29,10 +29,12 @@ export function takeSnapshot(resources: Resources, unknown: Unknown): Snapshot {
   };
 }
 
-function snapshotOf({ scope, value, since, passed, contents, event }: MockRecord): SnapshotRecord {
+function snapshotOf(record: MockRecord): SnapshotRecord {
+  const { scope, value, since, passed, contents, event, secret } = record;
   return {
     scope: { ...scope },
     value: copyOf(value),
+    ...(secret === undefined ? {} : { secret }),
     ...(since === undefined ? {} : { since }),
     ...(passed === 0 || since === undefined ? {} : { passed }),
     ...(event === undefined ? {} : { event }),
@@ -99,7 +101,7 @@ function checkedSnapshot(resources: Resources, given: unknown): Snapshot {
 }
 
 function checkRecord(resources: Resources, name: string, given: unknown, place: string): void {
-  const { scope, value, since, passed, event, contents } = objectAt(given, place);
+  const { scope, value, since, passed, event, contents, secret } = objectAt(given, place);
   const texts = objectAt(scope, `${place}/scope`);
   for (const [parameter, text] of Object.entries(texts)) {
     if (typeof text !== "string")
@@ -118,6 +120,8 @@ function checkRecord(resources: Resources, name: string, given: unknown, place: 
   checkCount(passed, `${place}/passed`);
   if (event !== undefined && typeof event !== "string")
     throw wrong(`${place}/event`, "must be text");
+  if (secret !== undefined && secret !== null && typeof secret !== "string")
+    throw wrong(`${place}/secret`, "must be text or null");
   if (contents === undefined) return;
   const { type, base64 } = objectAt(contents, `${place}/contents`);
   if (typeof type !== "string") throw wrong(`${place}/contents/type`, "must be text");

@@ -83,3 +83,19 @@ function toHttpResponse(response: Response): HttpResponse {
   if (body === null || withoutBody.has(status)) return { status, headers };
   return { status, headers, body: { [Symbol.asyncIterator]: () => iterateBytes(body) } };
 }
+
+/** A request whose body can be read as often as it has to. */
+export function withBody(request: HttpRequest, bytes: Uint8Array): HttpRequest {
+  const { method, url, headers, origin } = request;
+  const body = bytes.length > 0 ? bytes : undefined;
+  return {
+    method,
+    url,
+    headers,
+    origin,
+    body,
+    get signal() {
+      return request.signal;
+    },
+  };
+}

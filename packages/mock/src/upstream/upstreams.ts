@@ -9,6 +9,8 @@ import {
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { createServerCore } from "@openapi-packages/runtime/server";
 import type { HttpRequest, HttpResponse, Server } from "@openapi-packages/runtime/server";
+import { anyCredential } from "../credentials/known-credentials.ts";
+import type { KnownCredentials } from "../credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "../description.ts";
 import type { ExchangeLog } from "../exchange-log.ts";
 import type { MockLimits } from "../limits.ts";
@@ -16,7 +18,7 @@ import { requestViolations } from "../request-violations.ts";
 import type { Recording, Upstream, UpstreamMode, Violation } from "../types.ts";
 import { bodyViolations, checkedStream, describedAs } from "./check-response.ts";
 import type { ViolationDetails } from "./check-response.ts";
-import { forward } from "./forward.ts";
+import { forward, withBody } from "./forward.ts";
 import { collect } from "./collect.ts";
 import { Deadline } from "./deadline.ts";
 import { recordingKey, Recordings, secretsOf } from "./recordings.ts";
@@ -33,6 +35,13 @@ interface Ways {
   ) => Promise<HttpResponse>;
 }
 
+/** What an engine gives to those that ask another server. */
+interface UpstreamParts {
+  readonly log: ExchangeLog;
+  readonly limits: MockLimits;
+  readonly credentials: KnownCredentials;
+}
+
 /** A request that another server answers. */
 interface PassedOn {
   readonly request: HttpRequest;
@@ -47,6 +56,7 @@ export class Upstreams {
   readonly #description: MockDescription;
   readonly #upstream: Upstream | undefined;
   readonly #log: ExchangeLog;
+  readonly #credentials: KnownCredentials;
   readonly #limits: MockLimits;
   readonly #recordings: Recordings;
   readonly #base: URL | undefined;
@@ -60,8 +70,9 @@ export class Upstreams {
   constructor(
     description: MockDescription,
     upstream: Upstream | undefined,
-    { log, limits }: { readonly log: ExchangeLog; readonly limits: MockLimits },
+    { log, limits, credentials }: UpstreamParts,
   ) {
+    this.#credentials = credentials;
     this.#description = description;
     this.#limits = limits;
     this.#recordings = new Recordings(limits);
@@ -120,7 +131,7 @@ export class Upstreams {
     const isRecorded = isMocked ? this.#recordings.size > 0 : mode === "record";
     const key = isRecorded ? await recordingKey(request, bytes, this.#secrets) : undefined;
     if (mode === "mock" || this.#upstream === undefined)
-      return (key === undefined ? undefined : this.#recordings.get(key)) ?? mock(buffered);
+      return (await this.#recorded(buffered, key)) ?? mock(buffered);
     const note = this.#log.noteOf(request);
     if (note) note.mode = mode;
     const refusal = await this.#checkRequest(buffered, operation);
@@ -146,6 +157,16 @@ export class Upstreams {
       }
       return mock(buffered);
     });
+  }
+
+  /** The recorded answer to a request, for those who would get the mock's own. */
+  async #recorded(
+    request: HttpRequest,
+    key: string | undefined,
+  ): Promise<HttpResponse | undefined> {
+    const recorded = key === undefined ? undefined : this.#recordings.get(key);
+    if (recorded === undefined) return undefined;
+    return (await this.#credentials.refusalOf(request)) ?? recorded;
   }
 
   #modeOf(operation: OperationDescriptor | undefined): UpstreamMode {
@@ -264,26 +285,10 @@ function checkerOf({ api, operations }: MockDescription): Server {
     const { operation } = mock;
     return { operation, validators: () => mock.validators, handler: () => ({ status: 200 }) };
   });
-  return createServerCore(api, routes, { requestIdHeader: false });
+  return createServerCore(api, routes, { requestIdHeader: false, security: anyCredential(api) });
 }
 
 function toIterable(body: HttpRequest["body"]): HttpResponse["body"] {
   if (body === undefined || body instanceof Uint8Array) return body;
   return { [Symbol.asyncIterator]: () => iterateBytes(body) };
-}
-
-/** A request whose body can be read as often as it has to. */
-function withBody(request: HttpRequest, bytes: Uint8Array): HttpRequest {
-  const { method, url, headers, origin } = request;
-  const body = bytes.length > 0 ? bytes : undefined;
-  return {
-    method,
-    url,
-    headers,
-    origin,
-    body,
-    get signal() {
-      return request.signal;
-    },
-  };
 }

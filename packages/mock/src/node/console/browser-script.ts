@@ -1,4 +1,5 @@
-import type { FaultRule, MockExchange, MockUsage } from "../../types.ts";
+import type { MockUsage } from "../../limits.ts";
+import type { FaultRule, MockExchange } from "../../types.ts";
 import type { ResourceView } from "./state-view.ts";
 
 /*
