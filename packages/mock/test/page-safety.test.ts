@@ -58,6 +58,14 @@ test("what is no request is answered so too", async () => {
   expect(answer.toLowerCase()).toContain(`content-security-policy: ${sandboxPolicy}`);
 });
 
+test("an expectation that nobody meets is refused so too", async () => {
+  const { url } = await start();
+  const lines = ["GET /books HTTP/1.1", "Host: localhost", "Expect: wonders", "Connection: close"];
+  const answer = await sendRaw(url, `${lines.join("\r\n")}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+  expect(answer.toLowerCase()).toContain(`content-security-policy: ${sandboxPolicy}`);
+});
+
 test("an answer keeps its own policy beside the mock's", async () => {
   const headers = { "content-security-policy": "img-src 'none'", "referrer-policy": "origin" };
   const own = { status: 200, body: { title: "Emma" }, headers };

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Server } from "node:http";
 import { pageSafetyHeaders } from "../page-safety.ts";
+import { refuse } from "./refusal.ts";
 import { errorCode } from "./files/error-reason.ts";
 
 /** The statuses of what Node's parser turns down itself; anything else is 400. */
@@ -10,8 +11,14 @@ const statuses: { readonly [code: string]: number } = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what is no request as Node does, with the headers that all answers of a mock have. */
+/**
+ * Answers what Node answers itself as it does, with the headers that all answers of a mock have: what is no
+ * request, and an expectation that nobody meets (RFC 9110, 10.1.1).
+ */
 export function answerClientErrors(server: Server): void {
+  server.on("checkExpectation", (_, response) => {
+    refuse(response, { status: 417, message: "this mock meets no expectation but 100-continue" });
+  });
   server.on("clientError", (error, socket) => {
     if (!socket.writable || errorCode(error) === "ECONNRESET") {
       socket.destroy();

@@ -3,7 +3,7 @@ import { pageSafetyHeaders } from "../page-safety.ts";
 
 /** Why a request is turned down before it comes to the mock. */
 export interface Refusal {
-  readonly status: 400 | 403 | 421 | 503;
+  readonly status: 400 | 403 | 417 | 421 | 503;
   /** What is wrong and the way out, in a line for people. */
   readonly message: string;
 }

@@ -199,6 +199,18 @@ describe("the console's state", () => {
     expect(await read("/state")).toEqual(before);
   });
 
+  test("is shown without what nobody reads on a page", async () => {
+    const { url, mock } = await start();
+    const tags = Array.from({ length: 500 }, (_, index) => index);
+    mock.state.put("Book", { book_id: "b1", title: "x".repeat(100_000), tags });
+    const [view] = (await (await readConsole(`${url}/__mock/records`)).json()) as {
+      records: { title: string; tags: unknown[] }[];
+    }[];
+    const [record] = view?.records ?? [];
+    expect(record?.title).toMatch(/^x{2000}… \(100000 characters\)$/);
+    expect([record?.tags.length, record?.tags.at(-1)]).toEqual([101, "… (500 items)"]);
+  });
+
   test("takes nothing else", async () => {
     const { url } = await start();
     const answer = await sendJson("PUT", `${url}/__mock/state`, { version: 1, records: 5 });
@@ -220,7 +232,7 @@ describe("the console's state", () => {
     expect((await sendJson("POST", `${url}/__mock/advance`, { milliseconds: 60 })).status).toBe(
       204,
     );
-    for (const milliseconds of [-1, "5", null])
+    for (const milliseconds of [-1, "5", null, 1e15])
       expect((await sendJson("POST", `${url}/__mock/advance`, { milliseconds })).status).toBe(400);
     expect(mock.state.list("Book")).toHaveLength(1);
   });

@@ -179,11 +179,16 @@ function withoutToken(response: ServerResponse): ConsoleRequestError {
   );
 }
 
+/** The most that the clock is put forward at once; no date is far behind the year 275 760. */
+const mostAdvance = 100 * 365 * 86_400_000;
+
 function millisecondsOf(value: unknown): number {
   const { milliseconds } = (value ?? {}) as { milliseconds?: unknown };
-  if (typeof milliseconds === "number" && milliseconds >= 0 && Number.isFinite(milliseconds))
+  if (typeof milliseconds === "number" && milliseconds >= 0 && milliseconds <= mostAdvance)
     return milliseconds;
-  throw new TypeError('the body must be like {"milliseconds": 60000}');
+  throw new TypeError(
+    `the body must be like {"milliseconds": 60000}, of at most ${mostAdvance}, a hundred years`,
+  );
 }
 
 function ruleOf(value: unknown): FaultRule {
