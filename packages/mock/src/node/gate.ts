@@ -41,7 +41,8 @@ export function gated(options: GateOptions, answer: RequestListener): RequestLis
       running -= 1;
       onEnd();
     });
-    request.url = splitTarget(request.url ?? "/")?.url ?? "/";
+    if (request.url?.startsWith("/") !== true)
+      request.url = splitTarget(request.url ?? "/")?.url ?? "/";
     answer(request, response);
   };
 }

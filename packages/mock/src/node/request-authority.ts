@@ -49,7 +49,10 @@ export function splitTarget(target: string): RequestTarget | undefined {
 
 /** All values of the `Host` header, of which Node itself shows the first alone. */
 export function hostsOf({ rawHeaders }: IncomingMessage): readonly string[] {
-  return rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 && name.toLowerCase() === "host" ? [rawHeaders[index + 1] ?? ""] : [],
-  );
+  const hosts: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts.push(rawHeaders[index + 1] ?? "");
+  }
+  return hosts;
 }
