@@ -145,8 +145,10 @@ deleted.
                           resourceRecords=10000 (of one resource), stateBytes=67108864,
                           recordings=1000, recordingBytes=16777216; held of a body that is forwarded:
                           upstreamBytes=16777216; put to a signed address: contentBytes=1048576;
-                          faultRules=1000; requests at a time: activeRequests=1000; connections=1000;
-                          on the console: loggedRequests=200, consoleClients=32; repeatable
+                          faultRules=1000; requests at a time: activeRequests=1000, bytes that they
+                          may send and that wait to be read: receivedBytes=268435456,
+                          unsentBytes=268435456; connections=1000; on the console:
+                          loggedRequests=200, consoleClients=32; repeatable
       --no-console        no console at /__mock
       --console-token <text>
                           the token of the console; a new one (default), printed at the start.

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { Upstream } from "../src/types.ts";
+import { collect } from "../src/upstream/collect.ts";
 import { parseUpstreamUrl, urlBelow } from "../src/upstream/upstream-url.ts";
 import { createMockEngine } from "../src/create-mock.ts";
 import { atEnd } from "./node/ending.ts";
@@ -222,6 +223,22 @@ describe("an answer of the other server", () => {
     await (await fetch(`${url}/books/events`)).text();
     expect(noted).toEqual([100]);
   });
+});
+
+test("what is held of several bodies at a time has a limit", async () => {
+  const held = { bytes: 0 };
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const slow = async function* () {
+    yield new Uint8Array(100);
+    await finished;
+  };
+  const waiting = [1, 2, 3, 4].map(() => collect(slow(), 100, held));
+  await expect.poll(() => held.bytes).toBe(400);
+  expect(await collect(slow(), 100, held)).toHaveProperty("larger");
+  finish();
+  for (const one of await Promise.all(waiting)) expect(one).toHaveProperty("bytes");
+  expect(held.bytes).toBe(0);
 });
 
 describe("recorded answers", () => {

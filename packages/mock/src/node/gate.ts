@@ -1,16 +1,22 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { bodyBytes, Load } from "./load.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import type { AllowedOrigins } from "./allowed-origins.ts";
 import { refuse } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
+import type { ServeLimits } from "./serve-limits.ts";
 import { splitTarget } from "./request-authority.ts";
+
+/** What a mock does at a time. */
+export type GateLimits = Pick<ServeLimits, "activeRequests" | "receivedBytes" | "unsentBytes">;
 
 /** Who may call a mock, and how much at once. */
 export interface GateOptions {
   readonly hosts: AllowedHosts;
   readonly origins: AllowedOrigins;
-  /** The most requests that may be answered at a time. */
-  readonly mostRequests: number;
+  readonly limits: GateLimits;
+  /** The most bytes of a body that are held; what is longer is refused, or passed on as it comes. */
+  readonly mostOfBody: number;
   /** Called when a request has been answered. */
   readonly onEnd: () => void;
   /** Called with each refusal. */
@@ -19,16 +25,12 @@ export interface GateOptions {
 
 /** Lets requests through that are for the mock; their targets are in origin form from there on. */
 export function gated(options: GateOptions, answer: RequestListener): RequestListener {
-  const { hosts, origins, mostRequests, onEnd, onRefusal } = options;
-  let running = 0;
-  const refusalOf = (request: IncomingMessage): Refusal | undefined => {
-    const refusal = hosts.refusalOf(request) ?? origins.refusalOf(request);
-    if (refusal !== undefined || running < mostRequests) return refusal;
-    return {
-      status: 503,
-      message: `this mock is answering ${mostRequests} requests already, which is the limit activeRequests`,
-    };
-  };
+  const { hosts, origins, limits, mostOfBody, onEnd, onRefusal } = options;
+  const load = new Load(limits);
+  const refusalOf = (request: IncomingMessage): Refusal | undefined =>
+    hosts.refusalOf(request) ??
+    origins.refusalOf(request) ??
+    load.refusalOf(bodyBytes(request, mostOfBody));
   return (request, response) => {
     const refusal = refusalOf(request);
     if (refusal !== undefined) {
@@ -36,11 +38,8 @@ export function gated(options: GateOptions, answer: RequestListener): RequestLis
       refuse(response, refusal);
       return;
     }
-    running += 1;
-    response.once("close", () => {
-      running -= 1;
-      onEnd();
-    });
+    load.begin(response, bodyBytes(request, mostOfBody));
+    response.once("close", onEnd);
     if (request.url?.startsWith("/") !== true)
       request.url = splitTarget(request.url ?? "/")?.url ?? "/";
     answer(request, response);

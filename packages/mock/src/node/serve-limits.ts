@@ -6,6 +6,10 @@ import { MockStartError } from "./mock-start-error.ts";
 export interface ServeLimits extends MockLimits {
   /** Requests that are answered at a time; more are refused with 503. Default: 1000. */
   readonly activeRequests: number;
+  /** Bytes of bodies that requests may be sending at a time; more are refused with 503. Default: 256 MiB. */
+  readonly receivedBytes: number;
+  /** Bytes of answers that clients have not read; then requests are refused with 503. Default: 256 MiB. */
+  readonly unsentBytes: number;
   /** Connections; more are closed at once. Default: 1000. */
   readonly connections: number;
   /** Requests that the console shows; the oldest go first. Default: 200. */
@@ -23,6 +27,8 @@ export function serveLimits(given: Partial<ServeLimits> = {}): ServeLimits {
   const defaults: ServeLimits = {
     ...mockLimits(),
     activeRequests: 1000,
+    receivedBytes: 256 * 1024 * 1024,
+    unsentBytes: 256 * 1024 * 1024,
     connections: 1000,
     loggedRequests: 200,
     consoleClients: 32,

@@ -101,25 +101,28 @@ type ListenerOptions = ServeOptions & { readonly host: string; readonly limits: 
 /** Answers the console's requests, and leaves the others to the mock, which signs addresses below it. */
 function listenerOf(
   description: MockDescription,
-  { host, isCorsOn = true, allowHosts, allowOrigins, limits }: ListenerOptions,
+  options: ListenerOptions,
   { mock, panel, terminal }: Parts,
 ): RequestListener {
+  const { host, isCorsOn = true, allowHosts, allowOrigins, limits, upstream } = options;
+  const { maxBodyBytes = limits.contentBytes } = options;
   const origins = new AllowedOrigins(isCorsOn, allowOrigins);
   const answer = toNodeListener(mock.server);
   const forPages = isCorsOn ? withCors(description, origins, answer) : answer;
   /** One refusal of a kind is enough to tell what is wrong; pages may cause many. */
   const told = new Set<number>();
-  const options = {
+  const gate = {
     hosts: new AllowedHosts(host, allowHosts),
     origins,
-    mostRequests: limits.activeRequests,
+    limits,
+    mostOfBody: upstream === undefined ? maxBodyBytes : limits.upstreamBytes,
     onEnd: evictionNotice(mock, terminal),
     onRefusal({ status, message }: Refusal): void {
       if (!told.has(status)) terminal.warn(`refused with ${status}: ${message}`);
       told.add(status);
     },
   };
-  return gated(options, (request, response) => {
+  return gated(gate, (request, response) => {
     if (panel !== undefined && isOfConsole(request.url ?? "")) panel.handle(request, response);
     else forPages(request, response);
   });

@@ -12,23 +12,48 @@ const encoder = new TextEncoder();
 const toBytes = (chunk: string | Uint8Array): Uint8Array =>
   typeof chunk === "string" ? encoder.encode(chunk) : chunk;
 
+/** Bytes that are held of several bodies at a time. */
+export interface Held {
+  bytes: number;
+}
+
 /**
  * Collects a body.
  *
  * @param most the most bytes of it that are held
+ * @param held counts those of all bodies together, of which four times as many may be held, while they are
+ *   collected
  */
-export async function collect(body: HttpResponse["body"], most: number): Promise<Collected> {
+export async function collect(
+  body: HttpResponse["body"],
+  most: number,
+  held: Held = { bytes: 0 },
+): Promise<Collected> {
+  const counted = { bytes: 0 };
+  try {
+    return await collectWithin(body, (bytes) => {
+      counted.bytes += bytes;
+      held.bytes += bytes;
+      return counted.bytes <= most && held.bytes <= 4 * most;
+    });
+  } finally {
+    held.bytes -= counted.bytes;
+  }
+}
+
+async function collectWithin(
+  body: HttpResponse["body"],
+  mayHold: (bytes: number) => boolean,
+): Promise<Collected> {
   if (body === undefined) return { bytes: new Uint8Array() };
   if (typeof body === "string" || body instanceof Uint8Array)
     return { bytes: concatenate([toBytes(body)]) };
   const chunks: Uint8Array[] = [];
   const iterator = body[Symbol.asyncIterator]();
-  let length = 0;
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
     const bytes = toBytes(next.value);
     chunks.push(bytes);
-    length += bytes.length;
-    if (length > most) return { larger: joined(chunks, iterator) };
+    if (!mayHold(bytes.length)) return { larger: joined(chunks, iterator) };
   }
   return { bytes: concatenate(chunks) };
 }

@@ -20,6 +20,7 @@ import { bodyViolations, checkedStream, describedAs } from "./check-response.ts"
 import type { ViolationDetails } from "./check-response.ts";
 import { forward, withBody } from "./forward.ts";
 import { collect } from "./collect.ts";
+import type { Held } from "./collect.ts";
 import { Deadline } from "./deadline.ts";
 import { recordingKey, Recordings, secretsOf } from "./recordings.ts";
 import { parseUpstreamUrl, urlBelow } from "./upstream-url.ts";
@@ -59,6 +60,8 @@ export class Upstreams {
   readonly #credentials: KnownCredentials;
   readonly #limits: MockLimits;
   readonly #recordings: Recordings;
+  /** What is held of answers at a time. */
+  readonly #held: Held = { bytes: 0 };
   readonly #base: URL | undefined;
   /** The query parameters with credentials. */
   readonly #secrets: ReadonlySet<string>;
@@ -226,11 +229,13 @@ export class Upstreams {
       return { ...response, body: checkedStream(response.body, described, report) };
     }
     const most = this.#limits.upstreamBytes;
-    const body = await collect(response.body, most);
+    const body = await collect(response.body, most, this.#held);
     deadline.lift();
     if ("larger" in body) {
       const what = key === undefined ? "is not checked" : "is neither checked nor recorded";
-      report([{ message: `the body has more than ${most} bytes, and ${what}`, issues: [] }]);
+      report([
+        { message: `the body has more bytes than are held, ${most}, and ${what}`, issues: [] },
+      ]);
       return { ...response, body: body.larger };
     }
     const { bytes } = body;

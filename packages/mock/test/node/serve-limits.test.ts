@@ -28,6 +28,42 @@ test("requests that are answered at a time have a limit", async () => {
   await expect.poll(async () => (await fetch(`${url}/books`)).status).toBe(200);
 });
 
+/** Sends the beginning of a request, whose answer is not read. */
+async function begin(url: string, ...lines: string[]) {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  atEnd(async () => void socket.destroy());
+  socket.on("error", () => {}).pause();
+  await once(socket, "connect");
+  socket.write(lines.join("\r\n"));
+  return socket;
+}
+
+test("what requests may be sending has a limit, which a single one may exceed", async () => {
+  const { url } = await start({ limits: { receivedBytes: 1000 } });
+  const create = async (length: number) =>
+    (await sendJson("POST", `${url}/books`, { title: "x".repeat(length) })).status;
+  expect(await create(2000)).toBe(201);
+  const head = ["POST /books HTTP/1.1", "Host: localhost", "Content-Length: 900", "", "{"];
+  const slow = await begin(url, ...head);
+  await expect.poll(() => create(200)).toBe(503);
+  expect((await fetch(`${url}/books`)).status).toBe(200);
+  slow.destroy();
+  await expect.poll(() => create(200)).toBe(201);
+});
+
+test("what clients do not read of answers has a limit", async () => {
+  const body = { title: "x".repeat(16 * 1024 * 1024) };
+  const { url } = await start({
+    limits: { unsentBytes: 1024 * 1024 },
+    setup: (mock) => void mock.on("GetBook", { status: 200, body } as never),
+  });
+  const idle = await begin(url, "GET /books/b1 HTTP/1.1", "Host: localhost", "", "");
+  const status = async () => (await fetch(`${url}/books`)).status;
+  await expect.poll(status).toBe(503);
+  idle.destroy();
+  await expect.poll(status).toBe(200);
+});
+
 test("connections have a limit", async () => {
   const { url } = await start({ limits: { connections: 2 } });
   const open = async () => {
