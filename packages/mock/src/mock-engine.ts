@@ -26,7 +26,7 @@ import { randomFrom } from "./random.ts";
 import { isBelow, pathOf, queryOf } from "./request-path.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
-import type { CreateMockOptions, Snapshot } from "./types.ts";
+import type { CreateMockOptions, Recording, Snapshot } from "./types.ts";
 import { checkedRecordings } from "./upstream/checked-recordings.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
@@ -42,6 +42,7 @@ export class MockEngine implements Server {
   readonly #mounts: readonly Mount[];
   readonly #router = new Router<OperationDescriptor>();
   readonly #upstreams: Upstreams;
+  readonly #recordedAtStart: readonly Recording[];
   /** The numbers of requests that were given an id, and that were passed on. */
   readonly #counts = { ids: 0, passedOn: 0 };
 
@@ -59,6 +60,9 @@ export class MockEngine implements Server {
     this.parts = shared ?? this.#makeParts(description, options);
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
     this.#upstreams = new Upstreams(description, options.upstream, this.parts);
+    this.#recordedAtStart =
+      typeof options.start === "object" ? checkedRecordings(options.start.recordings) : [];
+    this.#upstreams.restore(this.#recordedAtStart);
     const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
     this.#core = createCore(operations, this.parts, this.#mocks, newRequestId);
   }
@@ -100,7 +104,8 @@ export class MockEngine implements Server {
     const overrides = new Overrides(description);
     overrides.add(operationId, override);
     const own = description.operations.filter((one) => one.operation.operationId === operationId);
-    const { upstream: _, ...others } = options;
+    // What is recorded would come before the override.
+    const { upstream: _, start: __, ...others } = options;
     return new MockEngine(description, others, own, { ...this.parts, overrides });
   }
 
@@ -109,7 +114,7 @@ export class MockEngine implements Server {
     state.reset();
     faults.reset();
     overrides.clear();
-    this.#upstreams.reset();
+    this.#upstreams.restore(this.#recordedAtStart);
     for (const mock of this.#mocks) mock.reset();
     Object.assign(this.#counts, { ids: 0, passedOn: 0 });
   }

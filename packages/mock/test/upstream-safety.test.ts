@@ -7,6 +7,7 @@ import type { Upstream } from "../src/types.ts";
 import { collect } from "../src/upstream/collect.ts";
 import { parseUpstreamUrl, urlBelow } from "../src/upstream/upstream-url.ts";
 import { createMockEngine } from "../src/create-mock.ts";
+import { MockEngine } from "../src/mock-engine.ts";
 import { atEnd } from "./node/ending.ts";
 import { rawStatus, sendRaw, start } from "./node/harness.ts";
 import { shop } from "./node/shop.ts";
@@ -281,6 +282,21 @@ describe("recorded answers", () => {
       `the snapshot's /recordings${place} must be`,
     );
     expect(mock.snapshot()).toEqual(before);
+  });
+
+  test("are there from the start where a mock starts with them, but before no override", async () => {
+    const recordings = [answered("/books/b1", '{"title":"recorded"}')];
+    const saved = { version: 1, records: {}, recordings } as const;
+    const mock = createMockEngine(shop, { start: saved });
+    const titleOf = async () => (await (await mock.fetch("/books/b1")).json()) as unknown;
+    expect(await titleOf()).toEqual({ title: "recorded" });
+    mock.restore({ version: 1, records: {} });
+    mock.reset();
+    expect(await titleOf()).toEqual({ title: "recorded" });
+    const override = { status: 200, body: { title: "own" } } as never;
+    const engine = new MockEngine(shop, { start: saved }).withOverride("GetBook", override);
+    const request = { method: "GET", url: "/books/b1", headers: {}, body: undefined };
+    expect((await engine.handle(request)).body).toBe('{"title":"own"}');
   });
 
   test("are known without the credentials of their query", async () => {

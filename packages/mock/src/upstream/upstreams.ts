@@ -106,10 +106,6 @@ export class Upstreams {
     this.#recordings.replace(recordings);
   }
 
-  reset(): void {
-    this.#recordings.replace([]);
-  }
-
   /**
    * Answers a request by the mode of its operation.
    *
