@@ -232,6 +232,26 @@ describe("a key is refused once it", () => {
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     post: { operationId: revokeKey, responses: { ${answer} } }`;
 
+  it.each([
+    ["shown once", "", '{ $ref: "#/components/schemas/Created" }'],
+    ["always shown", "secret: { type: string }", '{ $ref: "#/components/schemas/ApiKey" }'],
+  ])("has another secret, which is %s", async (_, members, answer) => {
+    const keys = {
+      members,
+      required: members === "" ? "id, name" : "id, name, secret",
+      ...(members === "" ? {} : { created: "" }),
+      more: revoking("/keys/{id}/rotate", `"200": ${json(answer)}`),
+    };
+    const { call, root, opens, create } = await mocked(keys);
+    const { id, secret } = await create();
+    const { body } = await call(root, "POST", `/keys/${id}/rotate`);
+    expect(await opens(secret)).toBe(false);
+    expect(await opens((body as { secret: string }).secret)).toBe(true);
+    const again = await call(root, "POST", `/keys/${id}/rotate`);
+    expect(again.body).not.toEqual(body);
+    expect(await opens((body as { secret: string }).secret)).toBe(false);
+  });
+
   const active = "active: { type: boolean, example: true }";
   const key = json('{ $ref: "#/components/schemas/ApiKey" }');
 
@@ -283,7 +303,7 @@ describe("keys are inferred", () => {
   it("with the scheme that they are for", async () => {
     const schemes = [
       "header: { type: apiKey, in: header, name: X-API-Key }",
-      "jwt: { type: http, scheme: bearer }",
+      "jwt: { type: http, scheme: bearer, bearerFormat: JWT }",
       "login: { type: http, scheme: basic }",
     ].join("\n    ");
     const security = "{ header: [] }, { jwt: [] }, { login: [] }";
@@ -294,7 +314,11 @@ describe("keys are inferred", () => {
     expect(await inferred({ schemes, security, ...tokens })).toEqual([
       { schemes: ["jwt"], secret: "secret" },
     ]);
-    const speaking = schemes.replace("bearer }", "bearer, description: An API key. }");
+    const opaque = schemes.replace(", bearerFormat: JWT", "");
+    expect(await inferred({ schemes: opaque, security })).toEqual([
+      { schemes: ["header", "jwt"], secret: "secret" },
+    ]);
+    const speaking = schemes.replace("JWT }", "JWT, description: An API key. }");
     expect(await inferred({ schemes: speaking, security })).toEqual([
       { schemes: ["header", "jwt"], secret: "secret" },
     ]);

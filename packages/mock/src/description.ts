@@ -180,8 +180,11 @@ export type StateOperation =
   | (StateOperationBase & {
       /** Something is done with a record, which is answered. */
       readonly kind: "act";
-      /** `cancel` ends its lifecycle, `revoke` the validity of a credential. Left out: nothing changes. */
-      readonly action?: "cancel" | "revoke";
+      /**
+       * `cancel` ends its lifecycle, `revoke` the validity of a credential, whose secret `rotate` replaces.
+       * Left out: nothing changes.
+       */
+      readonly action?: "cancel" | "revoke" | "rotate";
     })
   | (StateOperationBase & { readonly kind: "stream" })
   | (StateOperationBase & {

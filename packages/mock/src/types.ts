@@ -177,7 +177,10 @@ export interface SnapshotRecord {
   readonly passed?: number;
   /** The name of its event in a stream. Left out: it has none. */
   readonly event?: string;
-  /** The secret of a credential that was shown once; `null`: it was revoked. Left out: it has none, or shows it. */
+  /**
+   * The SHA-256 digest, in Base64, of a credential's secret that was shown once; `null`: it was revoked.
+   * Left out: it has none, or shows it.
+   */
   readonly secret?: string | null;
   /** The bytes that were put to its signed address, in Base64, with their media type. */
   readonly contents?: { readonly type: string; readonly base64: string };

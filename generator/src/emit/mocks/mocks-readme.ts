@@ -166,7 +166,7 @@ function credentials(name: string, model: EmitModel): string[] {
     ...(keys.length === 0
       ? []
       : [
-          `The secret that creating ${created} answers is accepted too, from then on until the record is deleted, revoked or expired. Only that answer shows it. A secret that an example of such an answer shows is accepted while the record of the example is there. Snapshots and state files contain secrets.`,
+          `The secret that creating ${created} answers is accepted too, from then on until the record is deleted, revoked or expired. Only that answer shows it. A secret that an example of such an answer shows is accepted while the record of the example is there. Snapshots and state files have digests of the secrets.`,
           "",
         ]),
     `${markdownCode(`openapi-packages mock --demand-credentials --credential ${scheme.name}=${given}`)} does the same for the server, and prints what it accepts.`,

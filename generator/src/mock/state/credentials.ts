@@ -1,5 +1,5 @@
 import type { CredentialDescriptor, ValidityDescriptor } from "@openapi-packages/mock";
-import { toPointer } from "../../json.ts";
+import { toPointer, type Json } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
 import type { Classified } from "./classify.ts";
@@ -108,8 +108,9 @@ function rank(name: string): number {
 }
 
 /**
- * The schemes that take such credentials: those whose description speaks of them; API keys as such, else as
- * bearer tokens, and tokens the other way round.
+ * The schemes that take such credentials: those whose description speaks of them; of API keys those for
+ * keys and for bearer tokens, unless the tokens are JWTs, which are issued elsewhere; of tokens those for
+ * bearer tokens, else for keys.
  */
 function schemesOf(
   model: ApiModel,
@@ -123,7 +124,8 @@ function schemesOf(
       type === "http" && !["basic", "digest"].includes(String(scheme).toLowerCase()),
   );
   const isToken = ["token", "pat"].includes(wordsOf(noun).at(-1) ?? "");
-  const [first, second] = isToken ? [bearers, keys] : [keys, bearers];
+  const opaque = bearers.filter(({ scheme: { bearerFormat = "" } }) => !isJwt(bearerFormat));
+  const [first, second] = isToken ? [bearers, keys] : [[...keys, ...opaque], bearers];
   const usual = first.length > 0 ? first : second;
   const creating = own.flatMap(({ operation, view }) =>
     operation.kind === "create" ? [view.operation.id] : [],
@@ -134,6 +136,8 @@ function schemesOf(
     .filter((one) => usual.includes(one) || isMeant(one))
     .map(({ name }) => name);
 }
+
+const isJwt = (format: Json): boolean => /\bjwt\b/i.test(String(format));
 
 function speaksOf(description: string, noun: string, operationIds: readonly string[]): boolean {
   const words = wordsOf(description).join(" ");
@@ -185,12 +189,15 @@ function validityOf({ properties }: Shape, shapes: Shapes): ValidityDescriptor[]
 /** Verbs at the end of a path that end the validity of a credential. */
 const revoking = new Set(wordList("revoke disable deactivate expire block suspend invalidate"));
 
+/** Verbs at the end of a path that replace the secret of a credential. */
+const rotating = new Set(wordList("rotate regenerate roll renew reissue reset"));
+
 /** An operation on a credential, with what it does to its validity. */
 export function onCredential({ operation, view }: Classified): Classified["operation"] {
   const [verb = ""] = wordsOf(view.segments.at(-1)?.text ?? "");
   const isDone = !["GET", "HEAD"].includes(view.operation.method);
-  const isRevoking = isDone && revoking.has(verb);
-  return isRevoking && (operation.kind === "act" || operation.kind === "below")
-    ? { ...operation, action: "revoke" }
-    : operation;
+  if (!isDone || (operation.kind !== "act" && operation.kind !== "below")) return operation;
+  if (revoking.has(verb)) return { ...operation, action: "revoke" };
+  const isRotating = operation.kind === "act" && rotating.has(verb);
+  return isRotating ? { ...operation, action: "rotate" } : operation;
 }

@@ -88,13 +88,13 @@ export class KnownCredentials {
 
   /** Whoever is known may do everything; scopes are not told apart. */
   #verifierOf(scheme: string): SecurityVerifier {
-    return (credential, { scopes }) => {
-      const principal = this.#principalOf(scheme, textOf(credential));
+    return async (credential, { scopes }) => {
+      const principal = await this.#principalOf(scheme, textOf(credential));
       return principal === undefined ? undefined : withScopes(principal, scopes);
     };
   }
 
-  #principalOf(scheme: string, text: string): object | undefined {
+  async #principalOf(scheme: string, text: string): Promise<object | undefined> {
     if (text === "") return undefined;
     if (this.lasting.get(scheme)?.includes(text) === true) return { scheme };
     return this.#state.recordOfSecret(scheme, text);

@@ -89,7 +89,7 @@ export class MockState implements StateAccess {
    * The members of the record whose secret is a credential of a scheme; `undefined` when there is none, or
    * it is not valid.
    */
-  recordOfSecret(scheme: string, secret: string): JsonObject | undefined {
+  recordOfSecret(scheme: string, secret: string): Promise<JsonObject | undefined> {
     const resources = this.#resources();
     applyDue(resources);
     return recordOfSecret(resources, scheme, secret);

@@ -9,7 +9,6 @@ import { keyOf, textOf } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import { newValue, shapeFor } from "./shape-for.ts";
 import type { Resources } from "./resources.ts";
-import { keepSecret } from "./secrets.ts";
 import { fitted } from "./shown.ts";
 
 /** The sources of a new record. */
@@ -50,7 +49,6 @@ export function createRecord(
   if (view !== undefined && view !== judge) plan.completion ??= completionOf(view, value);
   const whole = plan.completion === undefined ? value : { ...plan.completion, ...value };
   const record = addRecord(resources, plan, whole, { key: textOf(keys[0]), places, now });
-  keepSecret(store, record, once);
   return { record, shown: once === undefined ? value : { ...value, ...once } };
 }
 

@@ -16,7 +16,7 @@ export interface MockRecord {
   /** The number of steps and events of its lifecycle that have passed. */
   passed: number;
   contents: Contents | undefined;
-  /** The secret of a credential, which was shown once; `null` once it was revoked. */
+  /** The digest of a credential's secret, which was shown once; `null` once it was revoked. */
   secret: string | null | undefined;
   /** The name of the event as which a stream tells of it. */
   event: string | undefined;

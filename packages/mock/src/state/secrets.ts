@@ -3,6 +3,8 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer } from "@openapi-packages/runtime/server";
 import type { CredentialDescriptor, StateOperation, ValidityDescriptor } from "../description.ts";
+import { answerWith } from "./answers.ts";
+import { toBase64 } from "./base64.ts";
 import { keyLike } from "./keys.ts";
 import type { OperationPlan } from "./plan.ts";
 import { withValueAt } from "./pointers.ts";
@@ -10,17 +12,19 @@ import { keyOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { timeIn } from "./roles.ts";
+import { shownBy } from "./shown.ts";
 import type { ResourceStore } from "./store.ts";
 
 /**
  * The members of the record whose secret is a text, without the secret; `undefined` when none has it, or
  * it was revoked, is not valid, or has expired.
  */
-export function recordOfSecret(
+export async function recordOfSecret(
   resources: Resources,
   scheme: string,
   text: string,
-): JsonObject | undefined {
+): Promise<JsonObject | undefined> {
+  const digest = await digestOf(text);
   for (const [name, { descriptor }] of resources.stores) {
     const { credential } = descriptor;
     if (credential === undefined || !credential.schemes.includes(scheme)) continue;
@@ -28,8 +32,12 @@ export function recordOfSecret(
     if (store === undefined) continue;
     const created = resources.creatorsOf(store);
     for (const record of store.all()) {
-      if (secretOf(record, store, credential, created) !== text) continue;
-      if (!isValid(resources, record, credential, created)) continue;
+      const { secret } = record;
+      const isOne =
+        secret === undefined
+          ? shownSecret(record, store, credential, created) === text
+          : secret === digest;
+      if (!isOne || !isValid(resources, record, credential, created)) continue;
       const { [credential.secret]: _, ...members } = record.value;
       return members;
     }
@@ -37,40 +45,73 @@ export function recordOfSecret(
   return undefined;
 }
 
-/** Notes the secret that the answer of a creation shows once. */
-export function keepSecret(
-  { descriptor: { credential } }: ResourceStore,
-  record: MockRecord,
-  once: JsonObject | undefined,
-): void {
-  const secret = credential && getMember(once, credential.secret);
-  if (typeof secret === "string") record.secret = secret;
+/** What is remembered of a secret that is shown once, so that no snapshot shows it again. */
+async function digestOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return toBase64(new Uint8Array(bytes));
 }
 
-/** The answer to a creation, with a secret of its own where that stands beside the record. */
+type CreatePlan = OperationPlan<Extract<StateOperation, { kind: "create" }>>;
+
+/** The answer to the creation of a record, whose secret is known from then on if it has one. */
 export function withSecret(
   resources: Resources,
-  plan: OperationPlan<Extract<StateOperation, { kind: "create" }>>,
+  plan: CreatePlan,
   record: MockRecord,
-  answer: Answer<AnyResult>,
-): Answer<AnyResult> {
-  const { secret } = plan.state;
-  if (secret === undefined) return answer;
-  const { tokens, example } = plan.placeAt(secret);
-  const random = resources.keys.randomFor(plan.store.name, secret);
-  const text = keyLike(typeof example === "string" ? example : "", random, 16);
-  record.secret = text;
-  return { ...answer, body: withValueAt(answer.body, tokens, text) };
+  shown: JsonObject,
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+  const answer = answerWith(plan, shown, record.key);
+  const { secret: beside, once } = plan.state;
+  const member = plan.store.descriptor.credential?.secret;
+  if (beside !== undefined) {
+    const { tokens, example } = plan.placeAt(beside);
+    const random = resources.keys.randomFor(plan.store.name, beside);
+    const text = keyLike(typeof example === "string" ? example : "", random, 16);
+    return remembering(record, text, { ...answer, body: withValueAt(answer.body, tokens, text) });
+  }
+  if (member === undefined || once?.includes(member) !== true) return answer;
+  const text = getMember(shown, member);
+  return typeof text === "string" ? remembering(record, text, answer) : answer;
 }
 
-/** The secret of a record: its own, or the one that the example of its creation shows. */
-function secretOf(
-  { secret, value, key, scope }: MockRecord,
+/** Gives a record another secret; the one of before is worth nothing from then on. */
+export function rotate(
+  resources: Resources,
+  plan: OperationPlan,
+  record: MockRecord,
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+  const { store, pattern } = plan;
+  const member = store.descriptor.credential?.secret ?? "";
+  const example = getMember(pattern, member);
+  const value = shownBy(resources, plan, record);
+  if (typeof example !== "string") return answerWith(plan, value, record.key);
+  resources.keys.made += 1;
+  const text = keyLike(example, resources.keys.randomFor(store.name, member), 16);
+  if (record.isGone) resources.insert(record);
+  const isKept = Object.hasOwn(record.value, member);
+  resources.change(record, isKept ? { ...record.value, [member]: text } : record.value);
+  const answer = answerWith(plan, { ...value, [member]: text }, record.key);
+  return isKept ? answer : remembering(record, text, answer);
+}
+
+async function remembering(
+  record: MockRecord,
+  secret: string,
+  answer: Answer<AnyResult>,
+): Promise<Answer<AnyResult>> {
+  const digest = await digestOf(secret);
+  // It may have been revoked meanwhile.
+  if (record.secret !== null) record.secret = digest;
+  return answer;
+}
+
+/** The secret that a record keeps showing, or that the example of its creation shows. */
+function shownSecret(
+  { value, key, scope }: MockRecord,
   { descriptor }: ResourceStore,
   credential: CredentialDescriptor,
   created: readonly OperationPlan[],
 ): unknown {
-  if (secret !== undefined) return secret;
   const own = getMember(value, credential.secret);
   if (own !== undefined) return own;
   if (descriptor.key === undefined) return undefined;
