@@ -1,20 +1,17 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { bodyBytes, Load } from "./load.ts";
+import type { LoadLimits } from "./load.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import type { AllowedOrigins } from "./allowed-origins.ts";
 import { refuse } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
-import type { ServeLimits } from "./serve-limits.ts";
 import { splitTarget } from "./request-authority.ts";
-
-/** What a mock does at a time. */
-export type GateLimits = Pick<ServeLimits, "activeRequests" | "receivedBytes" | "unsentBytes">;
 
 /** Who may call a mock, and how much at once. */
 export interface GateOptions {
   readonly hosts: AllowedHosts;
   readonly origins: AllowedOrigins;
-  readonly limits: GateLimits;
+  readonly limits: LoadLimits;
   /** The most bytes of a body that are held; what is longer is refused, or passed on as it comes. */
   readonly mostOfBody: number;
   /** Called when a request has been answered. */

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { GateLimits } from "./gate.ts";
 import type { Refusal } from "./refusal.ts";
+import type { ServeLimits } from "./serve-limits.ts";
+
+/** What a mock does at a time. */
+export type LoadLimits = Pick<ServeLimits, "activeRequests" | "receivedBytes" | "unsentBytes">;
 
 /**
  * The bytes of a request's body that may have to be held.
@@ -14,11 +17,11 @@ export function bodyBytes({ headers }: IncomingMessage, most: number): number {
 
 /** The requests that are being answered: their number, what they may send, and what waits for them. */
 export class Load {
-  readonly #limits: GateLimits;
+  readonly #limits: LoadLimits;
   readonly #open = new Set<ServerResponse>();
   #received = 0;
 
-  constructor(limits: GateLimits) {
+  constructor(limits: LoadLimits) {
     this.#limits = limits;
   }
 
