@@ -115,7 +115,8 @@ deleted.
       --host <host>       127.0.0.1 (default), for this machine only; 0.0.0.0 for all machines
       --seed <text>       the seed of all random values; 0 (default)
   -d, --dynamic           vary responses from request to request
-      --state <file>      keep the state in a file between runs
+      --state <file>      keep the state in a file between runs; it has what clients sent, secrets too,
+                          and a new one is readable to you only
       --no-state          no state
       --stateless <id>    answer this operation with its example only; repeatable
       --empty             start without the resources of the examples
@@ -123,7 +124,11 @@ deleted.
       --interval <ms>     milliseconds between the items of a stream: 100 (default) or 50..200
       --faults <file>     a JSON file of faults: {"rules": [{"operation": "getPet", "status": 500}]}
       --overrides <file>  a module with overrides: export default (mock) => { mock.on(…) }
-      --proxy <url>       forward requests to this server, and report violations of the description
+                          Its code is run, with all that you may do
+      --proxy <url>       forward requests to this server, below the path of the URL and nowhere else,
+                          and report violations of the description
+      --proxy-timeout <ms>
+                          milliseconds until its response is there: 30000 (default); 0 for any time
       --mode <id>=<mode>  mock, proxy or record (forward, and record the responses) an operation,
                           with --proxy; * stands for all others; repeatable
       --errors            with --proxy, reject requests that violate the description
@@ -135,7 +140,26 @@ deleted.
       --credential <scheme>=<text>
                           a bearer token, an API key, or user:password that this security scheme accepts;
                           implies --demand-credentials; repeatable
+      --limit <name>=<number>
+                          the most that is remembered, the oldest goes first: records=50000,
+                          resourceRecords=10000 (of one resource), stateBytes=67108864,
+                          recordings=1000, recordingBytes=16777216; held of a body that is forwarded:
+                          upstreamBytes=16777216; put to a signed address: contentBytes=1048576;
+                          faultRules=1000; requests at a time: activeRequests=1000, bytes that they
+                          may send and that wait to be read: receivedBytes=268435456,
+                          unsentBytes=268435456; connections=1000; on the console:
+                          loggedRequests=200, consoleClients=32; repeatable
       --no-console        no console at /__mock
+      --console-token <text>
+                          the token of the console; a new one (default), printed at the start.
+                          Scripts send it as authorization: Bearer <text>
+      --allow-host <name> answer requests to this name too, with a port or for all ports, besides
+                          localhost, the addresses of this machine and --host; * for any name;
+                          repeatable. Others are refused with 421: a web page could make a name of its
+                          own lead here
+      --allow-origin <origin>
+                          let pages of this origin call the mock, besides those of this machine; an
+                          origin is https://app.example; null for files, * for all; repeatable
       --no-cors           no requests from pages of other origins
       --quiet             print only warnings and errors
       --watch             restart when the description or a file it refers to changes

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:http";
+import { createServer, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -124,6 +124,38 @@ describe("openapi-packages mock", () => {
     expect(await end("SIGINT")).toBe(0);
   });
 
+  it("ends at once while something keeps it from starting", async () => {
+    const overrides = `console.log("http://127.0.0.1:1");
+setInterval(() => {}, 1000);
+await new Promise(() => {});`;
+    const folder = folderOf({ "overrides.mjs": overrides });
+    const { end } = await startMock(folder, "--overrides", "overrides.mjs");
+    expect(await end("SIGTERM")).toBeNull();
+  });
+
+  it("lets in only whom it is told to, and remembers no more than it is told to", async () => {
+    const whom = ["--console-token", "secret", "--allow-host", "mock.example"];
+    const { url, until } = await startMock(folderOf(), ...whom, "--limit", "records=2");
+    const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const sent = sendRequest(url + path, { headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        sent.once("error", reject).end();
+      });
+    expect(await statusOf("/pets", { host: "mock.example" })).toBe(200);
+    expect(await statusOf("/pets", { host: "evil.example" })).toBe(421);
+    expect(await statusOf("/__mock/state", {})).toBe(401);
+    expect(await statusOf("/__mock/state", { authorization: "Bearer secret" })).toBe(200);
+    for (const name of ["Tom", "Bo"]) await create(url, name);
+    await until("stdout", /(there is more than is remembered)/);
+    expect(await (await fetch(`${url}/pets`)).json()).toMatchObject([
+      { name: "Rex" },
+      { name: "Bo" },
+    ]);
+  });
+
   it("says its address and no more when it is to be quiet and the port is not known", async () => {
     const { url, said, end } = await startMock(folderOf(), "--quiet");
     await fetch(`${url}/pets`);
@@ -206,6 +238,7 @@ describe("openapi-packages mock", () => {
   it("takes up a changed description at the same address, with what it remembers", async () => {
     const folder = folderOf();
     const { url, until, end } = await startMock(folder, "--watch");
+    const token = await until("stdout", /__mock\?token=(\S+)/);
     await until("stderr", /(watching 1 file)/);
     await create(url, "Tom");
     writeFileSync(join(folder, "pets.yaml"), `${pets}\nbroken: [`);
@@ -213,6 +246,8 @@ describe("openapi-packages mock", () => {
     expect((await fetch(`${url}/pets`)).status).toBe(200);
     writeFileSync(join(folder, "pets.yaml"), pets.replace("title: Pets", "title: More pets"));
     await until("stdout", /(More pets)/);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${url}/__mock/state`, { headers })).status).toBe(200);
     expect(await (await fetch(`${url}/pets`)).json()).toMatchObject([
       { name: "Rex" },
       { name: "Tom" },
@@ -271,6 +306,12 @@ describe("wrong usage of mock", () => {
     [["nowhere.yaml"], /^nowhere\.yaml:1:1 {2}description-not-found/],
     [["pets.yaml", "--faults", "none.json"], /none\.json/],
     [["pets.yaml", "--overrides", "none.mjs"], /none\.mjs/],
+    [["pets.yaml", "--allow-host", "http://x"], /^the allowed host "http:\/\/x" is no name/],
+    [["pets.yaml", "--allow-origin", "x"], /^the allowed origin "x" is none/],
+    [["pets.yaml", "--console-token", "a b"], /^the console's token is made of letters/],
+    [["pets.yaml", "--limit", "recrods=5"], /^there is no limit recrods; there are: resource/],
+    [["pets.yaml", "--limit", "records=0"], /^the limit records must be a whole number from 1/],
+    [["pets.yaml", "--proxy", "http://u:s3cret@x"], /^(?!.*s3cret).* must have no user name/],
   ])("what cannot be read is said in a line: %j", async (args, message) => {
     const all = ["mock", ...args, "--port", "0"];
     const { code, stderr } = await runCli(all, { cwd: folderOf() });

@@ -38,6 +38,7 @@ export function mockOf<Types extends MockTypes>(
     on: (operationId, override) => overrides.add(operationId, override),
     state,
     faults,
+    usage: () => engine.usage(),
     credentials: Object.fromEntries(credentials.lasting),
     snapshot: () => engine.snapshot(),
     restore: (snapshot) => engine.restore(snapshot),

@@ -2,6 +2,7 @@ export { streamOf } from "./stream-of.ts";
 export { createMock } from "./msw.ts";
 export type { MswMock } from "./msw.ts";
 export type { Clock } from "./clock.ts";
+export type { MockLimits, MockUsage } from "./limits.ts";
 export { mockDescription } from "./mock-description.ts";
 export type {
   ComponentAnswers,

@@ -25,6 +25,7 @@ import { examplesOf } from "./examples-of.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
 import type { Fault, FaultList } from "./faults/fault-list.ts";
 import { withStreamFault } from "./faults/stream-fault.ts";
+import type { MockLimits } from "./limits.ts";
 import type { OffsetClock } from "./offset-clock.ts";
 import type { Overrides } from "./overrides.ts";
 import { randomFrom } from "./random.ts";
@@ -38,6 +39,7 @@ import type { CreateMockOptions } from "./types.ts";
 export interface MockParts {
   readonly description: MockDescription;
   readonly options: CreateMockOptions;
+  readonly limits: MockLimits;
   readonly latency: LatencyRange;
   readonly interval: LatencyRange;
   readonly clock: OffsetClock;

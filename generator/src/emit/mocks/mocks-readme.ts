@@ -178,7 +178,7 @@ function passingOn(): string[] {
   return [
     "## In front of a real server",
     "",
-    "`createMock({ upstream: { url, mode, modes, onViolation } })` forwards all operations or some of them to another server: `proxy` forwards, `record` also records the responses, and `mock` does not forward. The mock answers too if the other server answers 501. Requests and responses are validated, and `onViolation` is called for each violation of the description.",
+    "`createMock({ upstream: { url, mode, modes, onViolation } })` forwards all operations or some of them to another server: `proxy` forwards, `record` also records the responses, and `mock` does not forward. The mock answers too if the other server answers 501. Requests stay below the path of `url`, redirects are passed on, and after `timeout` milliseconds (30 000) the answer is 504. Requests and responses are validated, and `onViolation` is called for each violation of the description.",
     "",
   ];
 }
@@ -194,7 +194,9 @@ function serving(name: string): string[] {
       "const service = await serveMock(description, { port: 4010 });",
       "await service.close();",
     ),
-    "A console at `/__mock` shows the requests and the state, to this machine only. `openapi-packages mock openapi.yaml` serves the same mock from the command line, without generated packages.",
+    "A console at `/__mock` shows the requests and the state, to this machine only; `service.consoleUrl` is its address with the token that it wants. `openapi-packages mock openapi.yaml` serves the same mock from the command line, without generated packages.",
+    "",
+    'Requests for other names than this machine\'s are refused with 421, `allowHosts: ["mock.example"]` lets in another; pages of other machines need `allowOrigins: ["https://app.example"]`. Every answer is sandboxed: a page that a client stored runs no script. `limits: { records: 1000 }` sets how much is remembered; the oldest goes first.',
     "",
   ];
 }

@@ -3,8 +3,7 @@ import { demandsCredentials } from "../credentials/known-credentials.ts";
 import { accessOf } from "./access.ts";
 import { mountOf } from "../mount.ts";
 import type { Mock } from "../types.ts";
-import { consolePath } from "./console/console.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import type { MockService, ServeOptions } from "./serve-options.ts";
 import { exampleCurl } from "./terminal/example-curl.ts";
 import { startLines } from "./terminal/start-lines.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -14,7 +13,7 @@ export function reportStart(
   terminal: Terminal,
   description: MockDescription,
   options: ServeOptions,
-  { url, isConsoleOn }: { readonly url: string; readonly isConsoleOn: boolean },
+  { url, consoleUrl }: Pick<MockService, "url" | "consoleUrl">,
   credentials: Mock["credentials"],
 ): void {
   const { baseUrl, stateFile } = options;
@@ -27,7 +26,7 @@ export function reportStart(
       operations: description.operations.length,
       // It is not asked for: it may have to be worked out first.
       isRemembering: "state" in description && options.state !== false,
-      consoleUrl: isConsoleOn ? url + consolePath : undefined,
+      consoleUrl,
       stateFile,
       example: exampleCurl(
         description,

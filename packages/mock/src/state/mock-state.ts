@@ -10,6 +10,7 @@ import type {
 } from "@openapi-packages/runtime/server";
 import type { MockDescription, StateDescriptor } from "../description.ts";
 import type { Snapshot, StateAccess } from "../types.ts";
+import type { Capacity } from "./capacity.ts";
 import { answerContents, contentsPath } from "./contents.ts";
 import { handle } from "./handle.ts";
 import { applyDue } from "./lifecycle.ts";
@@ -30,6 +31,9 @@ export type StateHandler = (
   input: MockInput,
   context: RequestContext,
 ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
+
+/** How much a state holds, and how many records went because of a limit. */
+export type StateUsage = Pick<Capacity, "records" | "bytes" | "evicted">;
 
 const noState: StateDescriptor = { resources: {}, operations: {} };
 
@@ -96,10 +100,13 @@ export class MockState implements StateAccess {
     return record && copyOf(record.value);
   }
 
-  list(resource: string): unknown[] {
-    return this.#storeOf(resource)
-      .all()
-      .map(({ value }) => copyOf(value));
+  list(resource: string, last = Infinity): unknown[] {
+    const all = this.#storeOf(resource).all();
+    return all.slice(Math.max(all.length - last, 0)).map(({ value }) => copyOf(value));
+  }
+
+  count(resource: string): number {
+    return this.#storeOf(resource).size;
   }
 
   /** @throws {TypeError} when there is no such resource, or the value is no object. */
@@ -130,6 +137,12 @@ export class MockState implements StateAccess {
   seed(records: { readonly [resource: string]: readonly unknown[] | undefined }): void {
     for (const [resource, values] of Object.entries(records))
       for (const value of values ?? []) this.put(resource, value);
+  }
+
+  /** How much there is, as far as it was used. */
+  get usage(): StateUsage {
+    const { records = 0, bytes = 0, evicted = 0 } = this.#made?.capacity ?? {};
+    return { records, bytes, evicted };
   }
 
   /** All that is remembered. */

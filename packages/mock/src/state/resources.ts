@@ -5,9 +5,12 @@ import type { MockDescription, MockOperation, StateDescriptor } from "../descrip
 import { stateOperation } from "./state-operation.ts";
 import { Agenda } from "./agenda.ts";
 import { KeyMaker } from "./keys.ts";
+import { mockLimits } from "../limits.ts";
+import type { MockLimits } from "../limits.ts";
+import { Capacity } from "./capacity.ts";
 import type { StateSettings } from "./settings.ts";
 import { OperationPlan } from "./plan.ts";
-import { keyOf, placeOf } from "./record.ts";
+import { isSamePlace, keyOf, placeOf } from "./record.ts";
 import type { Contents, MockRecord, Scope } from "./record.ts";
 import { Relations } from "./relations.ts";
 import { ResourceStore } from "./store.ts";
@@ -24,6 +27,8 @@ export interface NewRecord {
   readonly passed?: number;
   readonly contents?: Contents;
   readonly event?: string;
+  /** True if an example shows it. Left out: it was created. */
+  readonly isSeed?: boolean;
   readonly secret?: string | null;
 }
 
@@ -35,6 +40,8 @@ export class Resources {
   readonly relations: Relations;
   readonly keys: KeyMaker;
   readonly agenda = new Agenda();
+  readonly limits: MockLimits;
+  readonly capacity: Capacity;
   /** The number of changes so far. */
   version = 0;
   readonly #state: StateDescriptor;
@@ -51,6 +58,7 @@ export class Resources {
   constructor(description: MockDescription, state: StateDescriptor, settings: StateSettings) {
     this.api = description.api;
     this.settings = settings;
+    this.limits = mockLimits(settings.limits);
     this.#state = state;
     this.#mocks = new Map(description.operations.map((one) => [one.operation.operationId, one]));
     this.relations = new Relations(state, settings.isOn);
@@ -58,9 +66,10 @@ export class Resources {
     this.stores = new Map(
       Object.entries(state.resources).map(([name, descriptor]) => {
         const isOpen = descriptor.isOpen || this.relations.of(name).creation === "off";
-        return [name, new ResourceStore(name, descriptor, isOpen)];
+        return [name, new ResourceStore(name, descriptor, isOpen, this.limits.resourceRecords)];
       }),
     );
+    this.capacity = new Capacity(this.limits, this.stores);
   }
 
   /** The records of a resource; those that the examples show are there from its first use. */
@@ -138,6 +147,7 @@ export class Resources {
     since,
     contents,
     event,
+    isSeed = false,
     secret,
   }: NewRecord): MockRecord {
     this.#order += 1;
@@ -153,6 +163,8 @@ export class Resources {
       secret,
       event,
       isGone: true,
+      isSeed,
+      bytes: 0,
       shown: undefined,
     };
   }
@@ -172,6 +184,7 @@ export class Resources {
     store.deleted.delete(record.key);
     this.schedule(record);
     this.touch(record);
+    this.#fit(store, record);
   }
 
   /** Begins the lifecycle of a record, or goes on with it; at its end the record is at rest. */
@@ -188,6 +201,23 @@ export class Resources {
     record.value = value;
     record.shown = undefined;
     this.touch(record);
+    const store = this.stores.get(record.resource);
+    if (store !== undefined && !record.isGone) this.#fit(store, record);
+  }
+
+  /** Counts a record as it is now; if there is too much then, others go. */
+  #fit(store: ResourceStore, record: MockRecord): void {
+    const { capacity } = this;
+    capacity.count(store, record);
+    for (
+      let victim = capacity.victim(record);
+      victim !== undefined;
+      victim = capacity.victim(record)
+    ) {
+      const before = capacity.records;
+      this.remove(victim);
+      capacity.evicted += before - capacity.records;
+    }
   }
 
   /** Calls the listeners with a record that has changed. */
@@ -206,6 +236,7 @@ export class Resources {
   remove(record: MockRecord): void {
     const store = this.stores.get(record.resource);
     if (store === undefined || record.isGone) return;
+    this.capacity.discount(store, record);
     store.remove(record);
     store.leaveTombstone(record.key);
     this.touch(record);
@@ -235,6 +266,7 @@ export class Resources {
       else this.#unseeded.delete(store);
     }
     this.agenda.clear();
+    this.capacity.clear();
     this.keys.made = 0;
     this.version += 1;
   }
@@ -246,9 +278,10 @@ export class Resources {
       const key = keyOf(descriptor, value, scope);
       const parents = Object.keys(scope).map((parameter) => ({ parameter }));
       if (key === undefined || store.find(key, parents, scope) !== undefined) continue;
-      const record = this.make({ store, key, scope, value });
+      const record = this.make({ store, key, scope, value, isSeed: true });
       record.isGone = false;
       store.add(record);
+      this.capacity.count(store, record);
     }
   }
 
@@ -262,9 +295,3 @@ export class Resources {
     });
   }
 }
-
-/** True if two scopes agree where both say something: keys may be the same in different places. */
-const isSamePlace = (scope: Scope, other: Scope): boolean =>
-  Object.entries(other).every(
-    ([parameter, place]) => !Object.hasOwn(scope, parameter) || scope[parameter] === place,
-  );

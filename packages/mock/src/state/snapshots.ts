@@ -1,4 +1,4 @@
-import { isObject } from "@openapi-packages/runtime/internals";
+import { isObject, setMember } from "@openapi-packages/runtime/internals";
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
 import type { Snapshot, SnapshotRecord } from "../types.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
@@ -17,8 +17,8 @@ export function takeSnapshot(resources: Resources, unknown: Unknown): Snapshot {
     const store = resources.storeOf(name);
     if (store === undefined) continue;
     const all = store.all();
-    if (all.length > 0) records[name] = all.map(snapshotOf);
-    if (store.deleted.size > 0) deleted[name] = [...store.deleted];
+    if (all.length > 0) setMember(records, name, all.map(snapshotOf));
+    if (store.deleted.size > 0) setMember(deleted, name, [...store.deleted]);
   }
   const { made } = resources.keys;
   return {
@@ -55,7 +55,7 @@ export function restoreSnapshot(resources: Resources, given: unknown): Unknown {
   const unknown: { [resource: string]: readonly SnapshotRecord[] } = {};
   resources.clear();
   for (const [name, list] of Object.entries(records)) {
-    if (resources.storeOf(name) === undefined) unknown[name] = list;
+    if (resources.storeOf(name) === undefined) setMember(unknown, name, list);
     else for (const record of list) restoreRecord(resources, name, record);
   }
   for (const [name, keys] of Object.entries(deleted)) resources.storeOf(name)?.restoreDeleted(keys);

@@ -8,7 +8,7 @@ import type { MockDescription } from "../../src/description.ts";
 import type { MockExchange } from "../../src/types.ts";
 import * as fixture from "../../../runtime/test/fixture.ts";
 import { temporaryFolder } from "./ending.ts";
-import { sendJson, start } from "./harness.ts";
+import { consoleToken, sendJson, start } from "./harness.ts";
 import { shop } from "./shop.ts";
 
 const exchange: MockExchange = {
@@ -37,7 +37,7 @@ describe("the terminal", () => {
       "Books <&>: every request is let in, whatever its credentials (--demand-credentials)",
       `  listening  ${url}`,
       "  mocking    5 operations, with a memory",
-      `  console    ${url}/__mock`,
+      `  console    ${url}/__mock?token=${consoleToken}`,
       `  state      ${stateFile}`,
       `  try        curl ${url}/books`,
     ]);
