@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { CollectableBytes } from "./body.ts";
+import { fieldLines } from "./request-head.ts";
 import type { HttpRequest, HttpResponse } from "./types.ts";
 
 /** A request of `node:http`, or of the compatibility API of `node:http2`. */
@@ -31,7 +32,7 @@ export class NodeRequest implements HttpRequest {
   constructor(incoming: Incoming, outgoing: Outgoing, changes?: Changes) {
     this.method = incoming.method ?? "GET";
     this.url = changes?.url ?? incoming.url ?? "/";
-    this.headers = headersOf(incoming);
+    this.headers = fieldLines(incoming.headers, incoming.rawHeaders);
     this.incoming = incoming;
     this.#outgoing = outgoing;
     const isUnread = changes?.body === undefined && hasBody(incoming);
@@ -39,8 +40,8 @@ export class NodeRequest implements HttpRequest {
   }
 
   get origin(): string | undefined {
-    const { socket, headers } = this.incoming;
-    const authority = headers[":authority"] ?? headers.host;
+    const { socket, headers, url } = this.incoming;
+    const authority = authorityOf(url ?? "") ?? headers[":authority"] ?? headers.host;
     if (authority === undefined) return undefined;
     return `${"encrypted" in socket ? "https" : "http"}://${String(authority)}`;
   }
@@ -60,21 +61,6 @@ export class NodeRequest implements HttpRequest {
 }
 
 /**
- * The headers of a request. Node keeps only the first of several `Authorization` lines, and another
- * program in front of it may have checked the last.
- */
-function headersOf({ headers, rawHeaders }: Incoming): HttpRequest["headers"] {
-  if (headers.authorization === undefined) return headers;
-  const lines: string[] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? "";
-    if (name.length === 13 && name.toLowerCase() === "authorization")
-      lines.push(rawHeaders[index + 1] ?? "");
-  }
-  return lines.length > 1 ? { ...headers, authorization: lines } : headers;
-}
-
-/**
  * A request has a body when its headers frame one (RFC 9112, section 6), or in HTTP/2 when they are
  * not its end (RFC 9113, 8.1).
  */
@@ -84,6 +70,10 @@ function hasBody(incoming: Incoming): boolean {
   if (headers["transfer-encoding"] !== undefined) return true;
   return headers["content-length"] !== undefined && headers["content-length"] !== "0";
 }
+
+/** The authority of a target in absolute form, which replaces Host (RFC 9112, 3.2.2). */
+const authorityOf = (target: string): string | undefined =>
+  target.startsWith("/") ? undefined : /^https?:\/\/([^/?#]+)/i.exec(target)?.[1];
 
 /** The body of a request, iterable or collected at once. */
 class IncomingBody implements CollectableBytes {
