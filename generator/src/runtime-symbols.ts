@@ -131,6 +131,7 @@ export const clientExports = {
     "ApiError",
     "ConnectionError",
     "DecodeError",
+    "ItemTooLargeError",
     "PaginationError",
     "StreamError",
     "TimeoutError",
