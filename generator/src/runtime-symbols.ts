@@ -130,6 +130,7 @@ export const clientExports = {
     "ApiError",
     "ConnectionError",
     "DecodeError",
+    "ItemTooLargeError",
     "PaginationError",
     "StreamError",
     "TimeoutError",

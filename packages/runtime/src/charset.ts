@@ -51,16 +51,16 @@ function labelOf(charset: string, [first]: Uint8Array): string {
 }
 
 /**
- * Creates a function that decodes UTF-8 that arrives in chunks, the last of them `undefined`.
+ * Creates a function that decodes one line of UTF-8 after the other; a byte order mark stays.
  *
  * @param fatal `false` to replace what is not UTF-8 by U+FFFD, as the HTML Standard has it of event streams
  * @throws {CharsetError} of the function, if the bytes are not UTF-8
  */
-export function createUtf8Decoder(fatal = true): (chunk: Uint8Array | undefined) => string {
-  const decoder = new TextDecoder("utf-8", { fatal });
-  return (chunk) => {
+export function createUtf8Decoder(fatal: boolean): (bytes: Uint8Array) => string {
+  const decoder = new TextDecoder("utf-8", { fatal, ignoreBOM: true });
+  return (bytes) => {
     try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
+      return decoder.decode(bytes);
     } catch {
       throw new CharsetError("encoding", "must be UTF-8");
     }

@@ -1,11 +1,12 @@
 import { charsetOf, isUtf8 } from "./charset.ts";
 import type { MediaTypeDescriptor } from "./operation.ts";
 
-const essencePattern = /^\s*([^\s/;,]+\/[^\s/;,]+)/;
+/** A comma outside of quotes begins another value, of which readers may take the one or the other. */
+const essencePattern = /^\s*([^\s/;,]+\/[^\s/;,]+)\s*(?:;(?:[^",]|"(?:[^"\\]|\\.)*")*)?$/s;
 
 /**
  * Returns the `type/subtype` of a Content-Type value in lower case, without parameters (RFC 9110,
- * 8.3.1); `undefined` if the value is absent or not a media type.
+ * 8.3.1); `undefined` if the value is absent, not a media type, or a list of several.
  */
 export function mediaTypeEssence(contentType: string | null | undefined): string | undefined {
   return contentType ? essencePattern.exec(contentType)?.[1]?.toLowerCase() : undefined;

@@ -51,11 +51,14 @@ describe("text", () => {
     expect(decode).toThrow(expect.objectContaining({ kind }));
   });
 
-  test("in chunks that cut a character is decoded, and none is replaced", () => {
-    const decode = createUtf8Decoder();
-    expect([decode(Uint8Array.of(0xe2, 0x82)), decode(Uint8Array.of(0xac))]).toEqual(["", "€"]);
-    decode(Uint8Array.of(0xe2));
-    expect(() => decode(undefined)).toThrow(CharsetError);
+  test("in lines of UTF-8 is decoded each for itself, and nothing is replaced", () => {
+    const decode = createUtf8Decoder(true);
+    expect([decode(Uint8Array.of(0xe2, 0x82, 0xac)), decode(Uint8Array.of(65))]).toEqual([
+      "€",
+      "A",
+    ]);
+    expect(() => decode(Uint8Array.of(0xe2))).toThrow(CharsetError);
+    expect(createUtf8Decoder(false)(Uint8Array.of(0xe2))).toBe("\ufffd");
   });
 });
 

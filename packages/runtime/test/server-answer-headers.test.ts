@@ -25,7 +25,6 @@ describe.each(["sekret\r\nSet-Cookie: a=b", "sekret\n", "sekret\0", "sekretŁ", 
       [{ headers: { "X-Other": value } }, "x-other"],
       [{ headers: { "Set-Cookie": ["a=b", value] } }, "set-cookie"],
       [{ contentType: `text/plain; a=${value}` }, "content-type"],
-      [{ headers: { [`x-${value}`]: "a" } }, "x-"],
     ])("in %j is a failure of the server, whose error does not repeat it", async (more, name) => {
       const errors: unknown[] = [];
       const handler: Route["handler"] = () => ({ status: 200, body: "a", ...more });
@@ -37,9 +36,8 @@ describe.each(["sekret\r\nSet-Cookie: a=b", "sekret\n", "sekret\0", "sekretŁ", 
       expect(fetched.status).toBe(500);
       expect([...fetched.headers.keys()]).not.toContain("set-cookie");
       expect(errors).toHaveLength(2);
-      expect(String(errors[0])).toContain(`TypeError: the header "${name}`);
-      const secretValue = name === "x-" ? /never/ : /sekret/;
-      expect(inspect([errors, response, fetched], { depth: 9 })).not.toMatch(secretValue);
+      expect(String(errors[0])).toContain(`InvalidAnswerError: Get: the header ${name} has`);
+      expect(inspect([errors, response, fetched], { depth: 9 })).not.toContain("sekret");
     });
   },
 );
