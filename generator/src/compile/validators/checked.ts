@@ -2,6 +2,8 @@ import { isObject, type Json } from "../../json.ts";
 import { subschemas } from "../../subschemas.ts";
 import { literal } from "../../escape.ts";
 import { localName } from "../../names.ts";
+import { planPattern } from "../../pattern-plan.ts";
+import { slowPatternCode } from "../slow-pattern-code.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
 import type { CodePartBuilder } from "../code/code-part.ts";
 import type { Scope } from "../code/scope.ts";
@@ -102,9 +104,14 @@ export function report({ part, path }: Checked, keyword: string, parameters?: st
   return `${part.use("report")}(errors, ${path.join(" + ")}, ${literal(keyword)}${rest});`;
 }
 
-/** A constant with a regular expression. */
-export function patternConstant(checked: Checked, pattern: string): string {
-  return constant(checked, "pattern", `new RegExp(${literal(pattern)}, "u")`);
+/** Code that tells whether a text matches a pattern. */
+export function patternTest(checked: Checked, pattern: string, text: string): string {
+  const { part, path } = checked;
+  const plan = planPattern(pattern);
+  if (plan.isLinear)
+    return `${constant(checked, "pattern", `new RegExp(${literal(pattern)}, "u")`)}.test(${text})`;
+  const code = slowPatternCode(part.use("slowPattern"), plan);
+  return `${constant(checked, "pattern", code)}.test(${text}, errors, ${path.join(" + ")})`;
 }
 
 /** A constant with a set of texts and numbers. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, member, toPointer, type JsonObject } from "../../json.ts";
 import { numberFormats, stringFormats, type RuntimeValue } from "../../runtime-symbols.ts";
+import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import { hasFormat } from "../has-format.ts";
 import type { PartOf } from "../code/code-part.ts";
 import { RunningCode } from "../code/running-code.ts";
@@ -98,6 +99,11 @@ const helpers = {
   },
   reportType(errors: CheckError[], path: string): void {
     errors.push({ path, keyword: "type" });
+  },
+  slowPattern(pattern: string): { readonly test: (text: string) => boolean } {
+    const plan = planPattern(pattern);
+    // What this process cannot tell, packages will.
+    return { test: (text) => matchesPattern(plan, text) ?? true };
   },
   token: (name: string): string => toPointer([name]),
 } as const satisfies Record<Exclude<RuntimeValue<"/validation">, "validator">, unknown>;

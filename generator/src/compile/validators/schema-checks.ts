@@ -82,7 +82,7 @@ const checksByType = [
   { types: ["object"], checks: objectChecks },
 ] as const satisfies readonly {
   readonly types: readonly TypeName[];
-  readonly checks: (schema: JsonObject, checked: Checked) => Statement[];
+  readonly checks: (schema: JsonObject, checked: Checked) => readonly Statement[];
 }[];
 
 const typeNames: readonly string[] = [

@@ -3,14 +3,24 @@ import { isObject } from "../members.ts";
 import type { Validator, ValidatorError } from "../operation.ts";
 import { equal } from "./equal.ts";
 
+/** The errors of one validation, and what is known until its end. */
+export interface ValidationErrors extends Array<ValidatorError> {
+  /** The steps taken for slow patterns. */
+  steps?: number;
+  /** Something that nobody can tell of the value within bounds, so that it is refused. */
+  unchecked?: ValidatorError;
+}
+
 /** Adds what is wrong with a value to the errors. */
-export type Check = (value: unknown, path: string, errors: ValidatorError[]) => void;
+export type Check = (value: unknown, path: string, errors: ValidationErrors) => void;
 
 /** Makes the validator of a generated check: the errors of its last call are on its `errors`. */
 export function validator(check: Check): Validator {
   const validate: Validator = (value) => {
-    const errors: ValidatorError[] = [];
+    const errors: ValidationErrors = [];
     check(value, "", errors);
+    // Alternatives and negations remove errors, but what is not known stays unknown.
+    if (errors.unchecked !== undefined) errors.unshift(errors.unchecked);
     validate.errors = errors.length === 0 ? null : errors;
     return errors.length === 0;
   };

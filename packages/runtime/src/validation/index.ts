@@ -10,8 +10,10 @@ export {
   token,
   validator,
 } from "./checks.ts";
-export type { Check } from "./checks.ts";
+export type { Check, ValidationErrors } from "./checks.ts";
 export { equal } from "./equal.ts";
 export { formats } from "./formats.ts";
 export { toIssues } from "./issues.ts";
 export type { Issue } from "./issues.ts";
+export { slowPattern } from "./slow-pattern.ts";
+export type { SlowPattern } from "./slow-pattern.ts";
