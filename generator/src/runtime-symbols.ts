@@ -108,6 +108,7 @@ export const runtimeNames = {
   "/validation": {
     values: [
       "Evaluated",
+      "checkOnce",
       "count",
       "duplicate",
       "equal",

@@ -4,6 +4,7 @@ import { literal } from "../../escape.ts";
 import { localName } from "../../names.ts";
 import { planPattern } from "../../pattern-plan.ts";
 import { slowPatternCode } from "../slow-pattern-code.ts";
+import type { TraitReader, ValueKind } from "../../model/types/tagged-union.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
 import type { CodePartBuilder } from "../code/code-part.ts";
 import type { Scope } from "../code/scope.ts";
@@ -19,6 +20,10 @@ export interface Checked {
   readonly part: CheckPart;
   /** The function's name, which those of its constants begin with. */
   readonly functionName: string;
+  /** True if checks of what a reference leads to are remembered. */
+  readonly isRepeated: (reference: string) => boolean;
+  /** Reads the traits by which alternatives are told apart. */
+  readonly traits: TraitReader;
   /** The function that checks what a reference leads to. */
   readonly reference: (reference: string, isTracking: boolean) => string;
   /** The schema that a reference leads to. */
@@ -74,6 +79,27 @@ export function below(
 /** Tells whether checks of a schema look at a value so often that a variable is better than code for it. */
 export function takesVariable(schema: Json): boolean {
   return isObject(schema) && (schema["enum"] !== undefined || subschemas(schema).length > 0);
+}
+
+/** A type as `type` has it. */
+export type TypeName = ValueKind | "integer";
+
+/** Code that tells whether the value has a type. */
+export function typeTest(type: TypeName, { part, value }: Checked): string {
+  switch (type) {
+    case "object":
+      return `${part.use("isObject")}(${value})`;
+    case "array":
+      return `Array.isArray(${value})`;
+    case "number":
+      return `Number.isFinite(${value})`;
+    case "integer":
+      return `Number.isInteger(${value})`;
+    case "null":
+      return `${value} === null`;
+    default:
+      return `typeof ${value} === "${type}"`;
+  }
 }
 
 /** Code for a member of the value, own or none. */

@@ -12,7 +12,7 @@ interface CheckError {
   readonly keyword: string;
 }
 
-type Check = (value: unknown, path: string, errors: CheckError[]) => void;
+type Check = (value: unknown, path: string, errors: CheckError[], seen?: Evaluated) => void;
 
 /**
  * Runs checks as they run in the packages, with what they call there done by this process.
@@ -66,6 +66,37 @@ class Evaluated {
   }
 }
 
+interface Verdict {
+  readonly errors: readonly CheckError[];
+  readonly seen: Evaluated | undefined;
+}
+
+/** The errors of a validation, and what checks have said of values in it. */
+interface CheckErrors extends Array<CheckError> {
+  verdicts?: Map<Check, Map<unknown, Verdict>>;
+}
+
+function checkOnce(
+  check: Check,
+  value: unknown,
+  path: string,
+  errors: CheckErrors,
+  seen?: Evaluated,
+): void {
+  errors.verdicts ??= new Map();
+  const verdicts = errors.verdicts.get(check) ?? new Map<unknown, Verdict>();
+  errors.verdicts.set(check, verdicts);
+  // A text or a number may stand in several places, and what is said of it has one.
+  const known = typeof value === "object" ? verdicts.get(value) : undefined;
+  const start = errors.length;
+  const own = seen === undefined ? undefined : (known?.seen ?? new Evaluated());
+  if (known === undefined) check(value, path, errors, own);
+  else errors.push(...known.errors);
+  if (own !== undefined) seen?.add(own);
+  if (known === undefined)
+    verdicts.set(value, { errors: errors.slice(start, start + 1), seen: own });
+}
+
 const formats: JsonObject = Object.fromEntries([
   ...stringFormats.map((name) => [name, (text: string) => hasFormat(name, text)]),
   ...numberFormats.map((name) => [name, { validate: (value: number) => hasFormat(name, value) }]),
@@ -74,6 +105,7 @@ const formats: JsonObject = Object.fromEntries([
 /** As the runtime's helpers of the same names do it. */
 const helpers = {
   Evaluated,
+  checkOnce,
   count: (text: string): number => [...text].length,
   duplicate(items: readonly unknown[]): readonly [number, number] | undefined {
     for (const [index, item] of items.entries()) {

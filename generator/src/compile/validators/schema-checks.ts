@@ -8,8 +8,10 @@ import {
   report,
   reportType,
   setConstant,
+  typeTest,
   valueConstant,
   type Checked,
+  type TypeName,
 } from "./checked.ts";
 import { combinationChecks } from "./combined-checks.ts";
 import { listChecks, unevaluatedItemChecks } from "./list-checks.ts";
@@ -51,27 +53,9 @@ function referenceChecks(schema: JsonObject, checked: Checked): Statement[] {
   const reference = referenceOf(schema);
   if (reference === undefined) return [];
   const check = checked.reference(reference, seen !== undefined);
-  const tracker = seen === undefined ? "" : `, ${seen}`;
-  return [`${check}(${value}, ${path.join(" + ")}, errors${tracker});`];
-}
-
-type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
-
-function typeTest(type: TypeName, { part, value }: Checked): string {
-  switch (type) {
-    case "object":
-      return `${part.use("isObject")}(${value})`;
-    case "array":
-      return `Array.isArray(${value})`;
-    case "number":
-      return `Number.isFinite(${value})`;
-    case "integer":
-      return `Number.isInteger(${value})`;
-    case "null":
-      return `${value} === null`;
-    default:
-      return `typeof ${value} === "${type}"`;
-  }
+  const given = [value, path.join(" + "), "errors", ...(seen === undefined ? [] : [seen])];
+  if (!checked.isRepeated(reference)) return [`${check}(${given.join(", ")});`];
+  return [`${checked.part.use("checkOnce")}(${[check, ...given].join(", ")});`];
 }
 
 /** Keywords by the type of the values that they are about; other values pass them (section 4.2.1 of validation). */

@@ -1,4 +1,5 @@
 export { getMember, isObject } from "../members.ts";
+export { checkOnce } from "./check-once.ts";
 export {
   count,
   duplicate,
