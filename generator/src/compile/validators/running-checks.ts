@@ -86,15 +86,16 @@ function checkOnce(
   errors.verdicts ??= new Map();
   const verdicts = errors.verdicts.get(check) ?? new Map<unknown, Verdict>();
   errors.verdicts.set(check, verdicts);
-  // A text or a number may stand in several places, and what is said of it has one.
-  const known = typeof value === "object" ? verdicts.get(value) : undefined;
+  // A text or a number may stand in several places.
+  const isStructured = typeof value === "object" && value !== null;
+  const key = isStructured ? value : `${path} ${typeof value} ${String(value)}`;
+  const known = verdicts.get(key);
   const start = errors.length;
   const own = seen === undefined ? undefined : (known?.seen ?? new Evaluated());
   if (known === undefined) check(value, path, errors, own);
   else errors.push(...known.errors);
   if (own !== undefined) seen?.add(own);
-  if (known === undefined)
-    verdicts.set(value, { errors: errors.slice(start, start + 1), seen: own });
+  if (known === undefined) verdicts.set(key, { errors: errors.slice(start, start + 1), seen: own });
 }
 
 const formats: JsonObject = Object.fromEntries([

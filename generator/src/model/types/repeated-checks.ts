@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { componentsOf } from "./name-graph.ts";
+import { componentsOf, deepestFirst, type NameGraph } from "./name-graph.ts";
 import { TraitReader } from "./tagged-union.ts";
 import { unionChoice } from "./union-choice.ts";
 
@@ -23,6 +23,9 @@ const noCalls: Calls = { counts: new Map(), members: new Map(), rest: undefined 
 /** From how many checks of one value on it is worth while to remember the result. */
 const manyChecks = 64;
 
+/** From how many checks of one value on a warning is worth while. */
+const tooManyChecks = 100_000;
+
 /** The most that is counted. */
 const limit = 1e9;
 
@@ -33,8 +36,8 @@ const mostEntries = 1_000_000;
 export interface RepeatedChecks {
   /** True if the result of what a reference leads to has to be remembered for each value. */
   isRepeated(reference: string): boolean;
-  /** The references whose schemas hold the same value against themselves in several ways, from level to level. */
-  readonly recursive: readonly string[];
+  /** The references whose schemas hold one value against others in several ways, which multiply from level to level. */
+  readonly multiplying: readonly string[];
 }
 
 /**
@@ -49,24 +52,24 @@ export function repeatedChecks(schemas: ReadonlyMap<string, Json>): RepeatedChec
   const calls = new Map(
     [...schemas.keys()].map((reference) => [reference, counter.named(reference)]),
   );
-  if (counter.isBeyond) return { isRepeated: () => true, recursive: [] };
-  const components = componentsOf(
-    new Map([...calls].map(([reference, own]) => [reference, targetsOf(own)])),
-  );
-  const heights = new CheckHeights(calls);
+  if (counter.isBeyond) return { isRepeated: () => true, multiplying: [] };
+  const graph = new Map([...calls].map(([reference, own]) => [reference, targetsOf(own)]));
+  const components = componentsOf(graph);
+  const heights = checkHeights(calls, graph);
   const repeated = new Set<string>();
-  const recursive: string[] = [];
+  const multiplying: string[] = [];
   for (const [reference, own] of calls) {
     const forks = [...placesBelow(own)].filter((place) => checksAt(place) > 1);
     const isRecursive = forks.some(({ counts }) =>
       [...counts.keys()].some((target) => components.get(target) === components.get(reference)),
     );
-    if (isRecursive) recursive.push(reference);
-    if (!isRecursive && heights.of(reference) <= manyChecks) continue;
+    const height = isRecursive ? Infinity : (heights.get(reference) ?? 1);
+    if (height > tooManyChecks) multiplying.push(reference);
+    if (height <= manyChecks) continue;
     for (const { counts } of forks) for (const target of counts.keys()) repeated.add(target);
     for (const [target, count] of own.counts) if (count > 1) repeated.add(target);
   }
-  return { isRepeated: (reference) => repeated.has(reference), recursive };
+  return { isRepeated: (reference) => repeated.has(reference), multiplying };
 }
 
 /** All places within a value, at any depth that the schema itself speaks of. */
@@ -84,27 +87,23 @@ function targetsOf(calls: Calls): ReadonlySet<string> {
   return new Set([calls, ...placesBelow(calls)].flatMap(({ counts }) => [...counts.keys()]));
 }
 
-/** How many checks one value takes at most, at the deepest place that a schema leads to; cycles count once. */
-class CheckHeights {
-  readonly #calls: ReadonlyMap<string, Calls>;
-  readonly #known = new Map<string, number>();
-
-  constructor(calls: ReadonlyMap<string, Calls>) {
-    this.#calls = calls;
+/** How many checks one value takes at most, at the deepest place that each schema leads to; cycles count once. */
+function checkHeights(
+  calls: ReadonlyMap<string, Calls>,
+  graph: NameGraph,
+): ReadonlyMap<string, number> {
+  const heights = new Map<string, number>();
+  for (const reference of deepestFirst(graph)) {
+    const own = calls.get(reference) ?? noCalls;
+    let height = Math.max(1, checksAt(own));
+    for (const { counts } of placesBelow(own)) {
+      let below = 0;
+      for (const [target, count] of counts) below += count * (heights.get(target) ?? 1);
+      height = Math.max(height, below);
+    }
+    heights.set(reference, Math.min(height, limit));
   }
-
-  of(reference: string): number {
-    const known = this.#known.get(reference);
-    if (known !== undefined) return known;
-    this.#known.set(reference, 1);
-    const calls = this.#calls.get(reference) ?? noCalls;
-    const below = [...placesBelow(calls)].map(({ counts }) =>
-      [...counts].reduce((sum, [target, count]) => sum + count * this.of(target), 0),
-    );
-    const height = [1, ...calls.counts.values(), ...below].reduce((a, b) => Math.max(a, b));
-    this.#known.set(reference, Math.min(height, limit));
-    return Math.min(height, limit);
-  }
+  return heights;
 }
 
 class CallCounter {
@@ -194,8 +193,11 @@ class CallCounter {
     const rests = filled.flatMap(({ rest }) => (rest === undefined ? [] : [rest]));
     const members = new Map<string, Calls[]>();
     for (const part of filled)
-      for (const [name, own] of part.members)
-        members.set(name, [...(members.get(name) ?? []), own]);
+      for (const [name, own] of part.members) {
+        const known = members.get(name);
+        if (known === undefined) members.set(name, [own]);
+        else known.push(own);
+      }
     for (const [name, own] of members)
       for (const { members: others, rest } of rests.length === 0 ? [] : filled)
         if (rest !== undefined && !others.has(name)) own.push(rest);

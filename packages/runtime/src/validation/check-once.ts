@@ -18,24 +18,28 @@ export function checkOnce(
   errors: ValidationErrors,
   seen?: Evaluated,
 ): void {
-  if (typeof value !== "object" || value === null) {
-    check(value, path, errors, seen);
-    return;
-  }
   errors.verdicts ??= new Map();
-  const verdicts = errors.verdicts.get(check) ?? new Map<object, Verdict>();
+  const verdicts = errors.verdicts.get(check) ?? new Map<unknown, Verdict>();
   errors.verdicts.set(check, verdicts);
-  const known = verdicts.get(value);
+  const key = keyOf(value, path);
+  const known = verdicts.get(key);
   if (known !== undefined) {
     for (const error of known.errors) errors.push(error);
     if (known.seen !== undefined) seen?.add(known.seen);
     return;
   }
   // A value that contains itself has no end.
-  verdicts.set(value, holds);
+  verdicts.set(key, holds);
   const start = errors.length;
   const own = seen === undefined ? undefined : new Evaluated();
   check(value, path, errors, own);
-  verdicts.set(value, { errors: errors.slice(start, start + mostErrors), seen: own });
+  verdicts.set(key, { errors: errors.slice(start, start + mostErrors), seen: own });
   if (own !== undefined) seen?.add(own);
+}
+
+/** The same text or number may stand in several places, and a name stands where its object does. */
+function keyOf(value: unknown, path: string): unknown {
+  return typeof value === "object" && value !== null
+    ? value
+    : `${path} ${typeof value} ${String(value)}`;
 }

@@ -8,7 +8,7 @@ export interface ValidationErrors extends Array<ValidatorError> {
   /** The steps taken for slow patterns. */
   steps?: number;
   /** Check → value → what it said, see `checkOnce`. */
-  verdicts?: Map<unknown, Map<object, Verdict>>;
+  verdicts?: Map<unknown, Map<unknown, Verdict>>;
   /** Something that nobody can tell of the value within bounds, so that it is refused. */
   unchecked?: ValidatorError;
 }
