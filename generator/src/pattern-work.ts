@@ -173,9 +173,10 @@ const otherCodes = [
 
 /** A character between any two at which a class begins or ends. */
 function sampleCodes(classes: readonly (CharacterTest | typeof anyCharacter)[]): number[] {
-  const codes = new Set(Array.from({ length: 128 }, (_, code) => code));
   const named = classes.flatMap((test) => (test === anyCharacter ? [] : namedCodes(test)));
-  for (const code of [...otherCodes, ...named])
+  const isPlain = classes.every((test) => test === anyCharacter || test.type === "Character");
+  const codes = new Set(isPlain ? [] : Array.from({ length: 128 }, (_, code) => code));
+  for (const code of isPlain ? named : [...otherCodes, ...named])
     for (const near of [code - 1, code, code + 1])
       if (near >= 0 && near <= 0x10ffff) codes.add(near);
   return [...codes];

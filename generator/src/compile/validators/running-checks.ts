@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, member, toPointer, type JsonObject } from "../../json.ts";
+import { canonicalText, isObject, member, toPointer, type JsonObject } from "../../json.ts";
 import { numberFormats, stringFormats, type RuntimeValue } from "../../runtime-symbols.ts";
 import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import { hasFormat } from "../has-format.ts";
@@ -109,9 +109,12 @@ const helpers = {
   checkOnce,
   count: (text: string): number => [...text].length,
   duplicate(items: readonly unknown[]): readonly [number, number] | undefined {
+    const known = new Map<string, number>();
     for (const [index, item] of items.entries()) {
-      const earlier = items.findIndex((other) => isDeepStrictEqual(other, item));
-      if (earlier < index) return [earlier, index];
+      const text = canonicalText(item);
+      const earlier = known.get(text);
+      if (earlier !== undefined) return [earlier, index];
+      known.set(text, index);
     }
     return undefined;
   },
