@@ -134,7 +134,11 @@ function isOneOf(values: readonly Json[], checked: Checked): string[] {
     primitive.length < manyValues
       ? primitive.map((value) => isValue(value, checked))
       : [`${setConstant(checked, "values", primitive)}.has(${checked.value})`];
-  return [...tests, ...others.map((value) => isValue(value, checked))];
+  if (others.length < manyValues) return [...tests, ...others.map((one) => isValue(one, checked))];
+  const { part, value } = checked;
+  // Formatters and parsers follow a row of conditions as deep as it is long.
+  const list = valueConstant(checked, others);
+  return [...tests, `${list}.some((one) => ${part.use("equal")}(${value}, one))`];
 }
 
 function isValue(constant: Json, checked: Checked): string {
