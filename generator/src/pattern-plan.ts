@@ -3,7 +3,7 @@ import { patternProgram, type PatternInstruction, type PatternProgram } from "./
 import { patternWork, shortest } from "./pattern-work.ts";
 
 /** The steps that the runtime takes for the patterns of one value: as many as its `mostSteps`. */
-export const mostSteps = 2 ** 24;
+export const mostSteps = 2 ** 22;
 
 /** The steps that this process takes for one text. */
 const mostOwnSteps = 2 ** 20;

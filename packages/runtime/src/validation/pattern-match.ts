@@ -10,11 +10,10 @@ export class PatternMatch {
   readonly #steps: readonly PatternStep[];
   readonly #text: string;
   readonly #most: number;
-  readonly #width: number;
   /** A bit for each step at each place of the text: whether it was taken, and whether it led to a match. */
   readonly #taken: Uint8Array;
   readonly #matched: Uint8Array | undefined;
-  /** The steps that led here, as step × width + place; the complement once the other way is gone. */
+  /** The steps that led here, as place × steps + step; the complement once the other way is gone. */
   #stack = new Int32Array(32);
   #top = 0;
 
@@ -23,8 +22,7 @@ export class PatternMatch {
     this.#steps = steps;
     this.#text = text;
     this.#most = most;
-    this.#width = text.length + 1;
-    const size = ((steps.length * this.#width) >> 3) + 1;
+    const size = ((steps.length * (text.length + 1)) >> 3) + 1;
     this.#taken = new Uint8Array(size);
     // What a look ahead has found is asked for again, from other places.
     const looks = steps.some(({ kind }) => kind === "look");
@@ -33,7 +31,7 @@ export class PatternMatch {
 
   /** True if the pattern matches somewhere; `undefined` where finding out takes too many steps. */
   find(): boolean | undefined {
-    for (let start = 0; start < this.#width; start += this.#sizeAt(start)) {
+    for (let start = 0; start <= this.#text.length; start += this.#sizeAt(start)) {
       if (this.#matches(0, start, false)) return true;
       if (this.count > this.#most) return undefined;
     }
@@ -42,10 +40,13 @@ export class PatternMatch {
 
   #matches(first: number, start: number, isBackward: boolean): boolean {
     const bottom = this.#top;
-    let [index, place] = [first, start];
+    const steps = this.#steps;
+    const size = steps.length;
+    let index = first;
+    let place = start;
     for (;;) {
-      const step = this.#steps[index] as PatternStep;
-      const cell = index * this.#width + place;
+      const step = steps[index] as PatternStep;
+      const cell = place * size + index;
       if (this.#matched !== undefined && has(this.#matched, cell)) return this.#succeed(bottom);
       let next = -1;
       if (!has(this.#taken, cell)) {
@@ -63,9 +64,9 @@ export class PatternMatch {
       } else {
         const cellBefore = this.#back(bottom);
         if (cellBefore < 0) return false;
-        const before = Math.floor(cellBefore / this.#width);
-        place = cellBefore - before * this.#width;
-        index = this.#steps[before]?.other ?? 0;
+        const before = cellBefore % size;
+        place = (cellBefore - before) / size;
+        index = steps[before]?.other ?? 0;
       }
     }
   }
@@ -92,7 +93,7 @@ export class PatternMatch {
   #back(bottom: number): number {
     while (this.#top > bottom) {
       const cell = this.#stack[this.#top - 1] ?? 0;
-      if (cell >= 0 && (this.#steps[Math.floor(cell / this.#width)]?.other ?? -1) >= 0) {
+      if (cell >= 0 && (this.#steps[cell % this.#steps.length]?.other ?? -1) >= 0) {
         this.#stack[this.#top - 1] = ~cell;
         return cell;
       }

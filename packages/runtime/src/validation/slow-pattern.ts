@@ -4,7 +4,7 @@ import { patternSteps, type PatternProgram } from "./pattern-code.ts";
 import { PatternMatch } from "./pattern-match.ts";
 
 /** The steps that are taken for all slow patterns of one validation, after which texts are refused. */
-export const mostSteps = 2 ** 24;
+export const mostSteps = 2 ** 22;
 
 /** What a text counts that is matched without a program; the generator allows as many as take no longer. */
 const nativeSteps = 2000;
