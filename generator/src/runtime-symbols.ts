@@ -75,6 +75,7 @@ export const runtimeNames = {
       "PartialHandlers",
       "RequestContext",
       "Route",
+      "SchemeVerifiers",
       "Server",
       "ServerArguments",
     ],

@@ -1,13 +1,22 @@
-import { createServer } from "node:http";
 import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { listen } from "./listen.ts";
+import { describe, expect, test } from "vitest";
 import { isWithoutBrowser } from "./open-page.ts";
 import { useConsole } from "./running-console.ts";
+import { strangersPort } from "./strangers-port.ts";
 
 const running = useConsole();
 
 describe.skipIf(isWithoutBrowser)("the console in Chromium", () => {
+  test("is shown by the address with its token, which goes away", async () => {
+    const { page, url, consoleUrl } = running();
+    expect((await page.goto(`${url}/__mock`))?.status()).toBe(401);
+    await running().open();
+    expect(page.url()).toBe(`${url}/__mock`);
+    expect(await page.evaluate(() => document.cookie)).toBe("");
+    expect(consoleUrl).toContain("?token=");
+    expect((await page.goto(`${url}/__mock`))?.status()).toBe(200);
+  });
+
   test.each([
     ["another site", "localhost"],
     ["another port", "127.0.0.1"],
@@ -16,7 +25,8 @@ describe.skipIf(isWithoutBrowser)("the console in Chromium", () => {
     const origin = `http://${host}:${port}/`;
     await running().send("POST", "/assistants", { name: "Stays" });
     const before = running().mock.state.list("Assistant");
-    const { page } = running();
+    // The browser has the cookie.
+    const page = await running().open();
     await page.goto(origin);
     const url = `${running().url}/__mock/reset`;
     for (const type of ["text/plain", "application/x-www-form-urlencoded"])
@@ -47,15 +57,9 @@ describe.skipIf(isWithoutBrowser)("the console in Chromium", () => {
     const { port } = new URL(running().url);
     // The browser is told that this name is the loopback's.
     const base = `http://rebound.test:${port}`;
-    expect((await page.goto(`${base}/__mock`))?.status()).toBe(403);
-    const status = await page.evaluate(async () => {
-      const headers = { "content-type": "application/json" };
-      const given = { method: "POST", headers, body: "{}" };
-      const answers = [await fetch("/__mock/state"), await fetch("/__mock/reset", given)];
-      return answers.map((answer) => answer.status);
-    });
-    expect(status).toEqual([403, 403]);
-    expect((await page.goto(`${base}/config`))?.status()).toBe(200);
+    expect((await page.goto(`${base}/__mock`))?.status()).toBe(421);
+    expect((await page.goto(`${base}/__mock/state`))?.status()).toBe(421);
+    expect((await page.goto(`${base}/config`))?.status()).toBe(421);
   });
 });
 
@@ -74,19 +78,6 @@ async function statusAcross(page: Page, request: SimpleRequest): Promise<number>
     void fetch(url, { mode: "no-cors", ...body });
   }, request);
   return (await answered).status();
-}
-
-/** The port of a page that is none of the mock's. */
-async function strangersPort(): Promise<number> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>x</title>");
-  });
-  const port = await listen(server);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return port;
 }
 
 /** Runs on a page: what comes of a reset by JSON, for which a browser asks first. */

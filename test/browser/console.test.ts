@@ -42,6 +42,15 @@ describe.skipIf(isWithoutBrowser)("the console in Chromium", () => {
     expect(running().failures).toEqual([]);
   });
 
+  test("says how much is remembered, of how much at most", async () => {
+    const page = await running().open();
+    const usage = page.locator("[data-usage]");
+    const records =
+      /^\d+ of at most 50000 records \(10000 of one resource\), 0\.\d MiB of at most 64\.0 MiB\.$/;
+    await expect.poll(() => usage.textContent()).toMatch(records);
+    expect(await page.locator("[data-logged]").textContent()).toBe("The last 200 are shown.");
+  });
+
   test("shows a record that was created", async () => {
     const page = await running().open();
     const assistants = await stateOf(page, "Assistant");

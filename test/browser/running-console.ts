@@ -6,6 +6,9 @@ import { description } from "../../packages/mocks/src/description.ts";
 import { isWithoutBrowser, openPage } from "./open-page.ts";
 import type { OpenPage } from "./open-page.ts";
 
+/** The token of the console, before and after it is started anew. */
+const consoleToken = "token-of-tests";
+
 /** A mock that is served, and a page of the browser's. */
 export class RunningConsole {
   #service: MockService;
@@ -17,7 +20,7 @@ export class RunningConsole {
   }
 
   static async start(): Promise<RunningConsole> {
-    const service = await serveMock(description, { port: 0, isQuiet: true });
+    const service = await serveMock(description, { port: 0, isQuiet: true, consoleToken });
     return new RunningConsole(service, await openPage());
   }
 
@@ -40,9 +43,14 @@ export class RunningConsole {
     return this.#opened.failures;
   }
 
+  /** The address of its console, with the token. */
+  get consoleUrl(): string {
+    return this.#service.consoleUrl ?? "";
+  }
+
   /** Shows the console, and waits until it is connected. */
   async open(): Promise<Page> {
-    await this.page.goto(`${this.url}/__mock`);
+    await this.page.goto(this.consoleUrl);
     await this.page.getByRole("status").getByText("connected", { exact: true }).waitFor();
     return this.page;
   }
@@ -59,7 +67,7 @@ export class RunningConsole {
     const port = Number(new URL(this.url).port);
     await this.#service.close();
     return async () => {
-      this.#service = await serveMock(description, { port, isQuiet: true });
+      this.#service = await serveMock(description, { port, isQuiet: true, consoleToken });
     };
   }
 

@@ -7,7 +7,7 @@ import { ApiError, createClient } from "@genai-app/client";
 import { operationTable, type Config } from "@genai-app/contract";
 import { getConfigValidators } from "@genai-app/contract/validators";
 import { createMock } from "@genai-app/mocks";
-import { createServer, partial } from "@genai-app/server";
+import { createServer, partial, secretsEqual } from "@genai-app/server";
 import { toNodeListener } from "@openapi-packages/runtime/server/node";
 
 const mock = createMock();
@@ -19,6 +19,7 @@ assert.equal(isConfig?.({}), false);
 
 const server = createServer(
   partial({ config: { getConfig: () => ({ status: 200, body: config }) } }),
+  { security: { bearerAuth: ({ token }) => secretsEqual(token, "key") } },
 );
 const listener = createHttpServer(toNodeListener(server)).listen(0, "127.0.0.1");
 await new Promise((resolve) => listener.once("listening", resolve));
@@ -28,6 +29,11 @@ assert.deepEqual(await api.config.getConfig(), config);
 await assert.rejects(
   async () => api.users.listUsers(),
   (error) => error instanceof ApiError && error.status === 501,
+);
+const stranger = createClient({ baseUrl: `http://127.0.0.1:${port}`, auth: "x" });
+await assert.rejects(
+  async () => stranger.config.getConfig(),
+  (error) => error instanceof ApiError && error.status === 401,
 );
 listener.close();
 listener.closeAllConnections();

@@ -9,6 +9,8 @@ import {
   type GetAssistantRunEventsSSEHandler,
   type Handlers,
   type RequestContext,
+  type SecurityScheme,
+  type SecurityVerifiers,
 } from "@genai-app/server";
 
 /** A handler may answer a documented error, or one of the common ones. */
@@ -64,6 +66,8 @@ export const thrownUndocumented: GetAssistantHandler = (_input, _context, fail) 
   throw fail({ status: 418, body: { type: "Teapot" } });
 };
 
+const security: SecurityVerifiers = { bearerAuth: ({ token }) => token === "secret" };
+
 interface Session {
   readonly user: string;
 }
@@ -71,10 +75,16 @@ interface Session {
 /** A context of one's own is made from the request's. */
 export const withContext = createServer<Session>(partial<Session>({}), {
   context: ({ principal }) => ({ user: String(principal) }),
+  security: { bearerAuth: ({ token }) => token },
 });
 
 // @ts-expect-error a context of one's own has to be made
-export const withoutContext = createServer<Session>(partial<Session>({}));
+export const withoutContext = createServer<Session>(partial<Session>({}), { security });
+
+// @ts-expect-error its credentials have to be checked
+export const uncheckedSession = createServer<Session>(partial<Session>({}), {
+  context: () => ({ user: "somebody" }),
+});
 
 interface User {
   readonly id: string;
@@ -99,5 +109,46 @@ export const withOtherPrincipal = createServer<RequestContext<User>>(partial({})
   security: { bearerAuth: ({ token }) => token },
 });
 
+/** Without a principal the context has to be made of something else. */
+// @ts-expect-error nobody gives the principal
+export const uncheckedPrincipal = createServer<RequestContext<User>>(partial({}), {
+  security: "unchecked",
+});
+
+export const principalOfGateway = createServer<RequestContext<User>>(partial({}), {
+  security: "unchecked",
+  context: (base) => ({ ...base, principal: { id: String(base.request.headers["x-user"]) } }),
+});
+
 /** The context of partial handlers is the server's. */
-export const inferred = createServer(partial({ assistants: { getAssistant: notFound } }));
+export const inferred = createServer(partial({ assistants: { getAssistant: notFound } }), {
+  security,
+});
+
+/** A verifier may return what a look-up gives, at once or later, in a promise of any kind. */
+export const lookedUp: SecurityVerifiers[] = [
+  { bearerAuth: () => null },
+  { bearerAuth: ({ token }) => token === "secret" },
+  { bearerAuth: async ({ token }) => (token === "secret" ? { id: 1 } : null) },
+  { bearerAuth: ({ token }): PromiseLike<string | undefined> => Promise.resolve(token) },
+];
+
+export const scheme: SecurityScheme = "bearerAuth";
+
+// @ts-expect-error every scheme that an operation names needs a verifier
+export const withoutSecurity = createServer(partial({}));
+
+// @ts-expect-error options of another kind are not enough
+export const withoutVerifiers = createServer(partial({}), { basePath: "/api" });
+
+// @ts-expect-error the verifier of bearerAuth is missing
+export const withoutVerifier = createServer(partial({}), { security: {} });
+
+// @ts-expect-error no operation names such a scheme
+export const withUnknownScheme = createServer(partial({}), { security: { bearer: () => "me" } });
+
+/** Credentials that something else has checked are not checked again. */
+export const unchecked = createServer(partial({}), { security: "unchecked" });
+
+// @ts-expect-error it is that word and no other
+export const misspelt = createServer(partial({}), { security: "none" });

@@ -26,7 +26,7 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages mock <description>
 
   generate   writes the packages contract, client, server and mocks
-  scaffold   writes handlers of the server, in files that you own
+  scaffold   writes handlers and verifiers of the server, in files that you own
   promote    writes a handler that answers as the mock of its operation does
   mock       serves a mock of the description, without generated packages
 
@@ -65,9 +65,11 @@ not overwritten; 2 wrong usage, or a description with errors: then no file was c
 
 const scaffoldHelp = `openapi-packages scaffold <description> --out <folder> --scope <@scope>
 
-Writes a handler for each operation, and an index that exports them as the server's Handlers. You own
-these files. A later run adds handlers of new operations, also to the index, and renames types of
-renamed operations; it changes no other line.
+Writes a handler for each operation, security.ts with a verifier for each security scheme that an
+operation names, and an index that exports them for createServer. Handlers answer 501 and verifiers
+refuse every credential until you write them. You own these files. A later run adds handlers of new
+operations, also to the index, and verifiers of new schemes, and renames types of renamed operations;
+it changes no other line. A scheme that is gone is an error of your compiler.
 
   -i, --input <file>      the description, instead of the argument
   -o, --out <folder>      the folder of the handlers
@@ -80,7 +82,7 @@ renamed operations; it changes no other line.
 ${layoutHelp}${filterHelp}${referenceHelp}      --format <kind>     pretty (default) or json
 
 Later runs use the layout, the template and the import extension of the first run. They are recorded,
-with the handlers, in .openapi-scaffold.json in the folder; commit that file.
+with the handlers and the file of verifiers, in .openapi-scaffold.json in the folder; commit that file.
 
 Exit codes: 0 success; 1 something has to be done by hand or, with --check, at all; 2 wrong usage, a
 description with errors, or a handler file with a syntax error: then no file was changed.
@@ -113,7 +115,8 @@ deleted.
       --host <host>       127.0.0.1 (default), for this machine only; 0.0.0.0 for all machines
       --seed <text>       the seed of all random values; 0 (default)
   -d, --dynamic           vary responses from request to request
-      --state <file>      keep the state in a file between runs
+      --state <file>      keep the state in a file between runs; it has what clients sent, secrets too,
+                          and a new one is readable to you only
       --no-state          no state
       --stateless <id>    answer this operation with its example only; repeatable
       --empty             start without the resources of the examples
@@ -121,13 +124,42 @@ deleted.
       --interval <ms>     milliseconds between the items of a stream: 100 (default) or 50..200
       --faults <file>     a JSON file of faults: {"rules": [{"operation": "getPet", "status": 500}]}
       --overrides <file>  a module with overrides: export default (mock) => { mock.on(…) }
-      --proxy <url>       forward requests to this server, and report violations of the description
+                          Its code is run, with all that you may do
+      --proxy <url>       forward requests to this server, below the path of the URL and nowhere else,
+                          and report violations of the description
+      --proxy-timeout <ms>
+                          milliseconds until its response is there: 30000 (default); 0 for any time
       --mode <id>=<mode>  mock, proxy or record (forward, and record the responses) an operation,
                           with --proxy; * stands for all others; repeatable
       --errors            with --proxy, reject requests that violate the description
       --demand-credentials
-                          require the credentials of the description's security; any value is valid
+                          require the credentials of the description's security: those of --credential,
+                          API keys that the description's own operations create, until they are revoked,
+                          and of other schemes one that is made and printed at the start. Without it every
+                          request is let in
+      --credential <scheme>=<text>
+                          a bearer token, an API key, or user:password that this security scheme accepts;
+                          implies --demand-credentials; repeatable
+      --limit <name>=<number>
+                          the most that is remembered, the oldest goes first: records=50000,
+                          resourceRecords=10000 (of one resource), stateBytes=67108864,
+                          recordings=1000, recordingBytes=16777216; held of a body that is forwarded:
+                          upstreamBytes=16777216; put to a signed address: contentBytes=1048576;
+                          faultRules=1000; requests at a time: activeRequests=1000, bytes that they
+                          may send and that wait to be read: receivedBytes=268435456,
+                          unsentBytes=268435456; connections=1000; on the console:
+                          loggedRequests=200, consoleClients=32; repeatable
       --no-console        no console at /__mock
+      --console-token <text>
+                          the token of the console; a new one (default), printed at the start.
+                          Scripts send it as authorization: Bearer <text>
+      --allow-host <name> answer requests to this name too, with a port or for all ports, besides
+                          localhost, the addresses of this machine and --host; * for any name;
+                          repeatable. Others are refused with 421: a web page could make a name of its
+                          own lead here
+      --allow-origin <origin>
+                          let pages of this origin call the mock, besides those of this machine; an
+                          origin is https://app.example; null for files, * for all; repeatable
       --no-cors           no requests from pages of other origins
       --quiet             print only warnings and errors
       --watch             restart when the description or a file it refers to changes

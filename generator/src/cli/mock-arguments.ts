@@ -18,8 +18,14 @@ export interface MockValues {
   readonly proxy?: string | undefined;
   readonly mode?: readonly string[] | undefined;
   readonly errors: boolean;
+  readonly "proxy-timeout"?: string | undefined;
+  readonly limit?: readonly string[] | undefined;
   readonly "demand-credentials": boolean;
+  readonly credential?: readonly string[] | undefined;
   readonly "no-console": boolean;
+  readonly "console-token"?: string | undefined;
+  readonly "allow-host"?: readonly string[] | undefined;
+  readonly "allow-origin"?: readonly string[] | undefined;
   readonly "no-cors": boolean;
   readonly quiet: boolean;
 }
@@ -48,10 +54,44 @@ export function mockOptions(values: MockValues): ServeOptions {
       ? {}
       : { overridesFile: present("--overrides", overrides, "overrides.ts") }),
     ...(upstream === undefined ? {} : { upstream }),
-    ...(values["demand-credentials"] ? { security: {} } : {}),
-    ...(values["no-console"] ? { isConsoleOn: false } : {}),
-    ...(values["no-cors"] ? { isCorsOn: false } : {}),
+    ...credentialOptions(values),
+    ...callerOptions(values),
+    ...limitOptions(values.limit),
     ...(quiet ? { isQuiet: true } : {}),
+  };
+}
+
+/** The names are checked where the limits are. */
+function limitOptions(entries: readonly string[] = []): Pick<ServeOptions, "limits"> {
+  if (entries.length === 0) return {};
+  const limits = entries.map((entry) => {
+    const [, name, number] = /^([a-zA-Z]+)=(\d{1,15})$/.exec(entry) ?? [];
+    if (name !== undefined) return [name, Number(number)] as const;
+    throw new UsageError(
+      `--limit is a limit and its number, such as records=1000, not ${JSON.stringify(entry)}`,
+    );
+  });
+  return { limits: Object.fromEntries(limits) };
+}
+
+/** Who may call the mock and its console. */
+function callerOptions(
+  values: MockValues,
+): Pick<ServeOptions, "isConsoleOn" | "consoleToken" | "allowHosts" | "isCorsOn" | "allowOrigins"> {
+  const { "console-token": consoleToken, "allow-host": allowHosts } = values;
+  const { "allow-origin": allowOrigins } = values;
+  if (values["no-console"] && consoleToken !== undefined)
+    throw new UsageError("--console-token is for what --no-console leaves out: choose one");
+  if (values["no-cors"] && allowOrigins !== undefined)
+    throw new UsageError("--allow-origin allows what --no-cors forbids: choose one");
+  return {
+    ...(values["no-console"] ? { isConsoleOn: false } : {}),
+    ...(consoleToken === undefined
+      ? {}
+      : { consoleToken: present("--console-token", consoleToken, "4f1c…") }),
+    ...(allowHosts === undefined ? {} : { allowHosts }),
+    ...(values["no-cors"] ? { isCorsOn: false } : {}),
+    ...(allowOrigins === undefined ? {} : { allowOrigins }),
   };
 }
 
@@ -99,11 +139,35 @@ function millisecondsOption(option: string, value: string | undefined): ServeOpt
   return from === to ? Number(from) : `${Number(from)}..${Number(to)}`;
 }
 
-function upstreamOption({ proxy, mode = [], errors }: MockValues): Upstream | undefined {
-  if (proxy === undefined) {
-    if (mode.length > 0 || errors)
+/** Credentials are demanded where some are given. */
+function credentialOptions({
+  "demand-credentials": demandCredentials,
+  credential = [],
+}: MockValues): Pick<ServeOptions, "demandCredentials" | "credentials"> {
+  const credentials = new Map<string, string[]>();
+  for (const value of credential) {
+    const at = value.indexOf("=");
+    const [scheme, text] = [value.slice(0, at), value.slice(at + 1)];
+    if (at <= 0 || text === "")
       throw new UsageError(
-        `${errors ? "--errors" : "--mode"} is about --proxy: say where requests go, as in --proxy https://api.example.com`,
+        "--credential is a security scheme and what it accepts, as in bearerAuth=secret, and basicAuth=user:password for HTTP basic",
+      );
+    credentials.set(scheme, [...(credentials.get(scheme) ?? []), text]);
+  }
+  return {
+    ...(demandCredentials || credential.length > 0 ? { demandCredentials: true } : {}),
+    ...(credential.length === 0 ? {} : { credentials: Object.fromEntries(credentials) }),
+  };
+}
+
+function upstreamOption(values: MockValues): Upstream | undefined {
+  const { proxy, mode = [], errors, "proxy-timeout": timeout } = values;
+  if (proxy === undefined) {
+    const lone = timeout === undefined ? undefined : "--proxy-timeout";
+    const other = errors ? "--errors" : mode.length > 0 ? "--mode" : lone;
+    if (other !== undefined)
+      throw new UsageError(
+        `${other} is about --proxy: say where requests go, as in --proxy https://api.example.com`,
       );
     return undefined;
   }
@@ -115,7 +179,15 @@ function upstreamOption({ proxy, mode = [], errors }: MockValues): Upstream | un
     url: proxy,
     ...modesOption(mode.map(modeEntry)),
     ...(errors ? { refuse: true } : {}),
+    ...(timeout === undefined ? {} : { timeout: timeoutOption(timeout) }),
   };
+}
+
+function timeoutOption(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new UsageError(
+    `--proxy-timeout is milliseconds, such as 30000, or 0 for any time; not ${JSON.stringify(value)}`,
+  );
 }
 
 /** `*` stands for all operations that are not named. */

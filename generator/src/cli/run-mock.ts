@@ -23,9 +23,15 @@ export async function runMock(args: readonly string[]): Promise<number> {
       overrides: { type: "string" },
       proxy: { type: "string" },
       mode: { type: "string", multiple: true },
+      "proxy-timeout": { type: "string" },
+      limit: { type: "string", multiple: true },
       errors: { type: "boolean", default: false },
       "demand-credentials": { type: "boolean", default: false },
+      credential: { type: "string", multiple: true },
       "no-console": { type: "boolean", default: false },
+      "console-token": { type: "string" },
+      "allow-host": { type: "string", multiple: true },
+      "allow-origin": { type: "string", multiple: true },
       "no-cors": { type: "boolean", default: false },
       quiet: { type: "boolean", default: false },
       watch: { type: "boolean", default: false },
@@ -35,10 +41,13 @@ export async function runMock(args: readonly string[]): Promise<number> {
   const spec = descriptionArgument(positionals, values.input);
   const options = mockOptions(values);
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  // Until it is served there is nothing to end in order, and what keeps it from that must not from ending.
+  const onServed = (): void => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  };
   // Loaded here, so that no other command pays for it.
   const { serveDescription, watchAndServe } = await import("./serve-description.ts");
-  const served = { spec, options, load: loadOptions(values), signal: stop.signal };
+  const served = { spec, options, load: loadOptions(values), signal: stop.signal, onServed };
   await (values.watch ? watchAndServe(served) : serveDescription(served));
   return 0;
 }

@@ -1,5 +1,6 @@
 import type { MockDescription } from "@openapi-packages/mock";
 import type { MockService, ServeOptions } from "@openapi-packages/mock/node";
+import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createFileWatcher } from "./file-watcher.ts";
 import { watchDescription } from "./watch.ts";
@@ -22,6 +23,8 @@ export interface Served {
   readonly options: ServeOptions;
   /** Ends the service. */
   readonly signal: AbortSignal;
+  /** Called once, when it is served. */
+  readonly onServed?: () => void;
 }
 
 /**
@@ -31,11 +34,13 @@ export interface Served {
  * @throws {UsageError} when an option names what the description has not
  * @throws {MockError} when something else keeps the mock from starting
  */
-export async function serveDescription({ spec, load, options, signal }: Served): Promise<void> {
+export async function serveDescription(served: Served): Promise<void> {
+  const { spec, load, options, signal, onServed } = served;
   const runtime = await loadRuntime();
   const description = await describe(spec, load, options, runtime);
   if (signal.aborted) return;
   const service = await start(runtime, description, options);
+  onServed?.();
   await aborted(signal);
   await service.close();
 }
@@ -45,14 +50,19 @@ export async function serveDescription({ spec, load, options, signal }: Served):
  * place of the one before, with what that remembers. While it says nothing that can be mocked, the
  * one before goes on.
  */
-export async function watchAndServe({ spec, load, options, signal }: Served): Promise<void> {
+export async function watchAndServe({ spec, load, signal, ...served }: Served): Promise<void> {
   const runtime = await loadRuntime();
+  // A console that is open goes on with the mock that takes the place of the one before.
+  const options = { consoleToken: randomBytes(24).toString("base64url"), ...served.options };
   let service: MockService | undefined;
   try {
     await watchDescription({
       async run(onFile) {
         const description = await describe(spec, { ...load, onFile }, options, runtime);
-        if (!signal.aborted) service = await restart(runtime, description, options, service);
+        if (signal.aborted) return;
+        const isFirst = service === undefined;
+        service = await restart(runtime, description, options, service);
+        if (isFirst) served.onServed?.();
       },
       left: "The mock stays as it is",
       watcher: createFileWatcher(),
@@ -102,8 +112,14 @@ async function describe(
   }
 }
 
-/** @throws {UsageError} when an option names an operation that is not there */
-function checkNames({ operations }: MockDescription, { state, upstream }: ServeOptions): void {
+/** @throws {UsageError} when an option names an operation or a security scheme that is not there */
+function checkNames(
+  { api, operations }: MockDescription,
+  { state, upstream, credentials = {} }: ServeOptions,
+): void {
+  const schemes = Object.keys(api.securitySchemes);
+  const scheme = Object.keys(credentials).find((name) => !schemes.includes(name));
+  if (scheme !== undefined) throw unknownName("security scheme", scheme, schemes);
   const known = operations.map(({ operation }) => operation.operationId);
   const stateless = typeof state === "object" ? Object.keys(state) : [];
   const named = [...stateless, ...Object.keys(upstream?.modes ?? {})];

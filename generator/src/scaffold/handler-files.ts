@@ -110,15 +110,22 @@ export interface IndexEntry extends Selected {
   readonly isStore: boolean;
 }
 
+/** A name that the index passes on from another file. */
+export interface Passed {
+  readonly name: string;
+  readonly path: string;
+}
+
 /** A new index: every handler, as the server takes them. */
 export function indexFile(
   entries: readonly IndexEntry[],
   isComplete: boolean,
   style: HandlerStyle,
-  store: string,
+  { store, security }: { readonly store: string; readonly security: Passed | undefined },
 ): string {
   const { scope, template, importExtension } = style;
   const taken = new Set(["handlers", "createHandlers", "partial", "store"]);
+  if (security !== undefined) taken.add(security.name);
   const byFile = new Map<string, string[]>();
   const members = new Map<OperationGroup, string[]>();
   for (const { group, operation, file, export: name, isStore } of entries) {
@@ -139,10 +146,18 @@ export function indexFile(
   const handlers = isComplete ? object : `partial(${object})`;
   const names = isComplete ? "type { Handlers }" : "{ partial, type Handlers }";
   const server = `import ${names} from "${scope}/server";`;
+  const passed =
+    security === undefined
+      ? []
+      : [
+          "",
+          `export { ${security.name} } from "${relativeImport("index.ts", security.path, importExtension)}";`,
+        ];
   if (template === "plain")
     return [
       server,
       ...imports,
+      ...passed,
       "",
       comment,
       `export const handlers: Handlers = ${handlers};\n`,
@@ -150,7 +165,7 @@ export function indexFile(
   const type = `import type { Store } from "${relativeImport("index.ts", store, importExtension)}";`;
   const value = isComplete ? `(${handlers})` : handlers;
   const start = "export const createHandlers = (store: Store): Handlers =>";
-  return [server, ...imports, type, "", comment, `${start} ${value};\n`].join("\n");
+  return [server, ...imports, type, ...passed, "", comment, `${start} ${value};\n`].join("\n");
 }
 
 const comment = "/** Every handler, as `createServer` takes them. */";

@@ -124,6 +124,23 @@ function addDeclaration(file: EditableFile, module: string, missing: readonly Mi
   else file.insert(file.text.length, `${lineEnd}${text}${lineEnd}`);
 }
 
+/**
+ * Passes on an export of a module, behind the last import; applies the edits.
+ *
+ * @returns `false` if the file has another use of the name, or of the module: then nothing is changed
+ */
+export function addExport(file: EditableFile, module: string, name: string): boolean {
+  const isNamed = identifiersOf(file.tree, name).length > 0;
+  if (isNamed || importsFrom(file.tree, module).length > 0) return false;
+  const { lineEnd, quote, semicolon } = file.style;
+  const text = `export { ${name} } from ${quote}${module}${quote}${semicolon}`;
+  const last = file.tree.statements.findLast(ts.isImportDeclaration);
+  const place = last === undefined ? file.text.length : file.afterComments(last.end);
+  file.insert(place, `${lineEnd}${lineEnd}${text}`);
+  file.applyEdits();
+  return true;
+}
+
 /** Takes away the import of a local name if nothing but its specifier has that name any more; applies the edits. */
 export function removeUnusedImport(file: EditableFile, local: string): void {
   for (const declaration of file.tree.statements.filter(ts.isImportDeclaration)) {

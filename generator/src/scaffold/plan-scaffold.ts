@@ -7,8 +7,10 @@ import { allOperations } from "./match-operations.ts";
 import { indexOf, indexPath, type PlanContext } from "./plan-context.ts";
 import { planHandlers } from "./plan-handlers.ts";
 import { planOrphans } from "./plan-orphans.ts";
+import { planSecurity } from "./plan-security.ts";
 import { planRenames } from "./plan-renames.ts";
 import { isSameRecord, recordName, recordText, type ScaffoldRecord } from "./record.ts";
+import { securityName } from "./security-file.ts";
 import type { ScaffoldResult } from "./scaffold-types.ts";
 import { isStoreFunction } from "./user-modules.ts";
 
@@ -38,11 +40,12 @@ export async function planScaffold(
   const renamed = planRenames(context);
   reportBareTags(context, known);
   const written = await planHandlers(context);
-  await planIndex(context, written);
+  const security = await planSecurity(context, known);
+  await planIndex(context, written, security);
   if (style.template === "store" && created.size > 0 && !folder.exists(store))
     created.set(store, storeFile);
   const { layout, template, importExtension } = style;
-  const record = { layout, template, importExtension, operations };
+  const record = { layout, template, importExtension, security, operations };
   const edited = folder.files.filter(({ isChanged }) => isChanged);
   const writes: PlannedWrite[] = [
     ...[...created].map(([path, text]) => ({ path, before: undefined, text })),
@@ -52,7 +55,10 @@ export async function planScaffold(
     const before = known && recordText(known);
     writes.push({ path: recordName, before, text: recordText(record) });
   }
-  const kept = [...operations.values()].map(({ file }) => file);
+  const kept = [
+    ...[...operations.values()].map(({ file }) => file),
+    ...(security === undefined ? [] : [security]),
+  ];
   const result: ScaffoldResult = {
     created: writes.flatMap(({ path, before }) => (before === undefined ? [path] : [])),
     edited: edited.map(({ path, original, text }) => ({
@@ -84,14 +90,20 @@ function reportBareTags(context: PlanContext, known: ScaffoldRecord | undefined)
 }
 
 /** Makes the index, or adds to it what it lacks. */
-async function planIndex(context: PlanContext, written: ReadonlySet<Operation>): Promise<void> {
-  const { model, style, store, created, matches, byHand } = context;
+async function planIndex(
+  context: PlanContext,
+  written: ReadonlySet<Operation>,
+  security: string | undefined,
+): Promise<void> {
+  const { model, folder, style, store, created, matches, byHand } = context;
   const index = indexOf(context);
   const entries = entriesOf(context);
   if (index === undefined) {
     const isComplete = entries.length === allOperations(model).length;
-    if (entries.length > 0)
-      created.set(indexPath, await formatted(indexFile(entries, isComplete, style, store)));
+    const isThere = security !== undefined && (created.has(security) || folder.exists(security));
+    const passed = isThere ? { name: securityName(style), path: security } : undefined;
+    const text = indexFile(entries, isComplete, style, { store, security: passed });
+    if (entries.length > 0) created.set(indexPath, await formatted(text));
     return;
   }
   const lacking = entries.filter(({ group, operation }) => {

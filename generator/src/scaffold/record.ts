@@ -34,6 +34,8 @@ export interface ScaffoldRecord {
   readonly layout: Layout;
   readonly template: Template;
   readonly importExtension: ImportExtension;
+  /** The file of verifiers, once it was made. */
+  readonly security?: string | undefined;
   readonly operations: ReadonlyMap<string, ScaffoldedOperation>;
 }
 
@@ -66,8 +68,8 @@ export function recordText({ operations, ...rest }: ScaffoldRecord): string {
   const lines = [...operations]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, operation]) => `    ${JSON.stringify(id)}: ${JSON.stringify(operation)}`);
-  const head = Object.entries(rest).map(
-    ([key, value]) => `  ${JSON.stringify(key)}: "${value}",\n`,
+  const head = Object.entries(rest).flatMap(([key, value]) =>
+    value === undefined ? [] : [`  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`],
   );
   return `{\n${head.join("")}  "operations": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
@@ -82,11 +84,13 @@ type StoredRecord = Omit<ScaffoldRecord, "operations"> & {
 };
 
 function isRecord(value: unknown): value is StoredRecord {
-  const { layout, template, importExtension, operations } = (value ?? {}) as Partial<StoredRecord>;
+  const stored = (value ?? {}) as Partial<StoredRecord>;
+  const { layout, template, importExtension, security, operations } = stored;
   return (
     layouts.some((one) => one === layout) &&
     templates.some((one) => one === template) &&
     importExtensions.some((one) => one === importExtension) &&
+    (security === undefined || (typeof security === "string" && isWithin(security))) &&
     typeof operations === "object" &&
     operations !== null &&
     Object.values(operations).every(isOperation)

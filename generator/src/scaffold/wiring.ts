@@ -11,16 +11,39 @@ export function findWiring(
   tree: ts.SourceFile,
   module: string,
 ): ts.ObjectLiteralExpression | undefined {
+  return findTyped(tree, module, "Handlers", ["partial", "createServer"]);
+}
+
+/** The object literal of a file that is the server's `SecurityVerifiers`; `undefined` where there is none. */
+export function findVerifiers(
+  tree: ts.SourceFile,
+  module: string,
+): ts.ObjectLiteralExpression | undefined {
+  return findTyped(tree, module, "SecurityVerifiers", []);
+}
+
+/**
+ * The object literal that has a type of a module.
+ *
+ * @param functions of the module, whose first argument has the type
+ */
+function findTyped(
+  tree: ts.SourceFile,
+  module: string,
+  typeName: string,
+  functions: readonly string[],
+): ts.ObjectLiteralExpression | undefined {
   const names = new Map(
     importSpecifiers(tree, module).map((one) => [one.name.text, importedName(one)]),
   );
-  const isHandlers = (type: ts.TypeNode | undefined): boolean =>
+  const isTyped = (type: ts.TypeNode | undefined): boolean =>
     type !== undefined &&
     ts.isTypeReferenceNode(type) &&
     ts.isIdentifier(type.typeName) &&
-    names.get(type.typeName.text) === "Handlers";
+    names.get(type.typeName.text) === typeName;
+  const isTaking = (called: string): boolean => functions.includes(names.get(called) ?? "");
   const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
-    const given = handlersOf(node, isHandlers, names);
+    const given = typedBy(node, isTyped, isTaking);
     const object = given && objectOf(tree, given);
     return object ?? ts.forEachChild(node, find);
   };
@@ -31,23 +54,22 @@ export function findWiring(
   return undefined;
 }
 
-/** The expression that a node says to be the handlers. */
-function handlersOf(
+/** The expression that a node says to have a type. */
+function typedBy(
   node: ts.Node,
-  isHandlers: (type: ts.TypeNode | undefined) => boolean,
-  names: ReadonlyMap<string, string>,
+  isTyped: (type: ts.TypeNode | undefined) => boolean,
+  isTaking: (called: string) => boolean,
 ): ts.Expression | undefined {
-  if (ts.isVariableDeclaration(node) && isHandlers(node.type)) return node.initializer;
+  if (ts.isVariableDeclaration(node) && isTyped(node.type)) return node.initializer;
   if (ts.isSatisfiesExpression(node) || ts.isAsExpression(node))
-    return isHandlers(node.type) ? node.expression : undefined;
-  if (ts.isFunctionLike(node) && isHandlers(node.type)) {
+    return isTyped(node.type) ? node.expression : undefined;
+  if (ts.isFunctionLike(node) && isTyped(node.type)) {
     const { body } = node as ts.FunctionLikeDeclaration;
     if (body === undefined || !ts.isBlock(body)) return body;
     return body.statements.findLast(ts.isReturnStatement)?.expression;
   }
   if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
-  const called = names.get(node.expression.text);
-  return called === "partial" || called === "createServer" ? node.arguments[0] : undefined;
+  return isTaking(node.expression.text) ? node.arguments[0] : undefined;
 }
 
 /** The object literal that an expression comes to, within its file. */

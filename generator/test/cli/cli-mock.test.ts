@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:http";
+import { createServer, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -124,6 +124,38 @@ describe("openapi-packages mock", () => {
     expect(await end("SIGINT")).toBe(0);
   });
 
+  it("ends at once while something keeps it from starting", async () => {
+    const overrides = `console.log("http://127.0.0.1:1");
+setInterval(() => {}, 1000);
+await new Promise(() => {});`;
+    const folder = folderOf({ "overrides.mjs": overrides });
+    const { end } = await startMock(folder, "--overrides", "overrides.mjs");
+    expect(await end("SIGTERM")).toBeNull();
+  });
+
+  it("lets in only whom it is told to, and remembers no more than it is told to", async () => {
+    const whom = ["--console-token", "secret", "--allow-host", "mock.example"];
+    const { url, until } = await startMock(folderOf(), ...whom, "--limit", "records=2");
+    const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const sent = sendRequest(url + path, { headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        sent.once("error", reject).end();
+      });
+    expect(await statusOf("/pets", { host: "mock.example" })).toBe(200);
+    expect(await statusOf("/pets", { host: "evil.example" })).toBe(421);
+    expect(await statusOf("/__mock/state", {})).toBe(401);
+    expect(await statusOf("/__mock/state", { authorization: "Bearer secret" })).toBe(200);
+    for (const name of ["Tom", "Bo"]) await create(url, name);
+    await until("stdout", /(there is more than is remembered)/);
+    expect(await (await fetch(`${url}/pets`)).json()).toMatchObject([
+      { name: "Rex" },
+      { name: "Bo" },
+    ]);
+  });
+
   it("says its address and no more when it is to be quiet and the port is not known", async () => {
     const { url, said, end } = await startMock(folderOf(), "--quiet");
     await fetch(`${url}/pets`);
@@ -152,10 +184,27 @@ describe("openapi-packages mock", () => {
   it("asks for credentials on demand", async () => {
     const open = await startMock(folderOf());
     expect((await fetch(`${open.url}/pets/1`)).status).toBe(200);
-    const { url } = await startMock(folderOf(), "--demand-credentials");
-    expect((await fetch(`${url}/pets/1`)).status).toBe(401);
-    const headers = { authorization: "Bearer any" };
-    expect((await fetch(`${url}/pets/1`, { headers })).status).toBe(200);
+    expect(open.said.stdout.split("\n")[0]).toBe(
+      "Pets: every request is let in, whatever its credentials (--demand-credentials)",
+    );
+    const { url, said, until } = await startMock(folderOf(), "--demand-credentials");
+    expect(said.stdout.split("\n")[0]).toBe("Pets: credentials are demanded");
+    const made = await until("stdout", /key=(\S+) {2}\(made by the mock; --credential key=…/);
+    const statusOf = async (origin: string, token: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${origin}/pets/1`, { headers })).status;
+    };
+    expect(await statusOf(url, made)).toBe(200);
+    expect(await statusOf(url, "any")).toBe(401);
+    const given = await startMock(folderOf(), "--credential", "key=a=b", "--credential", "key=c");
+    await given.until("stdout", /accepts {4}key=(a=b)\n/);
+    for (const [token, status] of [
+      ["a=b", 200],
+      ["c", 200],
+      [made, 401],
+      ["a", 401],
+    ] as const)
+      expect(await statusOf(given.url, token)).toBe(status);
   });
 
   it("lets faults happen and overrides answer, both from files", async () => {
@@ -189,6 +238,7 @@ describe("openapi-packages mock", () => {
   it("takes up a changed description at the same address, with what it remembers", async () => {
     const folder = folderOf();
     const { url, until, end } = await startMock(folder, "--watch");
+    const token = await until("stdout", /__mock\?token=(\S+)/);
     await until("stderr", /(watching 1 file)/);
     await create(url, "Tom");
     writeFileSync(join(folder, "pets.yaml"), `${pets}\nbroken: [`);
@@ -196,6 +246,8 @@ describe("openapi-packages mock", () => {
     expect((await fetch(`${url}/pets`)).status).toBe(200);
     writeFileSync(join(folder, "pets.yaml"), pets.replace("title: Pets", "title: More pets"));
     await until("stdout", /(More pets)/);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${url}/__mock/state`, { headers })).status).toBe(200);
     expect(await (await fetch(`${url}/pets`)).json()).toMatchObject([
       { name: "Rex" },
       { name: "Tom" },
@@ -227,6 +279,7 @@ describe("wrong usage of mock", () => {
   it.each([
     [["--port", "high"], '--port is a number from 0 to 65535, not "high"'],
     [["--port", "65536"], "--port is a number"],
+    [["--credential", "kee=a"], 'no security scheme "kee"; the nearest is "key"'],
     [["--host", ""], "--host is empty"],
     [["--latency", "soon"], '--latency is milliseconds, such as 200 or 200..800, not "soon"'],
     [["--latency", "800..200"], "--latency goes from less to more: 200..800"],
@@ -253,6 +306,12 @@ describe("wrong usage of mock", () => {
     [["nowhere.yaml"], /^nowhere\.yaml:1:1 {2}description-not-found/],
     [["pets.yaml", "--faults", "none.json"], /none\.json/],
     [["pets.yaml", "--overrides", "none.mjs"], /none\.mjs/],
+    [["pets.yaml", "--allow-host", "http://x"], /^the allowed host "http:\/\/x" is no name/],
+    [["pets.yaml", "--allow-origin", "x"], /^the allowed origin "x" is none/],
+    [["pets.yaml", "--console-token", "a b"], /^the console's token is made of letters/],
+    [["pets.yaml", "--limit", "recrods=5"], /^there is no limit recrods; there are: resource/],
+    [["pets.yaml", "--limit", "records=0"], /^the limit records must be a whole number from 1/],
+    [["pets.yaml", "--proxy", "http://u:s3cret@x"], /^(?!.*s3cret).* must have no user name/],
   ])("what cannot be read is said in a line: %j", async (args, message) => {
     const all = ["mock", ...args, "--port", "0"];
     const { code, stderr } = await runCli(all, { cwd: folderOf() });

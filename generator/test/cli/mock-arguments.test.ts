@@ -22,6 +22,23 @@ describe("what is asked of mock", () => {
     });
   });
 
+  it("is the credentials that are accepted, which are demanded then", () => {
+    expect(mockOptions({ ...plain, "demand-credentials": true })).toEqual({
+      port: 4010,
+      demandCredentials: true,
+    });
+    const credential = ["key=a", "basic=user:pass=word", "key=b"];
+    expect(mockOptions({ ...plain, credential })).toEqual({
+      port: 4010,
+      demandCredentials: true,
+      credentials: { key: ["a", "b"], basic: ["user:pass=word"] },
+    });
+    for (const wrong of ["key", "=a", "key=", ""])
+      expect(() => mockOptions({ ...plain, credential: [wrong] })).toThrow(
+        "--credential is a security scheme and what it accepts",
+      );
+  });
+
   it("is how long things take, and who may call", () => {
     const values = { ...plain, latency: "200", interval: "5..9", "no-cors": true };
     expect(mockOptions(values)).toEqual({
@@ -30,5 +47,37 @@ describe("what is asked of mock", () => {
       streams: { interval: "5..9" },
       isCorsOn: false,
     });
+  });
+
+  it("is how much is remembered, and how long another server may take", () => {
+    const proxy = "https://api.example.com";
+    const values = { ...plain, proxy, limit: ["records=5", "connections=10"] };
+    expect(mockOptions({ ...values, "proxy-timeout": "500" })).toEqual({
+      port: 4010,
+      limits: { records: 5, connections: 10 },
+      upstream: { url: proxy, timeout: 500 },
+    });
+    for (const limit of ["records", "records=", "records=-1", "=5", "__proto__=5"])
+      expect(() => mockOptions({ ...plain, limit: [limit] })).toThrow("--limit is a limit and");
+    expect(() => mockOptions({ ...values, "proxy-timeout": "1s" })).toThrow("is milliseconds");
+    expect(() => mockOptions({ ...plain, "proxy-timeout": "5" })).toThrow("is about --proxy");
+  });
+
+  it("is by which names and from which pages, and who may use the console", () => {
+    const values = {
+      ...plain,
+      "console-token": "secret",
+      "allow-host": ["mock.example"],
+      "allow-origin": ["https://app.example"],
+    };
+    expect(mockOptions(values)).toEqual({
+      port: 4010,
+      consoleToken: "secret",
+      allowHosts: ["mock.example"],
+      allowOrigins: ["https://app.example"],
+    });
+    for (const off of ["no-console", "no-cors"])
+      expect(() => mockOptions({ ...values, [off]: true })).toThrow("choose one");
+    expect(() => mockOptions({ ...plain, "console-token": "" })).toThrow("is empty");
   });
 });

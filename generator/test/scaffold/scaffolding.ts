@@ -18,8 +18,14 @@ export interface TestOperation {
   readonly from?: string;
 }
 
+/** Security schemes by name, each of which suffices for every operation. */
+export type TestSchemes = Readonly<Record<string, object>>;
+
 /** A description with some operations. */
-export function describeOperations(operations: readonly TestOperation[]): string {
+export function describeOperations(
+  operations: readonly TestOperation[],
+  securitySchemes: TestSchemes = {},
+): string {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { id, tag, route, from } of operations) {
     const [method = "", path = ""] = route.toLowerCase().split(" ");
@@ -36,7 +42,13 @@ export function describeOperations(operations: readonly TestOperation[]): string
       [method]: from === undefined ? operation : { ...operation, "x-renamed-from": from },
     };
   }
-  return JSON.stringify({ openapi: "3.1.0", info: { title: "Test", version: "1" }, paths });
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Test", version: "1" },
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    paths,
+    components: { securitySchemes },
+  });
 }
 
 /** A folder of handlers, and runs over it. */
@@ -47,6 +59,7 @@ export interface HandlerProject {
   readonly run: (
     operations: readonly TestOperation[],
     more?: Partial<ScaffoldOptions>,
+    schemes?: TestSchemes,
   ) => Promise<ScaffoldResult>;
 }
 
@@ -57,9 +70,9 @@ export function handlerProject(root = temporaryFolder()): HandlerProject {
     out,
     files: () => readTree(out),
     write: (files) => writeTree(out, files),
-    run: (operations, more = {}) => {
+    run: (operations, more = {}, schemes = {}) => {
       const spec = join(root, "openapi.json");
-      writeFileSync(spec, describeOperations(operations));
+      writeFileSync(spec, describeOperations(operations, schemes));
       return scaffold({ spec, out, scope: "@case", operations: [], tags: [], ...more });
     },
   };
@@ -76,10 +89,11 @@ export const touched = ({ created, edited }: ScaffoldResult): string[] =>
 export function typeFaults(
   files: Readonly<Record<string, string>>,
   operations: readonly TestOperation[],
+  schemes: readonly string[] = [],
 ): string[] {
   const texts = new Map<string, string>([
     ["/globals.d.ts", globals],
-    ["/server.d.ts", serverTypes(operations)],
+    ["/server.d.ts", serverTypes(operations) + securityTypes(schemes)],
     ...Object.entries(files)
       .filter(([path]) => path.endsWith(".ts") && !path.startsWith("orphans/"))
       .map(([path, text]) => [`/handlers/${path}`, text] as const),
@@ -150,6 +164,14 @@ export interface Handlers { ${groups.join(" ")} }
 export declare function partial(handlers: { [Group in keyof Handlers]?: Partial<Handlers[Group]> }): Handlers;
 ${types.join("\n")}
 `;
+}
+
+function securityTypes(schemes: readonly string[]): string {
+  if (schemes.length === 0) return "";
+  const members = schemes.map(
+    (name) => `${JSON.stringify(name)}: (credential: { token: string }) => unknown;`,
+  );
+  return `export interface SecurityVerifiers { ${members.join(" ")} }\n`;
 }
 
 /** The text of a file of the project's folder. */

@@ -10,6 +10,9 @@ export interface Clock {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** The longest time of a timer, 31 bits of milliseconds; with a longer one Node does not wait at all. */
+const longest = 0x7fff_ffff;
+
 /** The time of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -20,10 +23,13 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", abort);
-        resolve();
-      }, milliseconds);
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener("abort", abort);
+          resolve();
+        },
+        Math.min(milliseconds, longest),
+      );
       signal?.addEventListener("abort", abort, { once: true });
     }),
 };

@@ -22,7 +22,7 @@ export function engineOptions<Types extends MockTypes>(
   options: CreateMockOptions<Types>,
 ): CreateMockOptions {
   const { setup: _, ...others } = options;
-  return others;
+  return others as CreateMockOptions;
 }
 
 /** The mock that an engine is, with its overrides in place. */
@@ -30,7 +30,7 @@ export function mockOf<Types extends MockTypes>(
   engine: MockEngine,
   { setup, baseUrl }: CreateMockOptions<Types>,
 ): Mock<Types> {
-  const { state, faults, overrides, clock } = engine.parts;
+  const { state, faults, overrides, clock, credentials } = engine.parts;
   const untyped: Mock = {
     server: engine,
     fetch: fetchOf(engine, baseUrl),
@@ -38,6 +38,8 @@ export function mockOf<Types extends MockTypes>(
     on: (operationId, override) => overrides.add(operationId, override),
     state,
     faults,
+    usage: () => engine.usage(),
+    credentials: Object.fromEntries(credentials.lasting),
     snapshot: () => engine.snapshot(),
     restore: (snapshot) => engine.restore(snapshot),
     seed: (records) => state.seed(records),

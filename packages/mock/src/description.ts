@@ -60,12 +60,37 @@ export interface ResourceDescriptor {
    * a record that is asked for and not known is made from the example, unless it was deleted.
    */
   readonly isOpen: boolean;
+  /** What its records are as credentials, such as API keys. Left out: they are none. */
+  readonly credential?: CredentialDescriptor;
   /** The members that the server writes into records. */
   readonly roles: { readonly [member: string]: MemberRole };
   readonly lifecycle?: LifecycleDescriptor;
   /** The records from the start. */
   readonly seeds: readonly SeedRecord[];
 }
+
+/** A resource whose records are credentials: API keys, access tokens. */
+export interface CredentialDescriptor {
+  /** The security schemes that accept them. */
+  readonly schemes: readonly string[];
+  /** The member with the secret: of the answer to their creation, and of records that keep showing it. */
+  readonly secret: string;
+  /** What has to hold for one to be accepted, beyond that it is there. Left out: nothing. */
+  readonly valid?: readonly ValidityDescriptor[];
+}
+
+/**
+ * A member that says whether a credential may be used: a boolean, a time until it may be used, a time from
+ * which it may not (`unset`), or a status that is `not` one of some.
+ */
+export type ValidityDescriptor =
+  | { readonly member: string; readonly test: "true" | "false" }
+  | {
+      readonly member: string;
+      readonly test: "until" | "unset";
+      readonly format: Extract<MemberRole, { readonly format: unknown }>["format"];
+    }
+  | { readonly member: string; readonly test: "not"; readonly values: readonly string[] };
 
 /**
  * The role of a member that the server writes, in its format: the time at which the record was created,
@@ -141,6 +166,8 @@ export type StateOperation =
       readonly many?: string;
       /** Members that only this answer has, such as a secret. */
       readonly once?: readonly string[];
+      /** The JSON pointer of a credential's secret in the answer's body, where it stands beside the record. */
+      readonly secret?: string;
       /** The properties of the request's body, of which the client may leave some out. Left out: not known. */
       readonly given?: readonly string[];
     })
@@ -153,8 +180,11 @@ export type StateOperation =
   | (StateOperationBase & {
       /** Something is done with a record, which is answered. */
       readonly kind: "act";
-      /** `cancel` ends its lifecycle. Left out: nothing changes. */
-      readonly action?: "cancel";
+      /**
+       * `cancel` ends its lifecycle, `revoke` the validity of a credential, whose secret `rotate` replaces.
+       * Left out: nothing changes.
+       */
+      readonly action?: "cancel" | "revoke" | "rotate";
     })
   | (StateOperationBase & { readonly kind: "stream" })
   | (StateOperationBase & {
@@ -172,6 +202,8 @@ export type StateOperation =
   | (StateOperationBase & {
       /** Answers with its example, where the record that the path names is there. */
       readonly kind: "below";
+      /** `revoke` ends the validity of a credential. Left out: nothing changes. */
+      readonly action?: "revoke";
     });
 
 /** A query parameter by which a list is filtered. */

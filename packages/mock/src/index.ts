@@ -2,6 +2,7 @@ export { streamOf } from "./stream-of.ts";
 export { createMock } from "./msw.ts";
 export type { MswMock } from "./msw.ts";
 export type { Clock } from "./clock.ts";
+export type { MockLimits, MockUsage } from "./limits.ts";
 export { mockDescription } from "./mock-description.ts";
 export type {
   ComponentAnswers,
@@ -23,6 +24,7 @@ export type {
   Violation,
 } from "./types.ts";
 export type {
+  CredentialDescriptor,
   FilterDescriptor,
   LifecycleDescriptor,
   MemberRole,
@@ -34,4 +36,5 @@ export type {
   SeedRecord,
   StateDescriptor,
   StateOperation,
+  ValidityDescriptor,
 } from "./description.ts";

@@ -2,10 +2,13 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import { failureResponse, RequestFailure } from "@openapi-packages/runtime/internals";
 import { Router } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
-import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
+import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { parseLatency } from "./answers/latency.ts";
 import { systemClock } from "./clock.ts";
+import { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
+import { mockLimits } from "./limits.ts";
+import type { MockUsage } from "./limits.ts";
 import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
@@ -17,10 +20,14 @@ import { OperationMock } from "./operation-mock.ts";
 import type { MockParts } from "./operation-mock.ts";
 import { Overrides } from "./overrides.ts";
 import type { AnyOverride } from "./overrides.ts";
+import { withPageSafety } from "./page-safety.ts";
+import { checkIds } from "./operation-ids.ts";
 import { randomFrom } from "./random.ts";
+import { isBelow, pathOf, queryOf } from "./request-path.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
-import type { CreateMockOptions, Snapshot } from "./types.ts";
+import type { CreateMockOptions, Recording, Snapshot } from "./types.ts";
+import { checkedRecordings } from "./upstream/checked-recordings.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
 /**
@@ -35,6 +42,7 @@ export class MockEngine implements Server {
   readonly #mounts: readonly Mount[];
   readonly #router = new Router<OperationDescriptor>();
   readonly #upstreams: Upstreams;
+  readonly #recordedAtStart: readonly Recording[];
   /** The numbers of requests that were given an id, and that were passed on. */
   readonly #counts = { ids: 0, passedOn: 0 };
 
@@ -51,9 +59,12 @@ export class MockEngine implements Server {
       this.#router.add(operation.method, operation.path, operation);
     this.parts = shared ?? this.#makeParts(description, options);
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
-    this.#upstreams = new Upstreams(description, options.upstream, this.parts.log);
+    this.#upstreams = new Upstreams(description, options.upstream, this.parts);
+    this.#recordedAtStart =
+      typeof options.start === "object" ? checkedRecordings(options.start.recordings) : [];
+    this.#upstreams.restore(this.#recordedAtStart);
     const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
-    this.#core = createCore(description.api, operations, options, this.#mocks, newRequestId);
+    this.#core = createCore(operations, this.parts, this.#mocks, newRequestId);
   }
 
   get isClosing(): boolean {
@@ -62,8 +73,8 @@ export class MockEngine implements Server {
 
   handle(request: HttpRequest): Promise<HttpResponse> {
     const { log } = this.parts;
-    if (log.isOn) return log.watch(request, () => this.#answer(request));
-    return this.#answer(request);
+    const run = (): Promise<HttpResponse> => this.#answer(request).then(withPageSafety);
+    return log.isOn ? log.watch(request, run) : run();
   }
 
   async handleKnown(request: HttpRequest): Promise<HttpResponse | undefined> {
@@ -93,7 +104,8 @@ export class MockEngine implements Server {
     const overrides = new Overrides(description);
     overrides.add(operationId, override);
     const own = description.operations.filter((one) => one.operation.operationId === operationId);
-    const { upstream: _, ...others } = options;
+    // What is recorded would come before the override.
+    const { upstream: _, start: __, ...others } = options;
     return new MockEngine(description, others, own, { ...this.parts, overrides });
   }
 
@@ -102,9 +114,17 @@ export class MockEngine implements Server {
     state.reset();
     faults.reset();
     overrides.clear();
-    this.#upstreams.reset();
+    this.#upstreams.restore(this.#recordedAtStart);
     for (const mock of this.#mocks) mock.reset();
     Object.assign(this.#counts, { ids: 0, passedOn: 0 });
+  }
+
+  /** How much is remembered. */
+  usage(): MockUsage {
+    const { state, limits } = this.parts;
+    const { records, bytes, evicted } = state.usage;
+    const { size, evicted: others } = this.#upstreams.recorded;
+    return { records, stateBytes: bytes, recordings: size, evicted: evicted + others, limits };
   }
 
   snapshot(): Snapshot {
@@ -115,12 +135,14 @@ export class MockEngine implements Server {
 
   /** @throws {TypeError} when it is no snapshot. */
   restore(snapshot: unknown): void {
+    const recordings = checkedRecordings((snapshot as Partial<Snapshot> | null)?.recordings);
     this.parts.state.restore(snapshot);
-    this.#upstreams.restore((snapshot as Snapshot).recordings ?? []);
+    this.#upstreams.restore(recordings);
   }
 
   #makeParts(description: MockDescription, options: CreateMockOptions): MockParts {
     const { seed = 0, state, streams } = options;
+    const limits = mockLimits(options.limits);
     const clock = new OffsetClock(options.clock ?? systemClock);
     const byId = new Map(description.operations.map((one) => [one.operation.operationId, one]));
     checkIds(byId, options);
@@ -129,22 +151,31 @@ export class MockEngine implements Server {
       if (mock === undefined) throw new TypeError(`there is no operation ${operationId}`);
       return mock;
     };
+    const remembered = new MockState(description, {
+      seed,
+      clock,
+      limits,
+      start: options.start ?? "examples",
+      isOn: (operationId) =>
+        typeof state === "object" ? state[operationId] !== false : state !== false,
+      examplesOf: (operationId) => examplesOf(mockOf(operationId)),
+      validatorsOf: (operationId) => mockOf(operationId).validators,
+    });
     return {
       description,
       options,
       clock,
+      limits,
       latency: parseLatency(options.latency ?? 0),
       interval: parseLatency(streams?.interval ?? 100),
-      state: new MockState(description, {
-        seed,
-        clock,
-        start: options.start ?? "examples",
-        isOn: (operationId) =>
-          typeof state === "object" ? state[operationId] !== false : state !== false,
-        examplesOf: (operationId) => examplesOf(mockOf(operationId)),
-        validatorsOf: (operationId) => mockOf(operationId).validators,
-      }),
-      faults: new FaultList(description, options.faults ?? [], () => randomFrom(seed, "faults")),
+      state: remembered,
+      credentials: new KnownCredentials(description, remembered, options),
+      faults: new FaultList(
+        description,
+        options.faults ?? [],
+        () => randomFrom(seed, "faults"),
+        limits.faultRules,
+      ),
       overrides: new Overrides(description),
       log: new ExchangeLog(options.onExchange, ({ method, url }) => this.find(method, url), clock),
       pending: new Map(),
@@ -221,29 +252,17 @@ export class MockEngine implements Server {
   }
 }
 
-const isBelow = (url: string, path: string): boolean =>
-  url.startsWith(path) && (path === "" || url.charAt(path.length) === "/");
-
-function pathOf(url: string): string {
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
-}
-
-const queryOf = (url: string): string =>
-  url.includes("?") ? (/^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "") : "";
-
 function createCore(
-  api: ApiDescriptor,
   operations: readonly MockOperation[],
-  options: CreateMockOptions,
+  { description: { api }, options, credentials }: MockParts,
   mocks: readonly OperationMock[],
   newRequestId: () => string,
 ): Server {
-  const { security, onError, maxBodyBytes, validateResponses = "off", streams } = options;
+  const { onError, maxBodyBytes, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
     const { operation, serializers } = mock;
     return {
-      operation: asServed(operation, security !== undefined),
+      operation: asServed(operation),
       validators: () => mock.validators,
       ...(serializers && { serializers }),
       handler: mocks[index]?.handler,
@@ -252,7 +271,7 @@ function createCore(
   return createServerCore(api, routes, {
     validateResponses,
     newRequestId,
-    ...(security && { security }),
+    security: credentials.security,
     ...(onError && { onError }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
@@ -260,13 +279,12 @@ function createCore(
 }
 
 /**
- * An operation as the server core has it, which asks for credentials only where they are checked. The
- * description's own is its prototype: what stands there may be made when it is first looked at.
+ * An operation as the server core has it. The description's own is its prototype: what stands there may be
+ * made when it is first looked at.
  */
-function asServed(operation: OperationDescriptor, isChecked: boolean): OperationDescriptor {
+function asServed(operation: OperationDescriptor): OperationDescriptor {
   let responses: OperationDescriptor["responses"] | undefined;
   return Object.create(operation, {
-    ...(!isChecked && { security: { value: [] } }),
     responses: { get: () => (responses ??= withSuccess(operation)) },
   });
 }
@@ -275,17 +293,4 @@ function asServed(operation: OperationDescriptor, isChecked: boolean): Operation
 function withSuccess(operation: OperationDescriptor): OperationDescriptor["responses"] {
   const { responses } = operation;
   return documentsSuccess(operation) ? responses : { 200: {}, ...responses };
-}
-
-/** @throws {TypeError} when an option names an operation that is not there. */
-function checkIds(
-  byId: ReadonlyMap<string, MockOperation>,
-  { state, upstream }: CreateMockOptions,
-): void {
-  const named = [
-    ...(typeof state === "object" ? Object.keys(state) : []),
-    ...Object.keys(upstream?.modes ?? {}),
-  ];
-  const unknown = named.find((operationId) => !byId.has(operationId));
-  if (unknown !== undefined) throw new TypeError(`there is no operation ${unknown}`);
 }

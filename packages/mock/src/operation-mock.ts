@@ -19,11 +19,13 @@ import { playStream } from "./answers/play-stream.ts";
 import { preferencesOf } from "./answers/preferences.ts";
 import type { Preferences } from "./answers/preferences.ts";
 import { varied } from "./answers/vary.ts";
+import type { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockExample, MockOperation } from "./description.ts";
 import { examplesOf } from "./examples-of.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
 import type { Fault, FaultList } from "./faults/fault-list.ts";
 import { withStreamFault } from "./faults/stream-fault.ts";
+import type { MockLimits } from "./limits.ts";
 import type { OffsetClock } from "./offset-clock.ts";
 import type { Overrides } from "./overrides.ts";
 import { randomFrom } from "./random.ts";
@@ -37,12 +39,14 @@ import type { CreateMockOptions } from "./types.ts";
 export interface MockParts {
   readonly description: MockDescription;
   readonly options: CreateMockOptions;
+  readonly limits: MockLimits;
   readonly latency: LatencyRange;
   readonly interval: LatencyRange;
   readonly clock: OffsetClock;
   readonly state: MockState;
   readonly faults: FaultList;
   readonly overrides: Overrides;
+  readonly credentials: KnownCredentials;
   readonly log: ExchangeLog;
   /** The faults of answers that are not written yet, by request. */
   readonly pending: Map<HttpRequest, Fault>;

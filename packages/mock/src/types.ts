@@ -9,12 +9,31 @@ import type {
   Server,
 } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
+import type { MockLimits, MockUsage } from "./limits.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export type { Recording, Snapshot, SnapshotRecord } from "./snapshot.ts";
 
 /** Options of a mock. */
 export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends Pick<
   ServerOptions,
   "security" | "onError" | "maxBodyBytes"
 > {
+  /**
+   * True if requests need the credentials that the description's security requires. Accepted are
+   * `credentials`, those that the description's own operations create, until they are revoked or deleted,
+   * and of a scheme without `credentials` one that the mock makes: see `Mock.credentials`. `security`
+   * verifies its schemes instead. Left out: `false`, every request is let in, unless `credentials` or
+   * `security` is given.
+   */
+  readonly demandCredentials?: boolean;
+  /**
+   * The credentials that are accepted, by security scheme: a bearer token, an API key, or
+   * `user:password` for HTTP basic.
+   */
+  readonly credentials?: {
+    readonly [Scheme in SchemesOf<Types>]?: readonly string[];
+  };
   /** The address that callers use, such as `https://api.example.com/v1`. Left out: any origin. */
   readonly baseUrl?: string;
   /** The seed of all random values. Left out: 0. */
@@ -31,6 +50,8 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends 
   /** The pace of streams. */
   readonly streams?: StreamPace;
   readonly clock?: Clock;
+  /** The most that is remembered; what is over goes, the oldest first. Left out: see {@link MockLimits}. */
+  readonly limits?: Partial<MockLimits>;
   /** The server of operations that are not mocked. Left out: all are mocked. */
   readonly upstream?: Upstream;
   /**
@@ -43,6 +64,13 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends 
   /** Called with each request that has been answered. */
   readonly onExchange?: (exchange: MockExchange) => void;
 }
+
+/** The security schemes that operations name, as far as they are known. */
+type SchemesOf<Types extends MockTypes> = Types extends {
+  readonly schemes: infer Schemes extends string;
+}
+  ? Schemes
+  : string;
 
 /** Milliseconds: so many, or from and up to. */
 export type Latency = number | `${number}..${number}`;
@@ -81,6 +109,7 @@ export type FaultKind =
 
 /** Operations that another server answers. */
 export interface Upstream {
+  /** An origin and a path, below which all requests stay. */
   readonly url: string;
   /** The mode of operations that `modes` does not name. Left out: `proxy`. */
   readonly mode?: UpstreamMode;
@@ -89,6 +118,11 @@ export interface Upstream {
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Called with each request or answer that breaks the contract. */
   readonly onViolation?: (violation: Violation) => void;
+  /**
+   * Milliseconds until an answer begins and, unless it is a stream, is whole; then the request is
+   * answered with 504. 0: any time. Left out: 30 000.
+   */
+  readonly timeout?: number;
   /** True if a request that breaks the contract is refused and not passed on. Left out: it is passed on. */
   readonly refuse?: boolean;
 }
@@ -125,43 +159,6 @@ export interface MockExchange {
   readonly violations: readonly Violation[];
 }
 
-/** All records of a mock, as JSON. */
-export interface Snapshot {
-  readonly version: 1;
-  readonly records: { readonly [resource: string]: readonly SnapshotRecord[] };
-  /** Keys of records that were deleted, where records need not be created to be there. */
-  readonly deleted?: { readonly [resource: string]: readonly string[] };
-  /** The number of keys that have been made. */
-  readonly made?: number;
-  readonly recordings?: readonly Recording[];
-}
-
-/** One record, as it is stored. */
-export interface SnapshotRecord {
-  readonly scope: { readonly [parameter: string]: string };
-  readonly value: { readonly [member: string]: unknown };
-  /** When it was created, in milliseconds since 1970; a lifecycle goes on from there. Left out: it is at rest. */
-  readonly since?: number;
-  /** The number of steps and events of its lifecycle that have passed. Left out: none. */
-  readonly passed?: number;
-  /** The name of its event in a stream. Left out: it has none. */
-  readonly event?: string;
-  /** The bytes that were put to its signed address, in Base64, with their media type. */
-  readonly contents?: { readonly type: string; readonly base64: string };
-}
-
-/** A recorded answer of another server. */
-export interface Recording {
-  readonly operationId: string;
-  /** The identity of the request: method, path, query and a hash of the body. */
-  readonly key: string;
-  readonly status: number;
-  readonly headers: { readonly [name: string]: string };
-  /** As text, or in Base64 where it is none. */
-  readonly body?: string;
-  readonly base64?: string;
-}
-
 /** The records of a mock, for handlers and tests. `Resources` maps the name of a resource to its type. */
 export interface StateAccess<Resources = { readonly [name: string]: unknown }> {
   /** A record as it is now; its key as text. */
@@ -169,8 +166,10 @@ export interface StateAccess<Resources = { readonly [name: string]: unknown }> {
     resource: Name,
     key: string,
   ): Resources[Name] | undefined;
-  /** All records as they are now, in the order of their creation. */
-  list<Name extends keyof Resources & string>(resource: Name): Resources[Name][];
+  /** The records as they are now, in the order of their creation: all, or the last so many. */
+  list<Name extends keyof Resources & string>(resource: Name, last?: number): Resources[Name][];
+  /** The number of records. */
+  count(resource: keyof Resources & string): number;
   /** Adds a record, or replaces the one with its key. A scope says which paths it is below. */
   put<Name extends keyof Resources & string>(
     resource: Name,
@@ -208,6 +207,8 @@ export interface MockTypes {
     readonly [operationId: string]: { readonly input: unknown; readonly result: AnyResult };
   };
   readonly resources: { readonly [name: string]: unknown };
+  /** The names of the security schemes that operations name. Left out: they are not known. */
+  readonly schemes?: string;
 }
 
 /** The input and result of each operation of a table, as its descriptors have them. */
@@ -240,9 +241,16 @@ export interface Mock<Types extends MockTypes = MockTypes> {
   seed(records: {
     readonly [Name in keyof Types["resources"]]?: readonly Types["resources"][Name][];
   }): void;
+  /** How much is remembered, and what went because of a limit. */
+  usage(): MockUsage;
   /** Lets time pass for lifecycles, without waiting. */
   advance(milliseconds: number): void;
   readonly faults: FaultControl;
+  /**
+   * The credentials that are accepted as long as the mock is there, by security scheme: those of the option
+   * `credentials`, and of other schemes one that was made. Empty if none is demanded.
+   */
+  readonly credentials: { readonly [scheme: string]: readonly string[] };
 }
 
 /** The faults of a mock from now on. */

@@ -66,13 +66,6 @@ describe("credentials", () => {
     expect((await by("good")).status).toBe(200);
     expect((await by("bad")).status).toBe(401);
   });
-
-  test("of any kind do where nobody verifies them", async () => {
-    const { send } = mocked({ security: {} });
-    expect((await send("GET /secret")).status).toBe(401);
-    const headers = { authorization: "Bearer anything" };
-    expect((await send("GET /secret", { headers })).status).toBe(200);
-  });
 });
 
 describe("of each request", () => {

@@ -21,7 +21,7 @@ import type { CreateMockOptions, MswMock, OperationTypes } from "@openapi-packag
 import { createMock as createMock_ } from "@openapi-packages/mock";
 import { description } from "./description.ts";
 
-/** The inputs and results of all operations, and the types of all resources. */
+/** The inputs and results of all operations, the types of all resources, and the security schemes that operations name. */
 export type ApiMockTypes = {
   operations: OperationTypes<typeof operationTable>;
   resources: {
@@ -41,6 +41,7 @@ export type ApiMockTypes = {
     FunctionRun: FunctionRun;
     Function: Function;
   };
+  schemes: "bearerAuth";
 };
 
 /** Creates a mock of the API whose resources have a state: as handlers of MSW, as `fetch`, and as a server. Throws a `TypeError` for invalid options. */

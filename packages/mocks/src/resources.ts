@@ -18,6 +18,11 @@ export const resources: ResourceTable = {
     keyParameter: "api_key_id",
     keyType: "uuid",
     isOpen: false,
+    credential: {
+      schemes: ["bearerAuth"],
+      secret: "value",
+      valid: [{ member: "active", test: "true" }],
+    },
     roles: {
       created_by: { role: "owner" },
       created_at: { role: "created", format: "date-time" },

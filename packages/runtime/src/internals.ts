@@ -17,6 +17,7 @@ export { ByteCollector } from "./server/byte-collector.ts";
 export { headerValue } from "./server/request-target.ts";
 export { Router } from "./server/router.ts";
 export { cancelBody } from "./server/stream.ts";
+export { nearestName } from "./server/nearest-name.ts";
 export { securityOf } from "./security.ts";
 export { reasonPhrase, responseKey } from "./status.ts";
 export { isDate, isDateTime } from "./validation/date-time.ts";

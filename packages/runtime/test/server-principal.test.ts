@@ -49,7 +49,7 @@ describe("the scopes of a credential", () => {
 test.each([
   ["secret", "secret", true],
   ["ü€😀", "ü€😀", true],
-  ["", "", true],
+  ["", "", false],
   ["secret", "secreT", false],
   ["Secret", "secret", false],
   ["secret", "secretsecret", false],
@@ -86,8 +86,12 @@ describe("a principal's type", () => {
       // @ts-expect-error a text is no user
       security: { bearer: ({ token }) => token },
     });
+    createServerCore<RequestContext<User>>(fixture.api, [greet], {
+      // @ts-expect-error what looks like a user with scopes is not one
+      security: { bearer: ({ token }) => ({ principal: { id: token }, scopes: ["read"] }) },
+    });
     // @ts-expect-error somebody has to give the users
-    createServerCore<RequestContext<User>>(fixture.api, [greet]);
+    createServerCore<RequestContext<User>>(fixture.api, []);
     // @ts-expect-error a context of one's own has to be made
     createServerCore<{ user: User }>(fixture.api, []);
     const { operations } = createServerCore<RequestContext<User>>(fixture.api, [greet], {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OperationDescriptor } from "../src/operation.ts";
-import { createServerCore } from "../src/server/index.ts";
+import { createServerCore, withScopes } from "../src/server/index.ts";
 import type {
   HttpRequest,
   HttpResponse,
@@ -11,11 +11,19 @@ import * as fixture from "./fixture.ts";
 
 type Security = NonNullable<OperationDescriptor["security"]>;
 
+/** Verifiers of all schemes, which refuse no credential. */
+const everyVerifier = Object.fromEntries(
+  Object.keys(fixture.api.securitySchemes).map((scheme): [string, SecurityVerifier] => [
+    scheme,
+    (credential, { scopes }) => withScopes(credential, scopes),
+  ]),
+);
+
 /** The response to a request of an operation with these requirements; its body is the principal. */
 function request(
   security: Security,
   given: Partial<HttpRequest>,
-  verifiers?: ServerOptions["security"],
+  verifiers: NonNullable<ServerOptions["security"]> = everyVerifier,
 ): Promise<HttpResponse> {
   const operation = { ...fixture.listBooks, security };
   const server = createServerCore(
@@ -27,13 +35,20 @@ function request(
         handler: (_, { principal }) => ({ status: 200, body: { principal } }),
       },
     ],
-    { ...(verifiers && { security: verifiers }), onError: () => {} },
+    { security: verifiers, onError: () => {} },
   );
   return server.handle({ method: "GET", url: "/books", headers: {}, ...given });
 }
 
 const principalOf = (response: HttpResponse): unknown =>
   (JSON.parse(String(response.body)) as { principal: unknown }).principal;
+
+/** What libraries of databases return: no promise of the language's own. */
+const thenable = (value: unknown): PromiseLike<unknown> => {
+  const promise = Promise.resolve(value);
+  // eslint-disable-next-line unicorn/no-thenable
+  return { then: (...listeners) => promise.then(...listeners) };
+};
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 
@@ -71,7 +86,27 @@ describe("a credential is read", () => {
     ["headerKey", { headers: { "x-key": "" } }],
     ["queryKey", { url: "/books" }],
     ["cookieKey", { headers: { cookie: "a=b" } }],
-    ["unknown", {}],
+    ["basic", { headers: { authorization: basic(":") } }],
+    ["bearer", { headers: { authorization: "Bearer a, Bearer b" } }],
+    ["bearer", { headers: { authorization: "Bearer a b" } }],
+    ["bearer", { headers: { authorization: ["Bearer a", "Bearer b"] } }],
+    ["oauth", { headers: { authorization: ["Bearer a", "Bearer a"] } }],
+    ["bearer", { headers: { Authorization: "Bearer a" } }],
+    ["bearer", { headers: { "proxy-authorization": "Bearer a" } }],
+    ["bearer", { url: "/books?access_token=a" }],
+    ["headerKey", { headers: { "x-key": ["a", "b"] } }],
+    ["headerKey", { url: "/books?X-Key=a" }],
+    ["queryKey", { url: "/books?api_key=" }],
+    ["queryKey", { url: "/books?api_key" }],
+    ["queryKey", { url: "/books?API_KEY=a" }],
+    ["queryKey", { url: "/books?api_key=a&api_key=b" }],
+    ["queryKey", { url: "/books?api_key=a&api%5fkey=a" }],
+    ["queryKey", { url: "/books?api_key[]=a" }],
+    ["queryKey", { headers: { cookie: "api_key=a" } }],
+    ["cookieKey", { headers: { cookie: "sid=" } }],
+    ["cookieKey", { headers: { cookie: "sid=a; sid=b" } }],
+    ["cookieKey", { headers: { cookie: ["sid=a", "sid=b"] } }],
+    ["unknown", { headers: { authorization: "Bearer t", unknown: "a" } }],
   ])("or is missing: %s %j", async (scheme, given) => {
     expect((await request([{ [scheme]: [] }], given)).status).toBe(401);
   });
@@ -82,7 +117,7 @@ describe("the description's security", () => {
     const operation = { ...fixture.listBooks, ...(security && { security }) };
     const api = { ...fixture.api, security: [{ bearer: [] }] };
     const route = { operation, validators: {}, handler: () => ({ status: 200, body: {} }) };
-    const server = createServerCore(api, [route]);
+    const server = createServerCore(api, [route], { security: { bearer: () => "user" } });
     return (await server.handle({ method: "GET", url: "/books", headers: {} })).status;
   };
 
@@ -99,8 +134,37 @@ describe("a requirement", () => {
   const bearer = { headers: { authorization: "Bearer t" } };
   const both = { headers: { authorization: "Bearer t", "x-key": "k" } };
 
-  test("without a verifier asks for the credential's presence alone", async () => {
-    expect((await request([{ bearer: [] }], bearer)).status).toBe(200);
+  test.each<[string, SecurityVerifier]>([
+    ["undefined", () => undefined],
+    ["null", () => null],
+    ["false", () => false],
+    ["no text", () => ""],
+    ["a count of 0", () => 0],
+    ["a promise of null", async () => null],
+    ["what is no promise, but has to be awaited", () => thenable(null)],
+    ["a failed look-up with scopes", () => withScopes(null, ["read"])],
+    ["one with scopes that is pending", () => withScopes(thenable(undefined), [])],
+    ["a promise of one with scopes that is pending", async () => withScopes(thenable(null), [])],
+  ])("is not met by a verifier's %s", async (_, verifier) => {
+    const security = [{ bearer: [] }];
+    expect((await request(security, bearer, { bearer: verifier })).status).toBe(401);
+    const alternatives = [{ bearer: [] }, { basic: [] }];
+    const verifiers = { bearer: verifier, basic: verifier };
+    expect((await request(alternatives, bearer, verifiers)).status).toBe(401);
+    const together = [{ bearer: [], headerKey: [] }];
+    const refusing = { ...everyVerifier, bearer: verifier };
+    const credentials = { headers: { ...bearer.headers, "x-key": "k" } };
+    expect((await request(together, credentials, refusing)).status).toBe(401);
+  });
+
+  test("waits for whatever has to be awaited", async () => {
+    const later = thenable({ id: 1 });
+    for (const verifier of [() => later, () => withScopes(later, ["read"])])
+      expect(
+        principalOf(
+          await request([{ bearer: [] }], bearer, { bearer: verifier as SecurityVerifier }),
+        ),
+      ).toEqual({ id: 1 });
   });
 
   test("is not met by a credential that its verifier refuses", async () => {
@@ -111,10 +175,8 @@ describe("a requirement", () => {
   });
 
   test("hands the scopes and the operation to the verifier", async () => {
-    const verify: SecurityVerifier = async (_, { scopes, operation }) => [
-      operation.operationId,
-      scopes,
-    ];
+    const verify: SecurityVerifier = async (_, { scopes, operation }) =>
+      withScopes([operation.operationId, scopes], scopes);
     const response = await request([{ oauth: ["books:read"] }], bearer, { oauth: verify });
     expect(principalOf(response)).toEqual(["ListBooks", ["books:read"]]);
   });
@@ -129,12 +191,30 @@ describe("a requirement", () => {
 
   test("is enough when another one is not met", async () => {
     const security = [{ basic: [] }, { headerKey: [] }];
-    const response = await request(security, both, { headerKey: () => "application" });
-    expect(principalOf(response)).toBe("application");
+    const verifiers = { basic: () => "user", headerKey: () => "application" };
+    expect(principalOf(await request(security, both, verifiers))).toBe("application");
+    const refusing = { basic: () => "user", headerKey: () => undefined };
+    expect((await request(security, both, refusing)).status).toBe(401);
   });
 
   test("that is empty lets anybody in", async () => {
-    expect((await request([{ bearer: [] }, {}], {})).status).toBe(200);
+    for (const security of [[{ bearer: [] }, {}], [{}, { bearer: [] }], [{}]]) {
+      const response = await request(security, {}, { bearer: () => "user" });
+      expect(response.status).toBe(200);
+      expect(principalOf(response)).toBeUndefined();
+    }
+  });
+
+  test("that is empty gives a credential its principal all the same", async () => {
+    const response = await request([{}, { bearer: [] }], bearer, { bearer: () => "user" });
+    expect(principalOf(response)).toBe("user");
+  });
+
+  test("with a scheme that is not declared is met by nobody", async () => {
+    const security = [{ bearer: [], undeclared: [] }];
+    const verifiers = { bearer: () => "user" };
+    expect((await request(security, bearer, verifiers)).status).toBe(401);
+    expect((await request([...security, { bearer: [] }], bearer, verifiers)).status).toBe(200);
   });
 
   test("is checked before the input", async () => {
@@ -148,10 +228,47 @@ describe("a requirement", () => {
     expect(response.headers["www-authenticate"]).toBe('Bearer, Basic charset="UTF-8", ApiKey');
   });
 
-  test("whose verifier fails answers 500", async () => {
-    const response = await request([{ bearer: [] }], bearer, {
-      bearer: () => Promise.reject(new Error("no database")),
+  test.each<[string, SecurityVerifier]>([
+    ["rejects", () => Promise.reject(new Error("no database"))],
+    [
+      "throws",
+      () => {
+        throw new Error("no database");
+      },
+    ],
+    ["gives scopes that are no list", () => withScopes("user", "read write" as never)],
+  ])("whose verifier %s answers 500", async (_, verifier) => {
+    for (const security of [
+      [{ bearer: [] }],
+      [{ bearer: [] }, {}],
+      [{ bearer: [] }, { basic: [] }],
+    ])
+      expect((await request(security, bearer, { ...everyVerifier, bearer: verifier })).status).toBe(
+        500,
+      );
+  });
+
+  test("that lists scopes is not met by a principal without any", async () => {
+    const errors: unknown[] = [];
+    const operation = { ...fixture.listBooks, security: [{ bearer: ["read"] }] };
+    const route = { operation, validators: {}, handler: () => ({ status: 200, body: {} }) };
+    const server = createServerCore(fixture.api, [route], {
+      security: { bearer: () => ({ principal: "user", scopes: ["read"] }) },
+      onError: ({ phase, error }) => errors.push(phase, String(error)),
     });
+    const response = await server.handle({ method: "GET", url: "/books", ...bearer });
     expect(response.status).toBe(500);
+    expect(errors).toEqual([
+      "security",
+      expect.stringContaining("return withScopes(principal, scopes)"),
+    ]);
+  });
+
+  test("is not looked at where credentials are not checked", async () => {
+    for (const security of [[{ bearer: ["read"] }], [{ undeclared: [] }]]) {
+      const response = await request(security, {}, "unchecked");
+      expect(response.status).toBe(200);
+      expect(principalOf(response)).toBeUndefined();
+    }
   });
 });

@@ -3,6 +3,7 @@ import { api } from "@genai-app/contract";
 import type {
   PartialHandlers,
   RequestContext,
+  SchemeVerifiers,
   Server,
   ServerArguments,
 } from "@openapi-packages/runtime/server";
@@ -86,6 +87,12 @@ export interface Handlers<Context = RequestContext> {
   knowledgeBases: knowledgeBases.KnowledgeBasesHandlers<Context>;
 }
 
+/** The security schemes that operations name. */
+export type SecurityScheme = "bearerAuth";
+
+/** A verifier for each security scheme that an operation names, as `createServer` takes them. */
+export type SecurityVerifiers<Context = RequestContext> = SchemeVerifiers<SecurityScheme, Context>;
+
 /** Marks some handlers as all that there are; the missing operations answer 501. */
 export function partial<Context = RequestContext>(
   handlers: PartialHandlers<Handlers<Context>>,
@@ -96,13 +103,15 @@ export function partial<Context = RequestContext>(
 /**
  * Creates a server of Generative-AI Application Service from its handlers: routing, authentication, validation, serialization.
  *
+ * `security` has a verifier for each security scheme that an operation names; without one of them the server does not start. `"unchecked"` lets every request in.
+ *
  * Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.
  */
 export function createServer<Context = RequestContext>(
   handlers: Handlers<Context>,
-  ...options: ServerArguments<Context>
+  ...options: ServerArguments<Context, SecurityScheme>
 ): Server {
-  return createServerCore(
+  return createServerCore<Context, SecurityScheme>(
     api,
     [
       ...users.usersRoutes<Context>(handlers.users),

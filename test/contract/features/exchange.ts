@@ -1,7 +1,31 @@
-import { toFetch } from "@openapi-packages/runtime/server";
-import type { RequestContext, ServerOptions } from "@openapi-packages/runtime/server";
+import { toFetch, withScopes } from "@openapi-packages/runtime/server";
+import type {
+  RequestContext,
+  SecurityVerifier,
+  ServerOptions,
+} from "@openapi-packages/runtime/server";
 import type { ClientOptions } from "@openapi-packages/runtime/client";
 import type { FeatureHandler, FeaturePackages } from "./packages.ts";
+
+/** Gives whatever a request carries, so that the handler can be asked for it. */
+const verify: SecurityVerifier = (credential, { scopes }) =>
+  withScopes(
+    Object.values(credential)
+      .filter((part) => part !== "")
+      .join("|"),
+    scopes,
+  );
+
+/** A verifier for each scheme of the feature description; none refuses a credential. */
+export const verifiers = {
+  bearer: verify,
+  basic: verify,
+  headerKey: verify,
+  queryKey: verify,
+  cookieKey: verify,
+  oauth: verify,
+  openid: verify,
+};
 
 /** What a handler was given. */
 export interface Received {
@@ -38,6 +62,7 @@ export function exchange(
     return answer(input);
   };
   const server = packages.createServer(everyHandler(handler as FeatureHandler), {
+    security: verifiers,
     basePath: "/base",
     validateResponses: "strict",
     ...options.server,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ClientOptions } from "@openapi-packages/runtime/client";
-import { exchange } from "./exchange.ts";
+import { exchange, verifiers } from "./exchange.ts";
 import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
 
 let packages: FeaturePackages;
@@ -9,22 +9,6 @@ beforeAll(async () => {
 }, 60_000);
 
 const password = { username: "Änne", password: "p:w" };
-
-/** Gives whatever a request carries, so that the handler can be asked for it. */
-const verify = (credential: object): string =>
-  Object.values(credential)
-    .filter((part) => part !== "")
-    .join("|");
-
-const security = {
-  bearer: verify,
-  basic: verify,
-  headerKey: verify,
-  queryKey: verify,
-  cookieKey: verify,
-  oauth: verify,
-  openid: verify,
-};
 
 type Auth = NonNullable<ClientOptions["auth"]>;
 
@@ -41,12 +25,12 @@ describe("a credential that the client is given arrives at the server", () => {
     ["withEither", { basic: password }, "Änne|p:w"],
     ["withEither", { basic: password, queryKey: "k" }, "k"],
     ["withOrWithout", "t", "t"],
-    ["withOrWithout", undefined, {}],
+    ["withOrWithout", undefined, undefined],
     ["withNothing", "t", undefined],
     ["withRoot", "t", "t"],
   ])("%s", async (method, auth, principal) => {
     const client = { auth: auth ?? {} };
-    const { api, received } = exchange(packages, undefined, { client, server: { security } });
+    const { api, received } = exchange(packages, undefined, { client });
     await api["secured"]?.[method]?.();
     expect(received.map((one) => one.principal)).toEqual([principal]);
   });
@@ -73,9 +57,16 @@ describe("a request without the credential is refused", () => {
   });
 
   test("as is one whose credential is refused", async () => {
-    const server = { security: { bearer: () => undefined } };
+    const server = { security: { ...verifiers, bearer: () => undefined } };
     const { api } = exchange(packages, undefined, { server });
     await expect(api["secured"]?.["withBearer"]?.()).rejects.toMatchObject({ status: 401 });
     expect(await api["secured"]?.["withOrWithout"]?.()).toBeUndefined();
   });
+});
+
+test("a server without the verifier of an alternative does not start", () => {
+  const { queryKey: _, ...others } = verifiers;
+  expect(() => exchange(packages, undefined, { server: { security: others } })).toThrow(
+    "there is no verifier for queryKey (API key key in query), which WithQueryKey, WithEither name",
+  );
 });

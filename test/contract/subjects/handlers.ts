@@ -3,6 +3,7 @@ import type { Handlers } from "@genai-app/server";
 import type { Server } from "@openapi-packages/runtime/server";
 import { operations } from "../cases.ts";
 import type { Input } from "../cases.ts";
+import { security } from "./subject.ts";
 import type { Result, Script } from "./subject.ts";
 
 type HandlersByGroup = { [group: string]: { [method: string]: (input: Input) => Result } };
@@ -13,5 +14,8 @@ export function scriptedServer(script: Script): Server {
   for (const { group, method, operationId } of operations) {
     handlers[group] = { ...handlers[group], [method]: script.handlerOf(operationId) };
   }
-  return createServer(handlers as unknown as Handlers, { validateResponses: "strict" });
+  return createServer(handlers as unknown as Handlers, {
+    security,
+    validateResponses: "strict",
+  });
 }

@@ -1,4 +1,5 @@
 import type { Client } from "@genai-app/client";
+import { secretsEqual, type SecurityVerifiers } from "@genai-app/server";
 import type { Answer, Input } from "../cases.ts";
 
 export type SubjectName =
@@ -31,6 +32,11 @@ export interface Subject {
 
 /** The credential of every client. */
 export const token = "gk-example-0000-contract";
+
+/** The verifiers of a server that only clients with {@link token} may call. */
+export const security: SecurityVerifiers = {
+  bearerAuth: (credential) => secretsEqual(credential.token, token),
+};
 
 /** What handlers are told to answer, and what they were asked. */
 export class Script {

@@ -1,5 +1,7 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { propertyKey } from "../../escape.ts";
+import { namedSchemes } from "../../model/named-schemes.ts";
+import { schemesType } from "../schemes-type.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -42,13 +44,14 @@ function mockTypes(names: ModuleScope, model: EmitModel): StatementStructures {
   const resources = Object.entries(model.mock.state.resources).map(
     ([name, { schema }]) => `${propertyKey(name)}: ${typeText(names, { schema, pointer: "" })};`,
   );
+  const schemes = `schemes: ${schemesType(namedSchemes(model, model.groups))}`;
   return {
     kind: StructureKind.TypeAlias,
     name: "ApiMockTypes",
     isExported: true,
     docs: documentation(
-      "The inputs and results of all operations, and the types of all resources.",
+      "The inputs and results of all operations, the types of all resources, and the security schemes that operations name.",
     ),
-    type: `{ operations: ${operations}; resources: { ${resources.join(" ")} } }`,
+    type: `{ operations: ${operations}; resources: { ${resources.join(" ")} }; ${schemes} }`,
   };
 }

@@ -1,5 +1,6 @@
 import type { Operation } from "../../model/api-model.ts";
-import { markdownLine } from "../../escape.ts";
+import { literal, markdownCode, markdownLine } from "../../escape.ts";
+import { namedSchemes, secretOf } from "../../model/named-schemes.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import type { EmitModel } from "../emit-model.ts";
 
@@ -15,12 +16,13 @@ export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFi
   return markdownFile("mocks/README.md", [
     `# ${name}`,
     "",
-    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It uses the server's core, so it routes, validates and rejects requests as the server does; it requires credentials only with the option \`security\`. It answers with the description's examples or with values made from its schemas, and it is stateful: created resources can be read, listed, changed and deleted.`,
+    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It uses the server's core, so it routes, validates and rejects requests as the server does; it lets every request in unless credentials are demanded. It answers with the description's examples or with values made from its schemas, and it is stateful: created resources can be read, listed, changed and deleted.`,
     "",
     ...quickStart(name),
     ...remembering(name, model),
     ...overriding(name, first),
     ...choosing(),
+    ...credentials(name, model),
     ...failing(name, first),
     ...passingOn(),
     ...serving(name),
@@ -140,11 +142,43 @@ function failing(name: string, operation: Operation | undefined): string[] {
   ];
 }
 
+function credentials(name: string, model: EmitModel): string[] {
+  const schemes = namedSchemes(model, model.groups);
+  const [scheme] = schemes;
+  if (scheme === undefined) return [];
+  const { resources } = model.mock.state;
+  const keys = Object.entries(resources).filter(([, { credential }]) => credential !== undefined);
+  const created = keys.map(([resource]) => markdownCode(resource)).join(", ");
+  const given = secretOf(scheme.scheme) === "password" ? "user:password" : "secret";
+  return [
+    "## Credentials",
+    "",
+    "By default every request is let in, whatever its credentials. With `demandCredentials` the mock requires those of the description's security, and answers 401 with `WWW-Authenticate` as the server does:",
+    "",
+    ...code(
+      `import { createMock } from "${name}";`,
+      "",
+      `const mock = createMock({ demandCredentials: true, credentials: ${literal({ [scheme.name]: [given] })} });`,
+      "console.log(mock.credentials);",
+    ),
+    "`credentials` are tokens, API keys, or `user:password` for HTTP basic, by security scheme. The mock makes one, which follows from the seed, for a scheme that is not in `credentials`; `mock.credentials` has them all. No certificate is accepted (`mutualTLS`), and scopes are not told apart. The option `security` verifies its schemes with functions instead, as the server's does.",
+    "",
+    ...(keys.length === 0
+      ? []
+      : [
+          `The secret that creating ${created} answers is accepted too, from then on until the record is deleted, revoked or expired. Only that answer shows it. A secret that an example of such an answer shows is accepted while the record of the example is there. Snapshots and state files have digests of the secrets.`,
+          "",
+        ]),
+    `${markdownCode(`openapi-packages mock --demand-credentials --credential ${scheme.name}=${given}`)} does the same for the server, and prints what it accepts.`,
+    "",
+  ];
+}
+
 function passingOn(): string[] {
   return [
     "## In front of a real server",
     "",
-    "`createMock({ upstream: { url, mode, modes, onViolation } })` forwards all operations or some of them to another server: `proxy` forwards, `record` also records the responses, and `mock` does not forward. The mock answers too if the other server answers 501. Requests and responses are validated, and `onViolation` is called for each violation of the description.",
+    "`createMock({ upstream: { url, mode, modes, onViolation } })` forwards all operations or some of them to another server: `proxy` forwards, `record` also records the responses, and `mock` does not forward. The mock answers too if the other server answers 501. Requests stay below the path of `url`, redirects are passed on, and after `timeout` milliseconds (30 000) the answer is 504. Requests and responses are validated, and `onViolation` is called for each violation of the description.",
     "",
   ];
 }
@@ -160,7 +194,9 @@ function serving(name: string): string[] {
       "const service = await serveMock(description, { port: 4010 });",
       "await service.close();",
     ),
-    "A console at `/__mock` shows the requests and the state, to this machine only. `openapi-packages mock openapi.yaml` serves the same mock from the command line, without generated packages.",
+    "A console at `/__mock` shows the requests and the state, to this machine only; `service.consoleUrl` is its address with the token that it wants. `openapi-packages mock openapi.yaml` serves the same mock from the command line, without generated packages.",
+    "",
+    'Requests for other names than this machine\'s are refused with 421, `allowHosts: ["mock.example"]` lets in another; pages of other machines need `allowOrigins: ["https://app.example"]`. Every answer is sandboxed: a page that a client stored runs no script. `limits: { records: 1000 }` sets how much is remembered; the oldest goes first.',
     "",
   ];
 }

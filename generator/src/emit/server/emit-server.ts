@@ -5,6 +5,7 @@ import {
   type Operation,
   type OperationGroup,
 } from "../../model/api-model.ts";
+import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
 import { documentation, operationSummary } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
@@ -18,6 +19,8 @@ import {
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
+import { schemesType } from "../schemes-type.ts";
+import { securityNote, securityTypes } from "./security-types.ts";
 import { serverReadme } from "./server-readme.ts";
 
 /** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
@@ -131,11 +134,12 @@ function partsOf(rows: readonly string[]): (readonly string[])[] {
 
 function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
   const path = "server/src/index.ts";
+  const schemes = namedSchemes(model, model.groups);
   const own = ["Handlers", "createServer", "createWebhookReceiver", "partial"];
+  if (schemes.length > 0) own.push("SecurityScheme", "SecurityVerifiers");
   const names = new ModuleScope(path, scope, own);
   const context = names.use(runtimeType("/server", "RequestContext"));
-  // An underscore tells compilers that a name is there for its own sake.
-  const unused = model.groups.length === 0 ? "_" : "";
+  const unused = unusedMark(model);
   const handlers: StatementStructures = {
     kind: StructureKind.Interface,
     name: "Handlers",
@@ -150,29 +154,6 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
       docs: documentation(group.description),
     })),
   };
-  const routes = model.groups.map(
-    (group) =>
-      `...${names.use(groupSymbol(group, routesName(group), false))}<Context>(handlers.${group.name}),`,
-  );
-  const options = names.use(runtimeType("/server", "ServerArguments"));
-  const createServer: StatementStructures = {
-    kind: StructureKind.Function,
-    name: "createServer",
-    isExported: true,
-    docs: documentation(
-      `Creates a server of ${model.title} from its handlers: routing, authentication, validation, serialization.`,
-      "Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.",
-    ),
-    typeParameters: [{ name: "Context", default: context }],
-    parameters: [
-      { name: `${unused}handlers`, type: "Handlers<Context>" },
-      { name: "options", type: `${options}<Context>`, isRestParameter: true },
-    ],
-    returnType: names.use(runtimeType("/server", "Server")),
-    statements: [
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}${unused && "<Context>"}(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
-    ],
-  };
   const exported = reexports([
     ...operationGroups(model).map((group) => `./${group.fileName}.ts`),
     `${runtimePackage}/server`,
@@ -181,18 +162,65 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     ...exported,
     ...ownOverRuntime(model),
     handlers,
+    ...securityTypes(names, schemes, context),
     partialFunction(names, context),
-    createServer,
-    ...(model.webhooks === undefined ? [] : [webhookReceiver(names, context, model.webhooks)]),
+    createServerFunction(names, model, context, schemes),
+    ...(model.webhooks === undefined
+      ? []
+      : [webhookReceiver(names, context, model, model.webhooks)]),
   ]);
+}
+
+/** An underscore tells compilers that a name is there for its own sake. */
+const unusedMark = ({ groups }: ApiModel): string => (groups.length === 0 ? "_" : "");
+
+function createServerFunction(
+  names: ModuleScope,
+  model: ApiModel,
+  context: string,
+  schemes: readonly NamedScheme[],
+): StatementStructures {
+  const scheme = schemes.length === 0 ? "never" : "SecurityScheme";
+  const unused = unusedMark(model);
+  const routes = model.groups.map(
+    (group) =>
+      `...${names.use(groupSymbol(group, routesName(group), false))}<Context>(handlers.${group.name}),`,
+  );
+  const options = names.use(runtimeType("/server", "ServerArguments"));
+  return {
+    kind: StructureKind.Function,
+    name: "createServer",
+    isExported: true,
+    docs: documentation(
+      `Creates a server of ${model.title} from its handlers: routing, authentication, validation, serialization.`,
+      securityNote(schemes),
+      "Put the server behind an adapter: `toFetch(server)` or `toNodeListener(server)`.",
+    ),
+    typeParameters: [{ name: "Context", default: context }],
+    parameters: [
+      { name: `${unused}handlers`, type: "Handlers<Context>" },
+      {
+        name: "options",
+        type: `${options}<Context, ${scheme}>`,
+        isRestParameter: true,
+      },
+    ],
+    returnType: names.use(runtimeType("/server", "Server")),
+    statements: [
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
+    ],
+  };
 }
 
 /** The server at a user's end: the same core over what the API calls there. */
 function webhookReceiver(
   names: ModuleScope,
   context: string,
+  model: ApiModel,
   group: OperationGroup,
 ): StatementStructures {
+  const schemes = namedSchemes(model, [group]);
+  const scheme = schemesType(schemes);
   const handlers = names.use(groupSymbol(group, handlersName(group), true));
   const routes = names.use(groupSymbol(group, routesName(group), false));
   const api = names.use(contractSymbols.api);
@@ -202,19 +230,20 @@ function webhookReceiver(
     isExported: true,
     docs: documentation(
       "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix.",
+      securityNote(schemes),
     ),
     typeParameters: [{ name: "Context", default: context }],
     parameters: [
       { name: "handlers", type: `Partial<${handlers}<Context>>` },
       {
         name: "options",
-        type: `${names.use(runtimeType("/server", "ServerArguments"))}<Context>`,
+        type: `${names.use(runtimeType("/server", "ServerArguments"))}<Context, ${scheme}>`,
         isRestParameter: true,
       },
     ],
     returnType: names.use(runtimeType("/server", "Server")),
     statements: [
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}(${api}, ${routes}<Context>(handlers), ...options);`,
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>(${api}, ${routes}<Context>(handlers), ...options);`,
     ],
   };
 }

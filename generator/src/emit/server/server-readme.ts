@@ -1,5 +1,6 @@
-import type { ApiModel } from "../../model/api-model.ts";
-import { markdownLine } from "../../escape.ts";
+import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import { namedSchemes, scopesOf, secretOf } from "../../model/named-schemes.ts";
+import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
 
@@ -13,29 +14,13 @@ export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     `Server stubs of ${markdownLine(model.title)} ${markdownLine(model.version)}: a handler type for each operation, with routing, authentication, validation and serialization.`,
     "",
   ];
-  if (group !== undefined && operation !== undefined) {
-    lines.push(
-      "## Quick start",
-      "",
-      "```ts",
-      'import { createServer as createHttpServer } from "node:http";',
-      `import { createServer, partial, type ${operation.typeName}Handler, type Handlers } from "${scope}/server";`,
-      `import { toNodeListener } from "${runtimePackage}/server/node";`,
-      "",
-      `const ${operation.variableName}: ${operation.typeName}Handler = (input, context) => {`,
-      "  throw new Error(`${context.operation.operationId} is not written yet: ${JSON.stringify(input)}`);",
-      "};",
-      "",
-      `const handlers: Handlers = partial({ ${group.name}: { ${operation.methodName}: ${operation.variableName} } });`,
-      "createHttpServer(toNodeListener(createServer(handlers))).listen(3000);",
-      "```",
-      "",
-    );
-  }
+  if (group !== undefined && operation !== undefined)
+    lines.push(...quickStart(model, group, operation, scope));
   return markdownFile("server/README.md", [
     ...lines,
     "A handler is a function from input to result; test it by calling it. Absent parameters have their `default`. A handler returns a documented result, or throws one: `throw fail({ status, body })`, with `fail`, its third argument. `createServer` takes the handlers of all operations; `partial()` permits missing ones, and those operations answer 501, or with the result of the option `missing`.",
     "",
+    ...security(model, scope),
     "| request | response |",
     "|---|---|",
     "| parameters or a body that the description does not allow | 400, with at most 100 issues, each with its place, JSON pointer and keyword |",
@@ -58,6 +43,63 @@ export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     "",
     `Adapters: \`toFetch\` for servers that use \`Request\` and \`Response\`; \`toNodeListener\` of \`${runtimePackage}/server/node\` for \`node:http\` and \`node:http2\`; \`toExpress\` of \`${runtimePackage}/server/express\` and \`toFastify\` of \`${runtimePackage}/server/fastify\`. \`configure(nodeServer, server)\` sets timeouts for slow clients and returns \`close()\`, which waits for running requests.`,
     "",
-    "`openapi-packages scaffold` writes a file for each handler. Every file of this package is generated from the description; change the description instead.",
+    "`openapi-packages scaffold` writes a file for each handler, and `security.ts` for the verifiers. Every file of this package is generated from the description; change the description instead.",
   ]);
+}
+
+function quickStart(
+  model: ApiModel,
+  group: OperationGroup,
+  operation: Operation,
+  scope: string,
+): string[] {
+  const schemes = namedSchemes(model, model.groups);
+  const isSecured = schemes.length > 0;
+  const handler = `${operation.typeName}Handler`;
+  const types = [handler, "Handlers", ...(isSecured ? ["SecurityVerifiers"] : [])];
+  const names = ["createServer", "partial", ...(isSecured ? ["secretsEqual"] : [])];
+  if (schemes.some((one) => scopesOf(one).length > 0)) names.push("withScopes");
+  const verifiers = schemes.map((one) => {
+    const scopes = scopesOf(one);
+    const isEqual = `secretsEqual(credential.${secretOf(one.scheme)}, process.env["API_SECRET"] ?? "")`;
+    const granted = scopes.length === 0 ? "" : ` && withScopes("admin", ${literal(scopes)})`;
+    return `  ${literalKey(one.name)}: (credential) => ${isEqual}${granted},`;
+  });
+  return [
+    "## Quick start",
+    "",
+    "```ts",
+    'import { createServer as createHttpServer } from "node:http";',
+    `import { ${[...names, ...types.map((type) => `type ${type}`)].join(", ")} } from "${scope}/server";`,
+    `import { toNodeListener } from "${runtimePackage}/server/node";`,
+    "",
+    `const ${operation.variableName}: ${handler} = (input, context) => {`,
+    "  throw new Error(`${context.operation.operationId} is not written yet: ${JSON.stringify(input)}`);",
+    "};",
+    "",
+    `const handlers: Handlers = partial({ ${group.name}: { ${operation.methodName}: ${operation.variableName} } });`,
+    ...(isSecured ? ["const security: SecurityVerifiers = {", ...verifiers, "};"] : []),
+    `const server = createServer(handlers${isSecured ? ", { security }" : ""});`,
+    "createHttpServer(toNodeListener(server)).listen(3000);",
+    "```",
+    "",
+  ];
+}
+
+function security(model: ApiModel, scope: string): string[] {
+  const names = namedSchemes(model, model.groups).map(({ name }) => markdownCode(name));
+  if (names.length === 0) return [];
+  const schemes = names.length === 1 ? "security scheme" : "security schemes";
+  return [
+    "## Security",
+    "",
+    `The operations name the ${schemes} ${names.join(", ")}. \`createServer\` requires a verifier for each, by type and when it is called. A verifier takes the credential of a request and returns the principal, which is \`context.principal\` in handlers; \`undefined\`, \`null\`, \`false\` and any other falsy value refuse the credential with 401. An error that a verifier throws is reported to \`onError\`, and answers 500.`,
+    "",
+    "Where an operation requires scopes, a verifier returns `withScopes(principal, scopes)`, and a missing scope answers 403; a principal without scopes answers 500. `secretsEqual(given, secret)` compares in constant time. A credential that is sent twice, such as two `Authorization` headers or the same query parameter twice, is refused.",
+    "",
+    `\`createServer(handlers, { security: "unchecked" })\` of \`${scope}/server\` checks no credential, and \`principal\` is \`undefined\`. Use it only if something in front of the server, such as a gateway, has checked the credential of every request that can reach the server.`,
+    "",
+    "## Responses",
+    "",
+  ];
 }

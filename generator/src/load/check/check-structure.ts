@@ -10,6 +10,7 @@ import {
 } from "../../json.ts";
 import { checkKeywords } from "./check-keywords.ts";
 import { checkPatterns } from "./check-patterns.ts";
+import { checkSecurity } from "./check-security.ts";
 import {
   componentSections,
   cursorPointer,
@@ -83,6 +84,7 @@ function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | vo
   if (name === "OpenApi") checkRoot(node, report);
   if (name === "PathItem") checkMethods(node, report);
   if (name === "Operation") checkOperationId(node, report);
+  if (name === "OpenApi" || name === "Operation") checkSecurity(node, report);
   if (name === "Parameter") checkParameter(node, report);
   if (name === "Parameter" || name === "Encoding") checkStyle(node, warn);
   if (name === "SecurityScheme") checkSecurityScheme(cursor.key, node, report);

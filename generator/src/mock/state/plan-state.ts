@@ -3,6 +3,7 @@ import type { Json } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { Sampler } from "../sample/sampler.ts";
 import { Classifier, type Classified } from "./classify.ts";
+import { credentialOf, onCredential, type InferredCredential } from "./credentials.ts";
 import { findResources } from "./find-resources.ts";
 import { lifecycleOf } from "./lifecycle.ts";
 import { listedResource } from "./listed-resource.ts";
@@ -82,6 +83,12 @@ function describeState(model: ApiModel): {
       own[0] && lifecycleOf(own[0].draft, own, classified, shapes),
     ]),
   );
+  const credentials = new Map(
+    [...byResource].map(([name, own]) => [
+      name,
+      own[0] && credentialOf(model, own[0].draft, own, shapes),
+    ]),
+  );
   const referredTo = new Set(
     [...lifecycles.values()].map((lifecycle) => lifecycle?.events?.resource),
   );
@@ -91,13 +98,21 @@ function describeState(model: ApiModel): {
       if (draft === undefined) return [];
       const lifecycle = lifecycles.get(name);
       const isOpen = !referredTo.has(name) && !(own.some(isCreating) && own.some(isShowing));
-      const plain = describe(draft, own, isOpen, shapes);
-      const descriptor = { ...plain, ...(lifecycle === undefined ? {} : { lifecycle }) };
+      const { roles, ...plain } = describe(draft, own, isOpen, shapes);
+      const credential = credentials.get(name)?.descriptor;
+      const descriptor = {
+        ...plain,
+        ...(credential === undefined ? {} : { credential }),
+        roles,
+        ...(lifecycle === undefined ? {} : { lifecycle }),
+      };
       return [[name, { draft, descriptor, operations: own }]];
     }),
   );
   const isOpen = (name: string): boolean => resources.get(name)?.descriptor.isOpen ?? true;
-  const operations = classified.flatMap(({ view, operation }): [string, StateOperation][] => {
+  const operations = classified.flatMap((one): [string, StateOperation][] => {
+    const { view } = one;
+    const operation = withCredential(one, credentials.get(one.draft.name));
     // Where any record may be there, there is nothing to look up.
     if (operation.kind === "below" && isOpen(operation.resource)) return [];
     const references = referencesOf(view, index, shapes, isOpen);
@@ -105,6 +120,22 @@ function describeState(model: ApiModel): {
     return [[view.operation.id, own]];
   });
   return { resources, operations: Object.fromEntries(operations) };
+}
+
+/** An operation with what follows from its resource's being a credential. */
+function withCredential(
+  classified: Classified,
+  credential: InferredCredential | undefined,
+): StateOperation {
+  const { operation } = classified;
+  if (credential === undefined) return operation;
+  if (operation.kind !== "create") return onCredential(classified);
+  const { once = [] } = operation;
+  const { secret } = credential.descriptor;
+  if (credential.beside !== undefined)
+    return (operation.at ?? "") === "" ? operation : { ...operation, secret: credential.beside };
+  const isOnce = credential.isShownOnce && operation.at !== undefined && !once.includes(secret);
+  return isOnce ? { ...operation, once: [...once, secret] } : operation;
 }
 
 function classify(

@@ -65,6 +65,10 @@ export function timesOf(
   });
 }
 
+/** The format of a member that is a time; `undefined` where it is none. */
+export const timeFormatOf = (member: string, shape: Shape): TimeRole["format"] | undefined =>
+  formatOf(member, shape, shape.example);
+
 function formatOf(
   member: string,
   { types, format }: Shape,

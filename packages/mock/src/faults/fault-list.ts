@@ -32,13 +32,21 @@ export class FaultList implements FaultControl {
   readonly #start: readonly FaultRule[];
   readonly #makeRandom: () => Random;
   #random: Random;
+  readonly #most: number;
   #entries: Entry[] = [];
 
   /**
    * @param makeRandom makes what decides by chance, the same at the start and after each reset.
+   * @param most the most rules that there may be
    * @throws {TypeError} when a rule makes no sense; a JSON pointer into the list says which.
    */
-  constructor(description: MockDescription, rules: readonly FaultRule[], makeRandom: () => Random) {
+  constructor(
+    description: MockDescription,
+    rules: readonly FaultRule[],
+    makeRandom: () => Random,
+    most = Infinity,
+  ) {
+    this.#most = most;
     this.#description = description;
     this.#makeRandom = makeRandom;
     this.#random = makeRandom();
@@ -52,6 +60,8 @@ export class FaultList implements FaultControl {
   }
 
   add(rule: FaultRule): () => void {
+    if (this.#entries.length >= this.#most)
+      throw new TypeError(`there are ${this.#most} rules already, which is the limit faultRules`);
     const entry = entryOf(this.#checked(rule, ""));
     this.#entries.unshift(entry);
     return () => this.#remove(entry);

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { MockDescription } from "../description.ts";
-import { isLoopbackHost } from "./console/guard.ts";
+import { pageSafetyHeaders } from "../page-safety.ts";
+import { isOfThisMachine } from "./allowed-origins.ts";
+import type { AllowedOrigins } from "./allowed-origins.ts";
 
 /** Headers of answers that pages may want to read, whatever a description says. */
 const usual = ["link", "location", "retry-after", "www-authenticate", "x-request-id"];
@@ -11,6 +13,7 @@ const usual = ["link", "location", "retry-after", "www-authenticate", "x-request
  */
 export function withCors(
   { operations }: Pick<MockDescription, "operations">,
+  origins: AllowedOrigins,
   answer: RequestListener,
 ): RequestListener {
   const exposed = new Set(usual);
@@ -21,17 +24,14 @@ export function withCors(
   return (request, response) => {
     const { origin } = request.headers;
     if (origin === undefined) return answer(request, response);
-    response.setHeader("access-control-allow-origin", origin);
     response.setHeader("vary", "origin");
+    if (!origins.has(origin, request)) return answer(request, response);
+    response.setHeader("access-control-allow-origin", origin);
     if (isOfThisMachine(origin)) response.setHeader("access-control-allow-credentials", "true");
     if (isPreflight(request)) return allow(request, response);
     response.setHeader("access-control-expose-headers", exposedHeaders);
     answer(request, response);
   };
-}
-
-function isOfThisMachine(origin: string): boolean {
-  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
 }
 
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
@@ -41,6 +41,7 @@ const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
 function allow({ headers }: IncomingMessage, response: ServerResponse): void {
   const wanted = headers["access-control-request-headers"];
   response.writeHead(204, {
+    ...pageSafetyHeaders,
     "access-control-allow-methods": headers["access-control-request-method"],
     ...(wanted !== undefined && { "access-control-allow-headers": wanted }),
     ...(headers["access-control-request-private-network"] !== undefined && {

@@ -1,7 +1,9 @@
 import type { MockDescription } from "../description.ts";
+import { demandsCredentials } from "../credentials/known-credentials.ts";
+import { accessOf } from "./access.ts";
 import { mountOf } from "../mount.ts";
-import { consolePath } from "./console/console.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import type { Mock } from "../types.ts";
+import type { MockService, ServeOptions } from "./serve-options.ts";
 import { exampleCurl } from "./terminal/example-curl.ts";
 import { startLines } from "./terminal/start-lines.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -11,20 +13,26 @@ export function reportStart(
   terminal: Terminal,
   description: MockDescription,
   options: ServeOptions,
-  { url, isConsoleOn }: { readonly url: string; readonly isConsoleOn: boolean },
+  { url, consoleUrl }: Pick<MockService, "url" | "consoleUrl">,
+  credentials: Mock["credentials"],
 ): void {
-  const { baseUrl, security, stateFile } = options;
+  const { baseUrl, stateFile } = options;
   const base = url + (baseUrl === undefined ? "" : mountOf(baseUrl).path);
   const lines = startLines(
     {
       title: description.title,
+      ...accessOf(description, options, credentials),
       url: base,
       operations: description.operations.length,
       // It is not asked for: it may have to be worked out first.
       isRemembering: "state" in description && options.state !== false,
-      consoleUrl: isConsoleOn ? url + consolePath : undefined,
+      consoleUrl,
       stateFile,
-      example: exampleCurl(description, base, security !== undefined),
+      example: exampleCurl(
+        description,
+        base,
+        demandsCredentials(options) ? credentials : undefined,
+      ),
     },
     terminal.paint,
   );

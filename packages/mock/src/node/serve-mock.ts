@@ -10,13 +10,21 @@ import { createMockEngine } from "../create-mock.ts";
 import type { MockDescription } from "../description.ts";
 import type { CreateMockOptions, Mock, MockExchange } from "../types.ts";
 import { consolePath, MockConsole } from "./console/console.ts";
-import { isLoopbackHost } from "./console/guard.ts";
+import { AllowedHosts } from "./allowed-hosts.ts";
+import { AllowedOrigins } from "./allowed-origins.ts";
+import { answerClientErrors } from "./client-error.ts";
+import { ConsoleAccess } from "./console/console-access.ts";
 import { withCors } from "./cors.ts";
 import { readFaultsFile } from "./files/faults-file.ts";
 import { loadOverrides } from "./files/overrides-file.ts";
 import { StateFile } from "./files/state-file.ts";
+import { gated } from "./gate.ts";
 import { listen } from "./listen.ts";
+import { isLoopbackHost } from "./loopback.ts";
 import { MockStartError } from "./mock-start-error.ts";
+import { rememberedLimits, serveLimits } from "./serve-limits.ts";
+import type { ServeLimits } from "./serve-limits.ts";
+import type { Refusal } from "./refusal.ts";
 import type { MockService, ServeOptions } from "./serve-options.ts";
 import { reportStart } from "./report-start.ts";
 import { Terminal } from "./terminal/terminal.ts";
@@ -34,7 +42,9 @@ export async function serveMock(
   options: ServeOptions = {},
 ): Promise<MockService> {
   const { port = 4010, host = "127.0.0.1", isConsoleOn = isLoopbackHost(host) } = options;
+  const limits = serveLimits(options.limits);
   const terminal = new Terminal(options.output ?? process.stdout);
+  const access = isConsoleOn ? new ConsoleAccess(options.consoleToken) : undefined;
   const watchers: Watcher[] = options.isQuiet ? [] : [terminal.report];
   if (options.onExchange) watchers.push(options.onExchange);
   const isWatched = watchers.length > 0 || isConsoleOn || options.stateFile !== undefined;
@@ -43,55 +53,96 @@ export async function serveMock(
   };
   const mock = createMock(description, {
     ...(await filesOf(description, options)),
+    limits: rememberedLimits(limits),
     ...(isWatched && { onExchange }),
   });
   const stateFile = await loadState(mock, options, terminal);
   const onChange = (): void => stateFile?.changed();
-  const panel = isConsoleOn
-    ? new MockConsole({ description, mock, onChange, docsUrl: docsUrlOf(options) })
-    : undefined;
+  const docsUrl = docsUrlOf(options);
+  const panel = access && new MockConsole({ description, mock, access, limits, onChange, docsUrl });
   if (panel) watchers.push((exchange) => panel.report(exchange));
   const onContents = (): void => {
     onChange();
     panel?.reportChange();
   };
   if (panel ?? stateFile) watchers.push((exchange) => void (mayChange(exchange) && onContents()));
-  const server = createServer(nodeServerOptions, listenerOf(description, options, mock, panel));
+  const listener = listenerOf(description, { host, ...options, limits }, { mock, panel, terminal });
+  const server = createServer(nodeServerOptions, listener);
+  server.maxConnections = limits.connections;
+  answerClientErrors(server);
   const service = configure(server, mock.server);
   const url = await listen(server, port, host);
-  if (!options.isQuiet) reportStart(terminal, description, options, { url, isConsoleOn });
+  const consoleUrl = access && `${url}${consolePath}?token=${access.token}`;
+  if (!options.isQuiet)
+    reportStart(terminal, description, options, { url, consoleUrl }, mock.credentials);
   let isClosed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     panel?.close();
+    const force = setTimeout(() => server.closeAllConnections(), options.closeTimeout ?? 3000);
     await service.close();
+    clearTimeout(force);
     await stateFile?.close();
     terminal.flush();
   };
-  return { mock, url, close: () => (isClosed ??= close()) };
+  return { mock, url, consoleUrl, close: () => (isClosed ??= close()) };
 }
 
 type Watcher = (exchange: MockExchange) => void;
 
+/** The parts of a service that answer requests, and the output that is told of refusals. */
+interface Parts {
+  readonly mock: Mock;
+  readonly panel: MockConsole | undefined;
+  readonly terminal: Terminal;
+}
+
+type ListenerOptions = ServeOptions & { readonly host: string; readonly limits: ServeLimits };
+
 /** Answers the console's requests, and leaves the others to the mock, which signs addresses below it. */
 function listenerOf(
   description: MockDescription,
-  { isCorsOn = true }: ServeOptions,
-  mock: Mock,
-  panel: MockConsole | undefined,
+  options: ListenerOptions,
+  { mock, panel, terminal }: Parts,
 ): RequestListener {
-  const answer = isCorsOn
-    ? withCors(description, toNodeListener(mock.server))
-    : toNodeListener(mock.server);
-  if (panel === undefined) return answer;
-  return (request, response) => {
-    if (request.url?.startsWith(consolePath) && isOfConsole(request.url))
-      panel.handle(request, response);
-    else answer(request, response);
+  const { host, isCorsOn = true, allowHosts, allowOrigins, limits, upstream } = options;
+  const { maxBodyBytes = limits.contentBytes } = options;
+  const origins = new AllowedOrigins(isCorsOn, allowOrigins);
+  const answer = toNodeListener(mock.server);
+  const forPages = isCorsOn ? withCors(description, origins, answer) : answer;
+  /** One refusal of a kind is enough to tell what is wrong; pages may cause many. */
+  const told = new Set<number>();
+  const gate = {
+    hosts: new AllowedHosts(host, allowHosts),
+    origins,
+    limits,
+    mostOfBody: upstream === undefined ? maxBodyBytes : limits.upstreamBytes,
+    onEnd: evictionNotice(mock, terminal),
+    onRefusal({ status, message }: Refusal): void {
+      if (!told.has(status)) terminal.warn(`refused with ${status}: ${message}`);
+      told.add(status);
+    },
   };
+  return gated(gate, (request, response) => {
+    if (panel !== undefined && isOfConsole(request.url ?? "")) panel.handle(request, response);
+    else forPages(request, response);
+  });
 }
 
 const isOfConsole = (url: string): boolean =>
   /^\/__mock(?:[/?#]|$)/.test(url) && !url.startsWith(`${consolePath}/contents/`);
+
+/** Makes what says once that something went because of a limit. */
+function evictionNotice(mock: Mock, terminal: Terminal): () => void {
+  let isTold = false;
+  return () => {
+    if (isTold || mock.usage().evicted === 0) return;
+    isTold = true;
+    const { records, resourceRecords, stateBytes } = mock.usage().limits;
+    terminal.warn(
+      `there is more than is remembered: the oldest of it goes. The limits are records=${records}, resourceRecords=${resourceRecords} and stateBytes=${stateBytes}; --limit sets others`,
+    );
+  };
+}
 
 /** Requests that only read change nothing to remember, but answers of another server may be recorded. */
 const mayChange = ({ method, mode }: MockExchange): boolean =>
@@ -102,11 +153,11 @@ async function filesOf(
   description: MockDescription,
   options: ServeOptions,
 ): Promise<CreateMockOptions> {
-  const { faultsFile, overridesFile } = options;
+  const { faultsFile, overridesFile, limits: _, ...others } = options;
   const faults = faultsFile === undefined ? [] : await readFaultsFile(faultsFile, description);
   const override = overridesFile === undefined ? undefined : await loadOverrides(overridesFile);
   return {
-    ...options,
+    ...others,
     faults: [...faults, ...(options.faults ?? [])],
     setup(mock) {
       options.setup?.(mock);

@@ -11,9 +11,14 @@ export interface Entry {
   readonly since: number;
 }
 
+/** The number of entries up to which void ones do not matter. */
+const mostEntries = 1024;
+
 /** The coming changes of records, the earliest first: a binary heap. */
 export class Agenda {
-  readonly #entries: Entry[] = [];
+  #entries: Entry[] = [];
+  /** The number of entries at which those that have become void are thrown away. */
+  #full = mostEntries;
   #count = 0;
 
   /** When the next thing is due; `Infinity` when there is none. */
@@ -25,9 +30,15 @@ export class Agenda {
     this.#entries.length = 0;
   }
 
+  /** The number of entries, void ones among them. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
   add(record: MockRecord, since: number, due: number): void {
     const entry = { due, number: this.#count, record, since };
     this.#count += 1;
+    if (this.#entries.length >= this.#full) this.#throwAway();
     this.#entries.push(entry);
     let index = this.#entries.length - 1;
     while (index > 0) {
@@ -46,6 +57,14 @@ export class Agenda {
     const last = this.#entries.pop();
     if (last !== undefined && this.#entries.length > 0) this.#sink(last);
     return first;
+  }
+
+  /** Throws away what is of records that are gone or at rest; an ordered list is a heap. */
+  #throwAway(): void {
+    this.#entries = this.#entries
+      .filter(({ record, since }) => !record.isGone && record.since === since)
+      .toSorted((left, right) => (isBefore(left, right) ? -1 : 1));
+    this.#full = Math.max(2 * this.#entries.length, mostEntries);
   }
 
   /** Puts an entry in the first's place, and down to where it belongs. */

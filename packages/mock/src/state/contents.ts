@@ -29,9 +29,6 @@ import { readToken, tokenOf } from "./tokens.ts";
 /** The path of the addresses that a mock signs; their token stands behind it. */
 export const contentsPath = "/__mock/contents/";
 
-/** The most bytes that may be put to an address. */
-const mostBytes = 1024 * 1024;
-
 type SignPlan = OperationPlan<Extract<StateOperation, { kind: "sign" }>>;
 
 /** Answers an address at the mock itself that takes and gives the contents of a record. */
@@ -96,7 +93,7 @@ async function exchange(resources: Resources, request: HttpRequest): Promise<Htt
   const parameters = Object.keys(signed.scope).map((parameter) => ({ parameter }));
   const find = (): MockRecord | undefined => store.find(signed.key, parameters, signed.scope);
   if (method === "GET") return give(resources, find(), request.method === "HEAD");
-  const bytes = await bytesOf(request);
+  const bytes = await bytesOf(request, resources.limits.contentBytes);
   const isThere = find() !== undefined || (store.isOpen && !store.deleted.has(signed.key));
   if (!isThere) throw new RequestFailure(404);
   const { key, scope } = signed;
@@ -157,7 +154,7 @@ export function contentsValue({ contents }: MockRecord): unknown {
 }
 
 /** @throws {RequestFailure} 413 when there are too many of them, 400 when they do not all arrive. */
-async function bytesOf(request: HttpRequest): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(request: HttpRequest, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = request;
   if (Number(headerValue(request, "content-length")) > mostBytes) throw new RequestFailure(413);
   if (body === undefined) return new Uint8Array();

@@ -16,6 +16,7 @@ import type { MockRecord, Scope } from "./record.ts";
 import { checkReferences } from "./references.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
+import { withSecret } from "./secrets.ts";
 import { fitted } from "./shown.ts";
 
 type Create = Extract<StateOperation, { kind: "create" }>;
@@ -27,7 +28,7 @@ export function create(
   plan: CreatePlan,
   input: MockInput,
   context: RequestContext,
-): Answer<AnyResult> {
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
   const places = placesIn(resources, plan, input);
   checkReferences(resources, plan, input.body);
   const { many } = plan.state;
@@ -37,7 +38,7 @@ export function create(
   const existing = key === undefined ? undefined : plan.store.find(key, plan.parents, places);
   if (existing !== undefined) return createAgain(resources, plan, existing, body);
   const { record, shown } = createRecord(resources, plan, { body, key, places, context });
-  return answerWith(plan, shown, record.key);
+  return withSecret(resources, plan, record, shown);
 }
 
 /** The answer where the key that a client has chosen is taken: a refusal, or the record anew. */
@@ -46,7 +47,7 @@ function createAgain(
   plan: CreatePlan,
   record: MockRecord,
   body: JsonObject,
-): Answer<AnyResult> {
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
   const { key } = plan.store.descriptor;
   const isPut = plan.operation.method === "PUT";
   const message = `must name no ${plan.store.name} that is there already`;
@@ -55,8 +56,9 @@ function createAgain(
     : conflict(resources, plan, message, key === undefined ? "" : `/${key}`);
   if (refusal !== undefined) throw refusal;
   resources.change(record, changedValue(resources, plan, record, body, "replace").value);
+  record.secret = undefined;
   const shown = { ...record.value, ...onceOf(resources, plan) };
-  return answerWith(plan, fitted(plan, shown), record.key);
+  return withSecret(resources, plan, record, fitted(plan, shown));
 }
 
 function createMany(

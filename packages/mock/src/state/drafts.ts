@@ -3,6 +3,7 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { MemberRole } from "../description.ts";
 import { absent } from "./draft.ts";
 import type { Choices } from "./draft.ts";
+import { keyLike as textLike } from "./keys.ts";
 import { lesserOf } from "./lesser.ts";
 import type { OperationPlan } from "./plan.ts";
 import { typedLike } from "./record.ts";
@@ -39,7 +40,9 @@ export function sourcesOf(
     if (member !== undefined)
       sources.set(member, placeNamed(parameter, getMember(pattern, member)));
   }
-  const { lifecycle, key } = descriptor;
+  const { lifecycle, key, credential } = descriptor;
+  if (credential !== undefined && sources.has(credential.secret))
+    sources.set(credential.secret, secretLike(resources, plan, pattern, credential.secret));
   if (lifecycle !== undefined && !names.includes(lifecycle.member)) {
     const example = getMember(pattern, lifecycle.member);
     sources.set(lifecycle.member, oneOf([lifecycle.steps[0]?.value ?? example, example]));
@@ -72,6 +75,19 @@ const placeNamed = (parameter: string, example: unknown): MemberSource => ({
   wanted: ({ places }) => typedLike(places[parameter] ?? "", example),
   others: () => [example ?? absent],
 });
+
+/** A secret that its record keeps showing, another one for each. */
+function secretLike(
+  resources: Resources,
+  { store }: OperationPlan,
+  pattern: JsonObject,
+  name: string,
+): MemberSource {
+  const example = getMember(pattern, name);
+  if (typeof example !== "string") return oneOf([example ?? absent]);
+  const wanted = (): string => textLike(example, resources.keys.randomFor(store.name, name), 16);
+  return { isMoving: true, wanted, others: () => [example] };
+}
 
 const keyLike = (example: unknown): MemberSource => ({
   isMoving: true,

@@ -18,7 +18,7 @@ const handlers: {
     plan: OperationPlan<Extract<StateOperation, { kind: Kind }>>,
     input: MockInput,
     context: RequestContext,
-  ) => Answer<AnyResult>;
+  ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
 } = {
   list,
   create,
@@ -42,9 +42,9 @@ export function handle(
   plan: OperationPlan,
   input: MockInput,
   context: RequestContext,
-): Answer<AnyResult> {
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
   const handler = handlers[plan.state.kind] as (
     ...given: Parameters<typeof handle>
-  ) => Answer<AnyResult>;
+  ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
   return handler(resources, plan, input, context);
 }

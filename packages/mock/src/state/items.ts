@@ -12,6 +12,7 @@ import { placesIn, recordIn } from "./places.ts";
 import type { MockRecord } from "./record.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
+import { revoke, rotate } from "./secrets.ts";
 import { shownBy } from "./shown.ts";
 
 type PlanOf<Kind extends StateOperation["kind"]> = OperationPlan<
@@ -71,9 +72,11 @@ export function act(
   resources: Resources,
   plan: PlanOf<"act">,
   input: MockInput,
-): Answer<AnyResult> {
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
   const record = recordIn(resources, plan, input);
+  if (plan.state.action === "rotate") return rotate(resources, plan, record);
   if (plan.state.action === "cancel") cancel(resources, plan, record);
+  if (plan.state.action === "revoke") revoke(resources, plan.store, record);
   return answerWith(plan, shownBy(resources, plan, record), record.key);
 }
 
@@ -97,6 +100,9 @@ export function answerBelow(
   input: MockInput,
 ): Answer<AnyResult> {
   if (plan.item === undefined) placesIn(resources, plan, input);
-  else recordIn(resources, plan, input);
+  else {
+    const record = recordIn(resources, plan, input);
+    if (plan.state.action === "revoke") revoke(resources, plan.store, record);
+  }
   return plan.success;
 }

@@ -1,4 +1,5 @@
 import { isObject } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
 import { ThrownAnswer } from "@openapi-packages/runtime/server";
 import type {
@@ -9,6 +10,7 @@ import type {
 } from "@openapi-packages/runtime/server";
 import type { MockDescription, StateDescriptor } from "../description.ts";
 import type { Snapshot, StateAccess } from "../types.ts";
+import type { Capacity } from "./capacity.ts";
 import { answerContents, contentsPath } from "./contents.ts";
 import { handle } from "./handle.ts";
 import { applyDue } from "./lifecycle.ts";
@@ -16,6 +18,7 @@ import { copyOf, keyOf } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import { Resources } from "./resources.ts";
 import type { MockInput, StateSettings } from "./settings.ts";
+import { recordOfSecret } from "./secrets.ts";
 import { restoreSnapshot, takeSnapshot } from "./snapshots.ts";
 import type { Unknown } from "./snapshots.ts";
 import type { ResourceStore } from "./store.ts";
@@ -28,6 +31,9 @@ export type StateHandler = (
   input: MockInput,
   context: RequestContext,
 ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
+
+/** How much a state holds, and how many records went because of a limit. */
+export type StateUsage = Pick<Capacity, "records" | "bytes" | "evicted">;
 
 const noState: StateDescriptor = { resources: {}, operations: {} };
 
@@ -79,15 +85,28 @@ export class MockState implements StateAccess {
     return answerContents(resources, request);
   }
 
+  /**
+   * The members of the record whose secret is a credential of a scheme; `undefined` when there is none, or
+   * it is not valid.
+   */
+  recordOfSecret(scheme: string, secret: string): Promise<JsonObject | undefined> {
+    const resources = this.#resources();
+    applyDue(resources);
+    return recordOfSecret(resources, scheme, secret);
+  }
+
   get(resource: string, key: string): unknown {
     const record = this.#storeOf(resource).find(key);
     return record && copyOf(record.value);
   }
 
-  list(resource: string): unknown[] {
-    return this.#storeOf(resource)
-      .all()
-      .map(({ value }) => copyOf(value));
+  list(resource: string, last = Infinity): unknown[] {
+    const all = this.#storeOf(resource).all();
+    return all.slice(Math.max(all.length - last, 0)).map(({ value }) => copyOf(value));
+  }
+
+  count(resource: string): number {
+    return this.#storeOf(resource).size;
   }
 
   /** @throws {TypeError} when there is no such resource, or the value is no object. */
@@ -118,6 +137,12 @@ export class MockState implements StateAccess {
   seed(records: { readonly [resource: string]: readonly unknown[] | undefined }): void {
     for (const [resource, values] of Object.entries(records))
       for (const value of values ?? []) this.put(resource, value);
+  }
+
+  /** How much there is, as far as it was used. */
+  get usage(): StateUsage {
+    const { records = 0, bytes = 0, evicted = 0 } = this.#made?.capacity ?? {};
+    return { records, bytes, evicted };
   }
 
   /** All that is remembered. */

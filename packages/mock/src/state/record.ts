@@ -16,10 +16,16 @@ export interface MockRecord {
   /** The number of steps and events of its lifecycle that have passed. */
   passed: number;
   contents: Contents | undefined;
+  /** The digest of a credential's secret, which was shown once; `null` once it was revoked. */
+  secret: string | null | undefined;
   /** The name of the event as which a stream tells of it. */
   event: string | undefined;
   /** True if it is not stored: it was removed, or only made to be shown. */
   isGone: boolean;
+  /** True if an example shows it, so that it is there from the start. */
+  readonly isSeed: boolean;
+  /** Its share of the bytes of all; 0 while it is not counted. */
+  bytes: number;
   /** The forms in which operations show its present value; few differ. */
   shown: readonly Shown[] | undefined;
 }
@@ -69,6 +75,12 @@ export function placeOf(
   if (own !== undefined && own !== null) return textOf(own);
   return Object.hasOwn(scope, parameter) ? scope[parameter] : undefined;
 }
+
+/** True if two scopes agree where both say something: keys may be the same in different places. */
+export const isSamePlace = (scope: Scope, other: Scope): boolean =>
+  Object.entries(other).every(
+    ([parameter, place]) => !Object.hasOwn(scope, parameter) || scope[parameter] === place,
+  );
 
 /** A text in the type that a member has in an example. */
 export function typedLike(text: string, example: unknown): string | number {

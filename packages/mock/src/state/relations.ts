@@ -8,6 +8,8 @@ export interface ResourceRelations {
   })[];
   /** Operations that show records, the best first. */
   readonly views: string[];
+  /** Operations that create records. */
+  readonly creators: string[];
   /** True if operations create records, and whether one of them is switched on. */
   creation: "none" | "off" | "on";
   /** Members that are shown only to who asks for them. */
@@ -32,6 +34,7 @@ export class Relations {
   constructor({ operations }: StateDescriptor, isOn: (operationId: string) => boolean) {
     const all = Object.entries(operations);
     for (const [operationId, state] of all) {
+      if (state.kind === "create") this.of(state.resource).creators.push(operationId);
       this.#addOperation(state, isOn(operationId));
       for (const parent of state.path) this.#addParent(state.resource, parent);
     }
@@ -47,6 +50,7 @@ export class Relations {
     const made: ResourceRelations = {
       children: [],
       views: [],
+      creators: [],
       creation: "none",
       hidden: new Set(),
       size: undefined,

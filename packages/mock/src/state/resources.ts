@@ -5,9 +5,12 @@ import type { MockDescription, MockOperation, StateDescriptor } from "../descrip
 import { stateOperation } from "./state-operation.ts";
 import { Agenda } from "./agenda.ts";
 import { KeyMaker } from "./keys.ts";
+import { mockLimits } from "../limits.ts";
+import type { MockLimits } from "../limits.ts";
+import { Capacity } from "./capacity.ts";
 import type { StateSettings } from "./settings.ts";
 import { OperationPlan } from "./plan.ts";
-import { keyOf, placeOf } from "./record.ts";
+import { isSamePlace, keyOf, placeOf } from "./record.ts";
 import type { Contents, MockRecord, Scope } from "./record.ts";
 import { Relations } from "./relations.ts";
 import { ResourceStore } from "./store.ts";
@@ -24,6 +27,9 @@ export interface NewRecord {
   readonly passed?: number;
   readonly contents?: Contents;
   readonly event?: string;
+  /** True if an example shows it. Left out: it was created. */
+  readonly isSeed?: boolean;
+  readonly secret?: string | null;
 }
 
 /** All resources with their records, and what happens to them as time passes. */
@@ -34,6 +40,8 @@ export class Resources {
   readonly relations: Relations;
   readonly keys: KeyMaker;
   readonly agenda = new Agenda();
+  readonly limits: MockLimits;
+  readonly capacity: Capacity;
   /** The number of changes so far. */
   version = 0;
   readonly #state: StateDescriptor;
@@ -50,6 +58,7 @@ export class Resources {
   constructor(description: MockDescription, state: StateDescriptor, settings: StateSettings) {
     this.api = description.api;
     this.settings = settings;
+    this.limits = mockLimits(settings.limits);
     this.#state = state;
     this.#mocks = new Map(description.operations.map((one) => [one.operation.operationId, one]));
     this.relations = new Relations(state, settings.isOn);
@@ -57,9 +66,10 @@ export class Resources {
     this.stores = new Map(
       Object.entries(state.resources).map(([name, descriptor]) => {
         const isOpen = descriptor.isOpen || this.relations.of(name).creation === "off";
-        return [name, new ResourceStore(name, descriptor, isOpen)];
+        return [name, new ResourceStore(name, descriptor, isOpen, this.limits.resourceRecords)];
       }),
     );
+    this.capacity = new Capacity(this.limits, this.stores);
   }
 
   /** The records of a resource; those that the examples show are there from its first use. */
@@ -102,6 +112,11 @@ export class Resources {
     return undefined;
   }
 
+  /** The operations that create a resource's records. */
+  creatorsOf(store: ResourceStore): OperationPlan[] {
+    return this.relations.of(store.name).creators.flatMap((id) => this.planOf(id) ?? []);
+  }
+
   /** An example of a resource's records. */
   patternOf(store: ResourceStore): JsonObject {
     const known = this.#patterns.get(store);
@@ -123,7 +138,18 @@ export class Resources {
   }
 
   /** A record that is not stored yet. */
-  make({ store, key, scope, value, passed = 0, since, contents, event }: NewRecord): MockRecord {
+  make({
+    store,
+    key,
+    scope,
+    value,
+    passed = 0,
+    since,
+    contents,
+    event,
+    isSeed = false,
+    secret,
+  }: NewRecord): MockRecord {
     this.#order += 1;
     return {
       resource: store.name,
@@ -134,8 +160,11 @@ export class Resources {
       since,
       passed,
       contents,
+      secret,
       event,
       isGone: true,
+      isSeed,
+      bytes: 0,
       shown: undefined,
     };
   }
@@ -155,6 +184,7 @@ export class Resources {
     store.deleted.delete(record.key);
     this.schedule(record);
     this.touch(record);
+    this.#fit(store, record);
   }
 
   /** Begins the lifecycle of a record, or goes on with it; at its end the record is at rest. */
@@ -171,6 +201,23 @@ export class Resources {
     record.value = value;
     record.shown = undefined;
     this.touch(record);
+    const store = this.stores.get(record.resource);
+    if (store !== undefined && !record.isGone) this.#fit(store, record);
+  }
+
+  /** Counts a record as it is now; if there is too much then, others go. */
+  #fit(store: ResourceStore, record: MockRecord): void {
+    const { capacity } = this;
+    capacity.count(store, record);
+    for (
+      let victim = capacity.victim(record);
+      victim !== undefined;
+      victim = capacity.victim(record)
+    ) {
+      const before = capacity.records;
+      this.remove(victim);
+      capacity.evicted += before - capacity.records;
+    }
   }
 
   /** Calls the listeners with a record that has changed. */
@@ -189,6 +236,7 @@ export class Resources {
   remove(record: MockRecord): void {
     const store = this.stores.get(record.resource);
     if (store === undefined || record.isGone) return;
+    this.capacity.discount(store, record);
     store.remove(record);
     store.leaveTombstone(record.key);
     this.touch(record);
@@ -218,6 +266,7 @@ export class Resources {
       else this.#unseeded.delete(store);
     }
     this.agenda.clear();
+    this.capacity.clear();
     this.keys.made = 0;
     this.version += 1;
   }
@@ -229,9 +278,10 @@ export class Resources {
       const key = keyOf(descriptor, value, scope);
       const parents = Object.keys(scope).map((parameter) => ({ parameter }));
       if (key === undefined || store.find(key, parents, scope) !== undefined) continue;
-      const record = this.make({ store, key, scope, value });
+      const record = this.make({ store, key, scope, value, isSeed: true });
       record.isGone = false;
       store.add(record);
+      this.capacity.count(store, record);
     }
   }
 
@@ -245,9 +295,3 @@ export class Resources {
     });
   }
 }
-
-/** True if two scopes agree where both say something: keys may be the same in different places. */
-const isSamePlace = (scope: Scope, other: Scope): boolean =>
-  Object.entries(other).every(
-    ([parameter, place]) => !Object.hasOwn(scope, parameter) || scope[parameter] === place,
-  );

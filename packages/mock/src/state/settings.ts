@@ -2,6 +2,7 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { OperationValidators } from "@openapi-packages/runtime";
 import type { Clock } from "../clock.ts";
 import type { MockExample } from "../description.ts";
+import type { MockLimits } from "../limits.ts";
 import type { Snapshot } from "../types.ts";
 
 /** The settings of a mock's state. */
@@ -15,6 +16,8 @@ export interface StateSettings {
   readonly isOn: (operationId: string) => boolean;
   /** The answers of an operation, those of success first. */
   readonly examplesOf: (operationId: string) => readonly MockExample[];
+  /** The most that is remembered. Left out: the defaults of {@link MockLimits}. */
+  readonly limits?: Partial<MockLimits>;
   readonly validatorsOf: (operationId: string) => OperationValidators;
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from "@openapi-packages/runtime/internals";
+import { isObject, setMember } from "@openapi-packages/runtime/internals";
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
 import type { Snapshot, SnapshotRecord } from "../types.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
@@ -17,8 +17,8 @@ export function takeSnapshot(resources: Resources, unknown: Unknown): Snapshot {
     const store = resources.storeOf(name);
     if (store === undefined) continue;
     const all = store.all();
-    if (all.length > 0) records[name] = all.map(snapshotOf);
-    if (store.deleted.size > 0) deleted[name] = [...store.deleted];
+    if (all.length > 0) setMember(records, name, all.map(snapshotOf));
+    if (store.deleted.size > 0) setMember(deleted, name, [...store.deleted]);
   }
   const { made } = resources.keys;
   return {
@@ -29,10 +29,12 @@ export function takeSnapshot(resources: Resources, unknown: Unknown): Snapshot {
   };
 }
 
-function snapshotOf({ scope, value, since, passed, contents, event }: MockRecord): SnapshotRecord {
+function snapshotOf(record: MockRecord): SnapshotRecord {
+  const { scope, value, since, passed, contents, event, secret } = record;
   return {
     scope: { ...scope },
     value: copyOf(value),
+    ...(secret === undefined ? {} : { secret }),
     ...(since === undefined ? {} : { since }),
     ...(passed === 0 || since === undefined ? {} : { passed }),
     ...(event === undefined ? {} : { event }),
@@ -53,7 +55,7 @@ export function restoreSnapshot(resources: Resources, given: unknown): Unknown {
   const unknown: { [resource: string]: readonly SnapshotRecord[] } = {};
   resources.clear();
   for (const [name, list] of Object.entries(records)) {
-    if (resources.storeOf(name) === undefined) unknown[name] = list;
+    if (resources.storeOf(name) === undefined) setMember(unknown, name, list);
     else for (const record of list) restoreRecord(resources, name, record);
   }
   for (const [name, keys] of Object.entries(deleted)) resources.storeOf(name)?.restoreDeleted(keys);
@@ -99,7 +101,7 @@ function checkedSnapshot(resources: Resources, given: unknown): Snapshot {
 }
 
 function checkRecord(resources: Resources, name: string, given: unknown, place: string): void {
-  const { scope, value, since, passed, event, contents } = objectAt(given, place);
+  const { scope, value, since, passed, event, contents, secret } = objectAt(given, place);
   const texts = objectAt(scope, `${place}/scope`);
   for (const [parameter, text] of Object.entries(texts)) {
     if (typeof text !== "string")
@@ -118,6 +120,8 @@ function checkRecord(resources: Resources, name: string, given: unknown, place: 
   checkCount(passed, `${place}/passed`);
   if (event !== undefined && typeof event !== "string")
     throw wrong(`${place}/event`, "must be text");
+  if (secret !== undefined && secret !== null && typeof secret !== "string")
+    throw wrong(`${place}/secret`, "must be text or null");
   if (contents === undefined) return;
   const { type, base64 } = objectAt(contents, `${place}/contents`);
   if (typeof type !== "string") throw wrong(`${place}/contents/type`, "must be text");

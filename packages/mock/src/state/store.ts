@@ -16,8 +16,18 @@ export class ResourceStore {
   #ordered: MockRecord[] = [];
   #gone = 0;
   #largest = 0;
+  readonly #mostDeleted: number;
+  /** The bytes of its records. */
+  bytes = 0;
 
-  constructor(name: string, descriptor: ResourceDescriptor, isOpen: boolean) {
+  /** @param mostDeleted the number of deleted keys that are known */
+  constructor(
+    name: string,
+    descriptor: ResourceDescriptor,
+    isOpen: boolean,
+    mostDeleted = Infinity,
+  ) {
+    this.#mostDeleted = mostDeleted;
     this.name = name;
     this.descriptor = descriptor;
     this.isOpen = isOpen;
@@ -27,6 +37,22 @@ export class ResourceStore {
   /** The largest number that has been a key, with which counting goes on. */
   get largest(): number {
     return this.#largest;
+  }
+
+  /** The number of records. */
+  get size(): number {
+    return this.#ordered.length - this.#gone;
+  }
+
+  /**
+   * The oldest record but one.
+   *
+   * @param isCreated whether those of the examples are left out
+   */
+  oldest(kept: MockRecord, isCreated: boolean): MockRecord | undefined {
+    return this.#ordered.find(
+      (record) => !record.isGone && record !== kept && !(isCreated && record.isSeed),
+    );
   }
 
   has(key: string): boolean {
@@ -53,6 +79,10 @@ export class ResourceStore {
   remove(record: MockRecord): void {
     record.isGone = true;
     this.#forget(record);
+    // It is in the order for a while, and perhaps in the agenda: what it holds must not be.
+    record.value = {};
+    record.contents = undefined;
+    record.shown = undefined;
     this.#gone += 1;
     if (this.#gone * 2 > this.#ordered.length) {
       this.#ordered = this.#ordered.filter(({ isGone }) => !isGone);
@@ -69,7 +99,7 @@ export class ResourceStore {
 
   /** Remembers that a record with this key is not to be made again. */
   leaveTombstone(key: string): void {
-    if (this.isOpen) this.deleted.add(key);
+    if (this.isOpen) this.#bury(key);
     else if (key === String(this.#largest)) {
       this.deleted.clear();
       this.deleted.add(key);
@@ -79,8 +109,18 @@ export class ResourceStore {
   /** Takes up what `deleted` of a snapshot says. */
   restoreDeleted(keys: readonly string[]): void {
     for (const key of keys) {
-      this.deleted.add(key);
+      this.#bury(key);
       this.#count(key);
+    }
+  }
+
+  /** Of too many the first are forgotten. */
+  #bury(key: string): void {
+    this.deleted.add(key);
+    if (this.deleted.size <= this.#mostDeleted) return;
+    for (const first of this.deleted) {
+      this.deleted.delete(first);
+      return;
     }
   }
 
@@ -90,6 +130,7 @@ export class ResourceStore {
     this.#ordered = [];
     this.#gone = 0;
     this.#largest = 0;
+    this.bytes = 0;
     this.deleted.clear();
   }
 

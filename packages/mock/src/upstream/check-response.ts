@@ -1,3 +1,4 @@
+import type { HttpResponse } from "@openapi-packages/runtime/server";
 import { EventStreamParser } from "@openapi-packages/runtime";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import { mediaTypeEssence, selectMediaType } from "@openapi-packages/runtime";
@@ -66,13 +67,20 @@ export function bodyViolations(
   return valueViolations(validator, value, "the body is invalid");
 }
 
-/** Checks the items of a stream by their validator, piece by piece. */
+/** The most characters of one item: what is longer has no end, or nobody checks it. */
+const mostOfItem = 1024 * 1024;
+
+/** Checks the items of a stream by their validator, piece by piece, until one is too long. */
 export class StreamCheck {
   readonly #validator: Validator | undefined;
   readonly #media: MediaTypeDescriptor;
   readonly #parser = new EventStreamParser();
   readonly #decoder = new TextDecoder();
-  #line = "";
+  /** The pieces of a line that has not ended. */
+  #line: string[] = [];
+  /** The characters since an item has ended. */
+  #open = 0;
+  #isOver = false;
   #count = 0;
 
   constructor(media: MediaTypeDescriptor, validator: Validator | undefined) {
@@ -82,16 +90,31 @@ export class StreamCheck {
 
   /** The violations in items that a piece completes. */
   push(bytes: Uint8Array): ViolationDetails[] {
+    if (this.#isOver) return [];
     const text = this.#decoder.decode(bytes, { stream: true });
-    return this.#datas(text).flatMap((data) => this.#check(data));
+    const isLines = this.#media.stream === "json-lines";
+    this.#open = (isLines ? /\n/ : /\n\r?\n|\r\r/).test(text) ? 0 : this.#open + text.length;
+    if (this.#open <= mostOfItem) {
+      const datas = isLines ? this.#lines(text) : this.#events(text);
+      return datas.flatMap((data) => this.#check(data));
+    }
+    this.#isOver = true;
+    this.#line = [];
+    const what = `item ${this.#count + 1} of the stream`;
+    return [violation(`${what} has more than ${mostOfItem} characters; no more is checked`)];
   }
 
-  #datas(text: string): string[] {
-    if (this.#media.stream === "json-lines") {
-      const lines = (this.#line + text).split("\n");
-      this.#line = lines.pop() ?? "";
-      return lines.filter((line) => line.trim() !== "");
-    }
+  #lines(text: string): string[] {
+    const [first = "", ...others] = text.split("\n");
+    this.#line.push(first);
+    const last = others.pop();
+    if (last === undefined) return [];
+    const lines = [this.#line.join(""), ...others];
+    this.#line = [last];
+    return lines.filter((line) => line.trim() !== "");
+  }
+
+  #events(text: string): string[] {
     const { terminal, errorEvent } = this.#media;
     return this.#parser
       .push(text)
@@ -107,6 +130,21 @@ export class StreamCheck {
     } catch {
       return [violation(`${what} is no JSON`)];
     }
+  }
+}
+
+/** The same pieces of a stream; each is checked as it passes. */
+export async function* checkedStream(
+  body: HttpResponse["body"],
+  { media, validator }: Described,
+  report: (violations: readonly ViolationDetails[]) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (typeof body !== "object" || body instanceof Uint8Array) return;
+  const check = media && new StreamCheck(media, validator);
+  for await (const chunk of body) {
+    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
+    if (check) report(check.push(bytes));
+    yield bytes;
   }
 }
 

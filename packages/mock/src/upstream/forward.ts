@@ -20,46 +20,82 @@ const ofConnection = new Set([
 /** Statuses whose responses have no body (Fetch Standard, "null body status"). */
 const withoutBody = new Set([204, 205, 304]);
 
+/** A request for another server. */
+export interface Forwarded {
+  /** Where it goes. */
+  readonly url: URL;
+  readonly request: HttpRequest;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
 /**
- * Sends a request to another server, and gives its answer as it begins.
+ * Sends a request to another server, and gives its answer as it begins. Redirects are answers too: who
+ * follows them sends no credentials to whom they were not for.
  *
- * @param url where the other server is; the request's path comes behind it.
  * @throws what `fetch` throws where the server cannot be reached.
  */
 export async function forward(
-  url: string,
-  request: HttpRequest,
-  body: Uint8Array<ArrayBuffer>,
+  { url, request, body, signal }: Forwarded,
   send: (request: Request) => Promise<Response>,
 ): Promise<HttpResponse> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    // Node takes names of HTTP/2 that are no header fields.
-    if (value === undefined || ofConnection.has(name) || name.startsWith(":")) continue;
-    for (const line of typeof value === "string" ? [value] : value) headers.append(name, line);
-  }
-  const { method, signal } = request;
+  const { method } = request;
   const response = await send(
-    new Request(url.replace(/\/+$/, "") + request.url, {
+    new Request(url, {
       method,
-      headers,
+      headers: headersOf(request),
       redirect: "manual",
-      ...(signal && { signal }),
+      signal,
       ...(body.length > 0 && method !== "GET" && method !== "HEAD" && { body }),
     }),
   );
   return toHttpResponse(response);
 }
 
+function headersOf(request: HttpRequest): Headers {
+  const headers = new Headers();
+  const { connection } = request.headers;
+  const named = namesIn(typeof connection === "string" ? connection : connection?.join(","));
+  for (const [name, value] of Object.entries(request.headers)) {
+    // Node takes names of HTTP/2 that are no header fields.
+    if (value === undefined || name.startsWith(":")) continue;
+    if (ofConnection.has(name) || named.has(name)) continue;
+    for (const line of typeof value === "string" ? [value] : value) headers.append(name, line);
+  }
+  return headers;
+}
+
+/** The headers that `Connection` says are for this connection alone (RFC 9110, 7.6.1). */
+const namesIn = (connection = ""): ReadonlySet<string> =>
+  new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
+
 function toHttpResponse(response: Response): HttpResponse {
   const headers: { [name: string]: string | string[] } = {};
+  const named = namesIn(response.headers.get("connection") ?? "");
   for (const [name, value] of response.headers) {
     // What arrives here has been decoded already; which pages may read it, the mock itself says.
     const isOwn = name === "content-encoding" || name.startsWith("access-control-");
-    if (ofConnection.has(name) || isOwn) continue;
+    if (ofConnection.has(name) || named.has(name) || isOwn) continue;
     headers[name] = name === "set-cookie" ? response.headers.getSetCookie() : value;
   }
   const { status, body } = response;
   if (body === null || withoutBody.has(status)) return { status, headers };
   return { status, headers, body: { [Symbol.asyncIterator]: () => iterateBytes(body) } };
+}
+
+/** A request whose body can be read as often as it has to. */
+export function withBody(request: HttpRequest, bytes: Uint8Array): HttpRequest {
+  const { method, url, headers, origin } = request;
+  const body = bytes.length > 0 ? bytes : undefined;
+  return {
+    method,
+    url,
+    headers,
+    origin,
+    body,
+    get signal() {
+      return request.signal;
+    },
+  };
 }

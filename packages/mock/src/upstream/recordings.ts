@@ -1,16 +1,32 @@
-import { concatenate } from "@openapi-packages/runtime/internals";
-import type { HttpResponse } from "@openapi-packages/runtime/server";
+import type { ApiDescriptor } from "@openapi-packages/runtime";
+import { queryDecode } from "@openapi-packages/runtime/internals";
+import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
+import type { MockLimits } from "../limits.ts";
+import { fromBase64, toBase64 } from "../state/base64.ts";
 import type { Recording } from "../types.ts";
 
 /** Headers of an answer that say something of its connection or its caller, and are not recorded. */
 const passing = new Set(["connection", "date", "keep-alive", "set-cookie", "transfer-encoding"]);
 
-/** Answers of another server, each for the request that it answered. */
+/** Answers of another server, each for the request that it answered; the oldest go where there are too many. */
 export class Recordings {
+  readonly #limits: Pick<MockLimits, "recordings" | "recordingBytes">;
+  /** In the order in which they were recorded. */
   readonly #byKey = new Map<string, Recording>();
+  #bytes = 0;
+  #evicted = 0;
+
+  constructor(limits: Pick<MockLimits, "recordings" | "recordingBytes">) {
+    this.#limits = limits;
+  }
 
   get size(): number {
     return this.#byKey.size;
+  }
+
+  /** The number of those that went since the start because of a limit. */
+  get evicted(): number {
+    return this.#evicted;
   }
 
   get(key: string): HttpResponse | undefined {
@@ -18,7 +34,12 @@ export class Recordings {
     if (recording === undefined) return undefined;
     const { status, headers, body, base64 } = recording;
     const content = base64 === undefined ? body : fromBase64(base64);
-    return { status, headers: { ...headers }, ...(content !== undefined && { body: content }) };
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    return {
+      status,
+      headers: Object.fromEntries(lower),
+      ...(content !== undefined && { body: content }),
+    };
   }
 
   add(operationId: string, key: string, response: HttpResponse, bytes: Uint8Array): void {
@@ -27,7 +48,7 @@ export class Recordings {
       lasting.map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
     );
     const { status } = response;
-    this.#byKey.set(key, { operationId, key, status, headers, ...contentOf(bytes) });
+    this.#put({ operationId, key, status, headers, ...contentOf(bytes) });
   }
 
   list(): Recording[] {
@@ -36,19 +57,64 @@ export class Recordings {
 
   replace(recordings: readonly Recording[]): void {
     this.#byKey.clear();
-    for (const recording of recordings) this.#byKey.set(recording.key, recording);
+    this.#bytes = 0;
+    for (const recording of recordings) this.#put(recording);
+  }
+
+  #put(recording: Recording): void {
+    this.#remove(recording.key);
+    this.#byKey.set(recording.key, recording);
+    this.#bytes += sizeOf(recording);
+    const { recordings, recordingBytes } = this.#limits;
+    for (const oldest of this.#byKey.keys()) {
+      if (this.size <= recordings && this.#bytes <= recordingBytes) return;
+      this.#remove(oldest);
+      this.#evicted += 1;
+    }
+  }
+
+  #remove(key: string): void {
+    const recording = this.#byKey.get(key);
+    if (recording === undefined) return;
+    this.#byKey.delete(key);
+    this.#bytes -= sizeOf(recording);
   }
 }
 
-/** The identity of a request. Of the body a digest, since it may hold secrets. */
+const sizeOf = ({ key, headers, body = "", base64 = "" }: Recording): number =>
+  key.length + JSON.stringify(headers).length + body.length + base64.length;
+
+/**
+ * The identity of a request. Of the body a digest, since it may hold secrets.
+ *
+ * @param secrets the query parameters with credentials, which are left out
+ */
 export async function recordingKey(
-  method: string,
-  url: string,
+  { method, url: whole }: Pick<HttpRequest, "method" | "url">,
   body: Uint8Array<ArrayBuffer>,
+  secrets: ReadonlySet<string>,
 ): Promise<string> {
+  const url = secrets.size === 0 ? whole : withoutSecrets(whole, secrets);
   if (body.length === 0) return `${method} ${url}`;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return `${method} ${url} ${toBase64(digest)}`;
+}
+
+/** The query parameters of a description's API keys. */
+export function secretsOf({ securitySchemes }: ApiDescriptor): ReadonlySet<string> {
+  const names = Object.values(securitySchemes).flatMap((scheme) =>
+    scheme?.type === "apiKey" && scheme.in === "query" ? [scheme.name] : [],
+  );
+  return new Set(names);
+}
+
+function withoutSecrets(url: string, secrets: ReadonlySet<string>): string {
+  const mark = url.indexOf("?");
+  if (mark < 0) return url;
+  const nameOf = (pair: string): string => queryDecode(pair.split("=", 1)[0] ?? "");
+  const pairs = url.slice(mark + 1).split("&");
+  const open = pairs.filter((pair) => !secrets.has(nameOf(pair)));
+  return open.length === 0 ? url.slice(0, mark) : `${url.slice(0, mark)}?${open.join("&")}`;
 }
 
 function contentOf(bytes: Uint8Array): Pick<Recording, "body" | "base64"> {
@@ -58,21 +124,4 @@ function contentOf(bytes: Uint8Array): Pick<Recording, "body" | "base64"> {
   } catch {
     return { base64: toBase64(bytes) };
   }
-}
-
-const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-
-const fromBase64 = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-
-/** All bytes of a body. */
-export async function bytesOf(body: HttpResponse["body"]): Promise<Uint8Array<ArrayBuffer>> {
-  if (body === undefined) return new Uint8Array();
-  if (typeof body === "string") return new TextEncoder().encode(body);
-  if (body instanceof Uint8Array) return concatenate([body]);
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body)
-    chunks.push(typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk);
-  return concatenate(chunks);
 }

@@ -1,17 +1,29 @@
 import { iterateBytes } from "@openapi-packages/runtime/internals";
 import { errorBody } from "@openapi-packages/runtime";
-import { isSequenceMediaType } from "@openapi-packages/runtime/internals";
+import {
+  cancelBody,
+  failureResponse,
+  isSequenceMediaType,
+  RequestFailure,
+} from "@openapi-packages/runtime/internals";
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { createServerCore } from "@openapi-packages/runtime/server";
 import type { HttpRequest, HttpResponse, Server } from "@openapi-packages/runtime/server";
+import { anyCredential } from "../credentials/known-credentials.ts";
+import type { KnownCredentials } from "../credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "../description.ts";
 import type { ExchangeLog } from "../exchange-log.ts";
+import type { MockLimits } from "../limits.ts";
 import { requestViolations } from "../request-violations.ts";
 import type { Recording, Upstream, UpstreamMode, Violation } from "../types.ts";
-import { bodyViolations, describedAs, StreamCheck } from "./check-response.ts";
-import type { Described, ViolationDetails } from "./check-response.ts";
-import { forward } from "./forward.ts";
-import { bytesOf, recordingKey, Recordings } from "./recordings.ts";
+import { bodyViolations, checkedStream, describedAs } from "./check-response.ts";
+import type { ViolationDetails } from "./check-response.ts";
+import { forward, withBody } from "./forward.ts";
+import { collect } from "./collect.ts";
+import type { Held } from "./collect.ts";
+import { Deadline } from "./deadline.ts";
+import { recordingKey, Recordings, secretsOf } from "./recordings.ts";
+import { parseUpstreamUrl, urlBelow } from "./upstream-url.ts";
 
 /** The ways to answer a request. */
 interface Ways {
@@ -24,25 +36,55 @@ interface Ways {
   ) => Promise<HttpResponse>;
 }
 
+/** What an engine gives to those that ask another server. */
+interface UpstreamParts {
+  readonly log: ExchangeLog;
+  readonly limits: MockLimits;
+  readonly credentials: KnownCredentials;
+}
+
+/** A request that another server answers. */
+interface PassedOn {
+  readonly request: HttpRequest;
+  readonly operation: OperationDescriptor | undefined;
+  /** Left out: the answer is not recorded. */
+  readonly key: string | undefined;
+  readonly deadline: Deadline;
+}
+
 /** The operations that another server answers, and its recorded answers. */
 export class Upstreams {
   readonly #description: MockDescription;
   readonly #upstream: Upstream | undefined;
   readonly #log: ExchangeLog;
-  readonly #recordings = new Recordings();
+  readonly #credentials: KnownCredentials;
+  readonly #limits: MockLimits;
+  readonly #recordings: Recordings;
+  /** What is held of answers at a time. */
+  readonly #held: Held = { bytes: 0 };
+  readonly #base: URL | undefined;
+  /** The query parameters with credentials. */
+  readonly #secrets: ReadonlySet<string>;
   readonly #mocks: ReadonlyMap<string, MockOperation>;
   /** Takes requests as the mock would, and answers those that conform with a success. */
   readonly #checker: Server | undefined;
 
   /** @throws {TypeError} when the address of the other server is none. */
-  constructor(description: MockDescription, upstream: Upstream | undefined, log: ExchangeLog) {
+  constructor(
+    description: MockDescription,
+    upstream: Upstream | undefined,
+    { log, limits, credentials }: UpstreamParts,
+  ) {
+    this.#credentials = credentials;
     this.#description = description;
+    this.#limits = limits;
+    this.#recordings = new Recordings(limits);
+    this.#secrets = secretsOf(description.api);
     this.#upstream = upstream;
     this.#log = log;
     this.#mocks = new Map(description.operations.map((one) => [one.operation.operationId, one]));
     if (upstream === undefined) return;
-    if (!/^https?:$/.test(new URL(upstream.url).protocol))
-      throw new TypeError(`upstream: ${upstream.url} is no http or https address`);
+    this.#base = parseUpstreamUrl(upstream.url);
     this.#checker = checkerOf(description);
   }
 
@@ -55,12 +97,13 @@ export class Upstreams {
     return this.#recordings.list();
   }
 
-  restore(recordings: readonly Recording[]): void {
-    this.#recordings.replace(recordings);
+  /** How many recorded answers there are, and how many went. */
+  get recorded(): Pick<Recordings, "size" | "evicted"> {
+    return this.#recordings;
   }
 
-  reset(): void {
-    this.#recordings.replace([]);
+  restore(recordings: readonly Recording[]): void {
+    this.#recordings.replace(recordings);
   }
 
   /**
@@ -73,27 +116,56 @@ export class Upstreams {
     operation: OperationDescriptor | undefined,
     { mock, forwarded }: Ways,
   ): Promise<HttpResponse> {
-    const bytes = await bytesOf(toIterable(request.body));
+    const body = await collect(toIterable(request.body), this.#limits.upstreamBytes);
+    if ("larger" in body) {
+      cancelBody(body.larger);
+      return failureResponse(this.#description.api, new RequestFailure(413));
+    }
+    const { bytes } = body;
     const buffered = withBody(request, bytes);
     this.#log.alias(request, buffered);
     const mode = this.#modeOf(operation);
     const isMocked = mode === "mock" || this.#upstream === undefined;
     // A digest of the body is made only where somebody asks for it.
     const isRecorded = isMocked ? this.#recordings.size > 0 : mode === "record";
-    const key = isRecorded ? await recordingKey(request.method, request.url, bytes) : undefined;
+    const key = isRecorded ? await recordingKey(request, bytes, this.#secrets) : undefined;
     if (mode === "mock" || this.#upstream === undefined)
-      return (key === undefined ? undefined : this.#recordings.get(key)) ?? mock(buffered);
+      return (await this.#recorded(buffered, key)) ?? mock(buffered);
     const note = this.#log.noteOf(request);
     if (note) note.mode = mode;
     const refusal = await this.#checkRequest(buffered, operation);
     if (refusal !== undefined && this.#upstream.refuse === true) return refusal;
     const upstream = this.#upstream;
+    const url = this.#base && urlBelow(this.#base, buffered.url);
+    if (url === undefined) return failureResponse(this.#description.api, leadsOut());
     return forwarded(buffered, async () => {
-      const response = await this.#forward(upstream, buffered, bytes, operation);
-      // What the other server has not got yet is answered here.
-      if (response.status === 501) return mock(buffered);
-      return this.#checkResponse(buffered, operation, response, key);
+      const deadline = new Deadline(upstream.timeout ?? 30_000, buffered.signal);
+      const sent = { url, request: buffered, body: bytes, signal: deadline.signal };
+      const passed = { request: buffered, operation, key, deadline };
+      const { fetch: send = fetch } = upstream;
+      try {
+        const response = await forward(sent, (one) => send(one));
+        // What the other server has not got yet is answered here.
+        if (response.status !== 501) return await this.#checkResponse(passed, response);
+        deadline.lift();
+        cancelBody(response.body);
+      } catch (error) {
+        deadline.lift();
+        buffered.signal?.throwIfAborted();
+        return this.#badGateway(upstream, passed, error);
+      }
+      return mock(buffered);
     });
+  }
+
+  /** The recorded answer to a request, for those who would get the mock's own. */
+  async #recorded(
+    request: HttpRequest,
+    key: string | undefined,
+  ): Promise<HttpResponse | undefined> {
+    const recorded = key === undefined ? undefined : this.#recordings.get(key);
+    if (recorded === undefined) return undefined;
+    return (await this.#credentials.refusalOf(request)) ?? recorded;
   }
 
   #modeOf(operation: OperationDescriptor | undefined): UpstreamMode {
@@ -116,51 +188,56 @@ export class Upstreams {
     return checked;
   }
 
-  async #forward(
-    { url, fetch: send = fetch }: Upstream,
-    request: HttpRequest,
-    bytes: Uint8Array<ArrayBuffer>,
-    operation: OperationDescriptor | undefined,
-  ): Promise<HttpResponse> {
-    try {
-      return await forward(url, request, bytes, (one) => send(one));
-    } catch (error) {
-      request.signal?.throwIfAborted();
-      const reason = error instanceof Error ? (error.cause ?? error) : error;
-      const message = `${url} cannot be reached: ${reason instanceof Error ? reason.message : String(reason)}`;
-      this.#report(request, operation, "response", 502, { message, issues: [] });
-      const { mediaType, body } = errorBody(this.#description.api, 503);
-      const headers = { "content-type": mediaType };
-      return {
-        status: 502,
-        headers,
-        body: JSON.stringify({ ...body, status: 502, detail: message }),
-      };
-    }
+  /** Says why there is no answer of the other server (RFC 9110, 15.6.3 and 15.6.5). */
+  #badGateway(
+    { url }: Upstream,
+    { request, operation, deadline: { isOver } }: PassedOn,
+    error: unknown,
+  ): HttpResponse {
+    const status = isOver ? 504 : 502;
+    const reason = error instanceof Error ? (error.cause ?? error) : error;
+    const text = reason instanceof Error ? reason.message : String(reason);
+    const message = isOver ? `${url} takes too long` : `${url} cannot be reached: ${text}`;
+    this.#report(request, operation, "response", status, { message, issues: [] });
+    const { mediaType, body } = errorBody(this.#description.api, 503);
+    const headers = { "content-type": mediaType };
+    return { status, headers, body: JSON.stringify({ ...body, status, detail: message }) };
   }
 
   async #checkResponse(
-    request: HttpRequest,
-    operation: OperationDescriptor | undefined,
+    { request, operation, key, deadline }: PassedOn,
     response: HttpResponse,
-    key: string | undefined,
   ): Promise<HttpResponse> {
     const mock = operation && this.#mocks.get(operation.operationId);
-    if (operation === undefined || mock === undefined) return response;
-    const { status } = response;
-    const contentType = String(response.headers["content-type"] ?? "") || undefined;
+    const { status, headers } = response;
+    if (operation === undefined || mock === undefined) {
+      deadline.lift();
+      return response;
+    }
+    const contentType = String(headers["content-type"] ?? "") || undefined;
     const described = describedAs(mock, status, contentType);
     const report = (violations: readonly ViolationDetails[]): void => {
       for (const one of violations) this.#report(request, operation, "response", status, one);
     };
     report(described.violations);
-    if (described.media?.stream !== undefined || isSequenceMediaType(contentType ?? ""))
+    if (described.media?.stream !== undefined || isSequenceMediaType(contentType ?? "")) {
+      deadline.lift();
       return { ...response, body: checkedStream(response.body, described, report) };
-    const bytes = await bytesOf(response.body);
+    }
+    const most = this.#limits.upstreamBytes;
+    const body = await collect(response.body, most, this.#held);
+    deadline.lift();
+    if ("larger" in body) {
+      const what = key === undefined ? "is not checked" : "is neither checked nor recorded";
+      report([
+        { message: `the body has more bytes than are held, ${most}, and ${what}`, issues: [] },
+      ]);
+      return { ...response, body: body.larger };
+    }
+    const { bytes } = body;
     if (contentType !== undefined && bytes.length > 0)
       report(bodyViolations(described, contentType, new TextDecoder().decode(bytes)));
     if (key !== undefined) this.#recordings.add(operation.operationId, key, response, bytes);
-    const { headers } = response;
     return bytes.length === 0 ? { status, headers } : { status, headers, body: bytes };
   }
 
@@ -174,10 +251,25 @@ export class Upstreams {
     const { method, url } = request;
     const operationId = operation?.operationId;
     const violation = { operationId, method, url, side, status, message, issues };
-    this.#log.noteOf(request)?.violations.push(violation);
+    const told = this.#log.noteOf(request)?.violations;
+    if (told !== undefined && told.length < mostViolations) told.push(violation);
     this.#upstream?.onViolation?.(violation);
   }
 }
+
+/** The most violations of one exchange that are noted: a stream may have any number. */
+const mostViolations = 100;
+
+/** The refusal of a request whose path would be none below the other server's address. */
+const leadsOut = (): RequestFailure =>
+  new RequestFailure(400, [
+    {
+      in: "path",
+      pointer: "",
+      keyword: "path",
+      message: "must be a path below the address of the other server, without ..",
+    },
+  ]);
 
 /** The messages for requests that a server would refuse, by the status of its refusal. */
 const breaches: { readonly [status: number]: string } = {
@@ -194,40 +286,10 @@ function checkerOf({ api, operations }: MockDescription): Server {
     const { operation } = mock;
     return { operation, validators: () => mock.validators, handler: () => ({ status: 200 }) };
   });
-  return createServerCore(api, routes, { requestIdHeader: false });
+  return createServerCore(api, routes, { requestIdHeader: false, security: anyCredential(api) });
 }
 
 function toIterable(body: HttpRequest["body"]): HttpResponse["body"] {
   if (body === undefined || body instanceof Uint8Array) return body;
   return { [Symbol.asyncIterator]: () => iterateBytes(body) };
-}
-
-/** A request whose body can be read as often as it has to. */
-function withBody(request: HttpRequest, bytes: Uint8Array): HttpRequest {
-  const { method, url, headers, origin } = request;
-  const body = bytes.length > 0 ? bytes : undefined;
-  return {
-    method,
-    url,
-    headers,
-    origin,
-    body,
-    get signal() {
-      return request.signal;
-    },
-  };
-}
-
-async function* checkedStream(
-  body: HttpResponse["body"],
-  { media, validator }: Described,
-  report: (violations: readonly ViolationDetails[]) => void,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  if (typeof body !== "object" || body instanceof Uint8Array) return;
-  const check = media && new StreamCheck(media, validator);
-  for await (const chunk of body) {
-    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
-    if (check) report(check.push(bytes));
-    yield bytes;
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sendJson, start } from "./harness.ts";
+import { readConsole, sendJson, start, withToken } from "./harness.ts";
 
 describe("the console's faults", () => {
   test("are added, switched off and on, and cleared", async () => {
@@ -17,7 +17,7 @@ describe("the console's faults", () => {
     const on = await sendJson("PUT", faults, { isOn: true });
     expect(await on.json()).toEqual({ isOn: true, rules: [rule, first] });
     expect(await status()).toBe(404);
-    const cleared = await fetch(faults, { method: "DELETE" });
+    const cleared = await fetch(faults, { method: "DELETE", headers: withToken });
     expect(await cleared.json()).toEqual({ isOn: true, rules: [] });
     expect(await status()).toBe(200);
   });
@@ -28,7 +28,7 @@ describe("the console's faults", () => {
     await sendJson("POST", faults, { operation: "GetBook", status: 404 });
     await sendJson("PUT", faults, { isOn: false });
     await sendJson("POST", `${url}/__mock/reset`);
-    expect(await (await fetch(faults)).json()).toEqual({ isOn: true, rules: [] });
+    expect(await (await readConsole(faults)).json()).toEqual({ isOn: true, rules: [] });
   });
 
   test("make sense, or are refused", async () => {
@@ -38,6 +38,9 @@ describe("the console's faults", () => {
       expect(answer.status).toBe(400);
       expect(await answer.json()).toEqual({ message: expect.any(String) });
     }
-    expect(await (await fetch(`${url}/__mock/faults`)).json()).toEqual({ isOn: true, rules: [] });
+    expect(await (await readConsole(`${url}/__mock/faults`)).json()).toEqual({
+      isOn: true,
+      rules: [],
+    });
   });
 });

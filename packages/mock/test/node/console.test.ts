@@ -1,7 +1,7 @@
 import { Script } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { refusalOf } from "../../src/node/console/guard.ts";
-import { sendJson, start, statusOf } from "./harness.ts";
+import { readConsole, sendJson, start, statusOf, withToken } from "./harness.ts";
 
 /** The events of a stream until one of them holds, each as its name and data. */
 async function eventsUntil(
@@ -28,7 +28,7 @@ async function eventsUntil(
 describe("the console's page", () => {
   test("shows every operation, and takes no text for HTML", async () => {
     const { url } = await start();
-    const html = await (await fetch(`${url}/__mock`)).text();
+    const html = await (await readConsole(`${url}/__mock`)).text();
     expect(html).toContain("<h1>Books &lt;&amp;&gt;</h1>");
     expect(html).toContain("Get a &lt;book&gt;");
     for (const id of ["GetBook", "ListBooks", "CreateBook", "DeleteBook", "WatchBooks"])
@@ -38,7 +38,7 @@ describe("the console's page", () => {
   test("runs its own script alone, which is one", async () => {
     const { url } = await start();
     const read = async () => {
-      const response = await fetch(`${url}/__mock`);
+      const response = await readConsole(`${url}/__mock`);
       const policy = response.headers.get("content-security-policy") ?? "";
       const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
       return { policy, nonce, html: await response.text() };
@@ -58,15 +58,15 @@ describe("the console's page", () => {
 
   test("links to the documentation that there is elsewhere", async () => {
     const { url } = await start({ docsUrl: "https://docs.example/?a&b" });
-    const html = await (await fetch(`${url}/__mock`)).text();
+    const html = await (await readConsole(`${url}/__mock`)).text();
     expect(html).toContain('<a href="https://docs.example/?a&amp;b"');
   });
 
   test("is not there where it is off, or the mock is for others", async () => {
     const off = await start({ isConsoleOn: false });
-    expect((await fetch(`${off.url}/__mock`)).status).toBe(404);
+    expect((await readConsole(`${off.url}/__mock`)).status).toBe(404);
     const open = await start({ host: "0.0.0.0" });
-    expect((await fetch(`${open.url}/__mock`)).status).toBe(404);
+    expect((await readConsole(`${open.url}/__mock`)).status).toBe(404);
   });
 
   test("leaves other paths to the mock", async () => {
@@ -76,28 +76,14 @@ describe("the console's page", () => {
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ type: "NotFound" });
     }
-    expect((await fetch(`${url}/__mock/nothing`)).status).toBe(404);
-    const put = await fetch(`${url}/__mock/reset`);
+    expect((await readConsole(`${url}/__mock/nothing`)).status).toBe(404);
+    const put = await readConsole(`${url}/__mock/reset`);
     expect([put.status, put.headers.get("allow")]).toEqual([405, "POST"]);
   });
 });
 
 describe("the console answers", () => {
   const json = { "content-type": "application/json" };
-
-  test.each([
-    ["127.0.0.1", 200],
-    ["localhost:4010", 200],
-    ["[::1]:4010", 200],
-    ["LOCALHOST", 200],
-    ["rebound.example", 403],
-    ["localhost.rebound.example", 403],
-    ["127.0.0.1.rebound.example:4010", 403],
-  ])("at the name %s: %d", async (host, status) => {
-    const { url } = await start();
-    expect(await statusOf(`${url}/__mock`, "GET", { host })).toBe(status);
-    expect(await statusOf(`${url}/__mock/state`, "GET", { host })).toBe(status);
-  });
 
   test.each<[string, { [name: string]: string }, number]>([
     ["no browser", json, 204],
@@ -116,12 +102,12 @@ describe("the console answers", () => {
     const { url } = await start();
     const { host } = new URL(url);
     const own = headers["host"] === "h" ? { ...headers, host, origin: `http://${host}` } : headers;
-    expect(await statusOf(`${url}/__mock/reset`, "POST", own)).toBe(status);
+    expect(await statusOf(`${url}/__mock/reset`, "POST", { ...withToken, ...own })).toBe(status);
   });
 
   test("reads of a page elsewhere with nothing but the page", async () => {
     const { url } = await start();
-    const headers = { "sec-fetch-site": "cross-site" };
+    const headers = { ...withToken, "sec-fetch-site": "cross-site" };
     expect(await statusOf(`${url}/__mock`, "GET", headers)).toBe(200);
     expect(await statusOf(`${url}/__mock/state`, "GET", headers)).toBe(403);
     expect(await statusOf(`${url}/__mock/requests`, "GET", headers)).toBe(403);
@@ -144,7 +130,7 @@ describe("the console's requests", () => {
   test("are told as they come, with what is wrong with them", async () => {
     const { url } = await start();
     await fetch(`${url}/books/b1`);
-    const response = await fetch(`${url}/__mock/requests`);
+    const response = await readConsole(`${url}/__mock/requests`);
     expect(response.headers.get("content-type")).toBe("text/event-stream");
     const isPost = (event: string, data: unknown): boolean =>
       event === "request" && (data as { method: string }).method === "POST";
@@ -166,24 +152,24 @@ describe("the console's requests", () => {
     for (let count = 0; count < 450; count += 1) await fetch(`${url}/books`);
     const isLast = (event: string, data: unknown): boolean =>
       event === "request" && (data as { number: number }).number === 450;
-    const all = await eventsUntil(await fetch(`${url}/__mock/requests`), isLast);
+    const all = await eventsUntil(await readConsole(`${url}/__mock/requests`), isLast);
     expect(all).toHaveLength(201);
     const run = String(all[0]?.[1]);
-    const headers = (id: string) => ({ headers: { "last-event-id": id } });
-    const rest = await fetch(`${url}/__mock/requests`, headers(`${run}/447`));
+    const headers = (id: string) => ({ "last-event-id": id });
+    const rest = await readConsole(`${url}/__mock/requests`, headers(`${run}/447`));
     const numbers = (await eventsUntil(rest, isLast)).slice(1).map(([, data]) => data);
     expect(numbers).toMatchObject([{ number: 448 }, { number: 449 }, { number: 450 }]);
-    const other = await fetch(`${url}/__mock/requests`, headers("before/447"));
+    const other = await readConsole(`${url}/__mock/requests`, headers("before/447"));
     expect(await eventsUntil(other, isLast)).toHaveLength(201);
   });
 
   test("bring the state anew when it has changed", async () => {
     const { url } = await start();
-    const response = await fetch(`${url}/__mock/requests`);
+    const response = await readConsole(`${url}/__mock/requests`);
     const reading = eventsUntil(response, (event) => event === "state");
     await fetch(`${url}/books/b1`, { method: "DELETE" });
     expect((await reading).at(-1)).toEqual(["state", null]);
-    const again = await fetch(`${url}/__mock/requests`);
+    const again = await readConsole(`${url}/__mock/requests`);
     const resetting = eventsUntil(again, (event) => event === "faults");
     await sendJson("POST", `${url}/__mock/reset`);
     expect((await resetting).map(([event]) => event)).toEqual([
@@ -199,7 +185,7 @@ describe("the console's state", () => {
   test("is shown by resource, taken away and given back, and reset", async () => {
     const { url } = await start();
     const read = async (path: string): Promise<unknown> =>
-      (await fetch(`${url}/__mock${path}`)).json();
+      (await readConsole(`${url}/__mock${path}`)).json();
     const before = await read("/state");
     await fetch(`${url}/books/b1`, { method: "DELETE" });
     const after = await read("/state");
@@ -213,6 +199,18 @@ describe("the console's state", () => {
     expect(await read("/state")).toEqual(before);
   });
 
+  test("is shown without what nobody reads on a page", async () => {
+    const { url, mock } = await start();
+    const tags = Array.from({ length: 500 }, (_, index) => index);
+    mock.state.put("Book", { book_id: "b1", title: "x".repeat(100_000), tags });
+    const [view] = (await (await readConsole(`${url}/__mock/records`)).json()) as {
+      records: { title: string; tags: unknown[] }[];
+    }[];
+    const [record] = view?.records ?? [];
+    expect(record?.title).toMatch(/^x{2000}… \(100000 characters\)$/);
+    expect([record?.tags.length, record?.tags.at(-1)]).toEqual([101, "… (500 items)"]);
+  });
+
   test("takes nothing else", async () => {
     const { url } = await start();
     const answer = await sendJson("PUT", `${url}/__mock/state`, { version: 1, records: 5 });
@@ -220,7 +218,7 @@ describe("the console's state", () => {
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining("/records") });
     const broken = await fetch(`${url}/__mock/state`, {
       method: "PUT",
-      headers: { "content-type": "application/json" },
+      headers: { ...withToken, "content-type": "application/json" },
       body: "{",
     });
     expect([broken.status, await broken.json()]).toEqual([400, { message: "the body is no JSON" }]);
@@ -234,7 +232,7 @@ describe("the console's state", () => {
     expect((await sendJson("POST", `${url}/__mock/advance`, { milliseconds: 60 })).status).toBe(
       204,
     );
-    for (const milliseconds of [-1, "5", null])
+    for (const milliseconds of [-1, "5", null, 1e15])
       expect((await sendJson("POST", `${url}/__mock/advance`, { milliseconds })).status).toBe(400);
     expect(mock.state.list("Book")).toHaveLength(1);
   });
@@ -242,7 +240,7 @@ describe("the console's state", () => {
 
 test("the console lists the operations", async () => {
   const { url } = await start();
-  const operations = (await (await fetch(`${url}/__mock/operations`)).json()) as unknown[];
+  const operations = (await (await readConsole(`${url}/__mock/operations`)).json()) as unknown[];
   expect(operations).toHaveLength(5);
   expect(operations[0]).toEqual({
     operationId: "GetBook",

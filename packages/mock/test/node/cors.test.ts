@@ -9,13 +9,18 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.close();
 });
 
+const page = { origin: "http://app.example" };
+
 const serve = async (options: ServeOptions = {}): Promise<string> => {
-  const service = await serveMock(shop, { port: 0, isQuiet: true, ...options });
+  const service = await serveMock(shop, {
+    port: 0,
+    isQuiet: true,
+    allowOrigins: [page.origin],
+    ...options,
+  });
   services.push(service);
   return service.url;
 };
-
-const page = { origin: "http://app.example" };
 
 const allowed = (response: Response): Record<string, string> =>
   Object.fromEntries(
@@ -24,7 +29,7 @@ const allowed = (response: Response): Record<string, string> =>
       .map(([name, value]) => [name.replace("access-control-", ""), value]),
   );
 
-describe("a page of another origin", () => {
+describe("a page of an origin that is allowed", () => {
   test("may ask, and is told that it may", async () => {
     const url = await serve();
     const response = await fetch(`${url}/books`, {
@@ -77,6 +82,17 @@ describe("a page of another origin", () => {
     expect(allowed(response)).toStrictEqual({});
   });
 });
+
+test.each(["http://evil.example", "http://localhost.evil.example", "null"])(
+  "a page of %s reads nothing, and is allowed nothing",
+  async (origin) => {
+    const url = await serve();
+    const read = await fetch(`${url}/books/b1`, { headers: { origin } });
+    expect([allowed(read), read.headers.get("vary")]).toStrictEqual([{}, "origin"]);
+    const headers = { origin, "access-control-request-method": "POST" };
+    expect(allowed(await fetch(`${url}/books`, { method: "OPTIONS", headers }))).toStrictEqual({});
+  },
+);
 
 test("who is no page is told nothing of it", async () => {
   expect(allowed(await fetch(`${await serve()}/books/b1`))).toStrictEqual({});

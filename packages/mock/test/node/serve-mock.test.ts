@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MockStartError } from "../../src/node/index.ts";
 import { temporaryFile, temporaryFolder } from "./ending.ts";
-import { refusal, sendJson, start } from "./harness.ts";
+import { readConsole, refusal, sendJson, sendRaw, start } from "./harness.ts";
 
 describe("a mock as a server", () => {
   test("answers the operations of its description", async () => {
@@ -29,11 +29,25 @@ describe("a mock as a server", () => {
   test("ends with what is open: streams and the console", async () => {
     const { url, close } = await start({ streams: { interval: 60_000 } });
     const stream = await fetch(`${url}/books/events`);
-    const requests = await fetch(`${url}/__mock/requests`);
+    const requests = await readConsole(`${url}/__mock/requests`);
     await close();
     await stream.text();
     expect(await requests.text()).toContain("event: run");
     await expect(fetch(`${url}/books`)).rejects.toThrow("fetch failed");
+  });
+
+  test("ends though a request takes its time, or its client never sends all of it", async () => {
+    const { url, close } = await start({ closeTimeout: 1 });
+    const slow = fetch(`${url}/books`, { headers: { prefer: "latency=2000000000" } }).then(
+      ({ status }) => status,
+      () => "closed",
+    );
+    const head = "POST /books HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n";
+    const half = sendRaw(url, `${head}Content-Type: application/json\r\n\r\n{`);
+    await fetch(`${url}/books`);
+    await close();
+    expect(await slow).toBe("closed");
+    await half.catch(() => undefined);
   });
 
   test("is closed once, however often it is asked to", async () => {
@@ -81,6 +95,13 @@ describe("a mock does not start", () => {
 });
 
 describe("a faults file", () => {
+  test("is a plain file", async () => {
+    expect(await refusal({ faultsFile: "/dev/zero" })).toMatchObject({
+      name: "MockStartError",
+      message: "/dev/zero  the faults file cannot be read: it is no plain file",
+    });
+  });
+
   test("spoils what it says", async () => {
     const rules = [{ operation: "GetBook", status: 404 }];
     const faultsFile = await temporaryFile("faults.json", JSON.stringify({ rules }));

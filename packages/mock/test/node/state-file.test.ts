@@ -1,4 +1,15 @@
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StateFile } from "../../src/node/files/state-file.ts";
@@ -109,5 +120,71 @@ describe("a state file", () => {
     await mkdir(folder);
     await kept.close();
     expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ version: 1, count: 1 });
+  });
+});
+
+describe("a state file is safe", () => {
+  const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
+
+  test("from others: it is its owner's alone, unless it was not before", async () => {
+    const file = join(temporaryFolder(), "state.json");
+    const { kept, mock } = stateFile(file);
+    await kept.load();
+    await kept.close();
+    expect(await modeOf(file)).toBe(0o600);
+    await chmod(file, 0o640);
+    mock.count = 1;
+    await kept.close();
+    expect(await modeOf(file)).toBe(0o640);
+  });
+
+  test("from links at the name of the file that takes its place", async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "state.json");
+    const victim = await temporaryFile("victim", "precious");
+    await symlink(victim, `${file}.${process.pid}.tmp`);
+    const { kept } = stateFile(file);
+    await kept.load();
+    await kept.close();
+    expect(await readFile(victim, "utf8")).toBe("precious");
+    expect((await lstat(file)).isFile()).toBe(true);
+  });
+
+  test("by a link: what it leads to is replaced", async () => {
+    const target = await temporaryFile("target.json", '{"version":1,"count":1}');
+    const file = join(temporaryFolder(), "state.json");
+    await symlink(target, file);
+    const { kept, mock } = stateFile(file);
+    await kept.load();
+    mock.count = 2;
+    await kept.close();
+    expect((await lstat(file)).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(await readFile(target, "utf8"))).toMatchObject({ count: 2 });
+  });
+
+  test.each([
+    ["a folder", temporaryFolder, "it is a folder"],
+    ["a device without an end", () => "/dev/zero", "it is no plain file"],
+  ])("where it is %s: it is left", async (_, make, reason) => {
+    await expect(stateFile(make()).kept.load()).rejects.toMatchObject({
+      name: "MockStartError",
+      message: expect.stringContaining(`the state file cannot be used: ${reason}`),
+    });
+  });
+
+  test("where it is larger than is read", async () => {
+    const file = await temporaryFile("state.json", "");
+    await truncate(file, 300 * 1024 * 1024);
+    await expect(stateFile(file).kept.load()).rejects.toMatchObject({
+      message: expect.stringContaining("it has 314572800 bytes, of which 268435456 are read"),
+    });
+  });
+
+  test("where it is nested without an end", async () => {
+    const text = `{"version":1,"count":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    const file = await temporaryFile("state.json", text);
+    const { kept, said } = stateFile(file);
+    await kept.load();
+    expect(said).toEqual([expect.stringContaining("(must not be deeper than 500 levels)")]);
   });
 });

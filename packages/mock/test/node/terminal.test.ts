@@ -8,7 +8,7 @@ import type { MockDescription } from "../../src/description.ts";
 import type { MockExchange } from "../../src/types.ts";
 import * as fixture from "../../../runtime/test/fixture.ts";
 import { temporaryFolder } from "./ending.ts";
-import { sendJson, start } from "./harness.ts";
+import { consoleToken, sendJson, start } from "./harness.ts";
 import { shop } from "./shop.ts";
 
 const exchange: MockExchange = {
@@ -34,10 +34,10 @@ describe("the terminal", () => {
     await close();
     const lines = output.text.split("\n");
     expect(lines.slice(0, 6)).toEqual([
-      "Books <&>",
+      "Books <&>: every request is let in, whatever its credentials (--demand-credentials)",
       `  listening  ${url}`,
       "  mocking    5 operations, with a memory",
-      `  console    ${url}/__mock`,
+      `  console    ${url}/__mock?token=${consoleToken}`,
       `  state      ${stateFile}`,
       `  try        curl ${url}/books`,
     ]);
@@ -122,28 +122,28 @@ describe("the example to try", () => {
   const operation = { ...fixture.getBook, path: "/a/{a}", parameters: [] };
 
   test("is a GET without parameters", () => {
-    expect(exampleCurl(shop, "http://h", false)).toBe("curl http://h/books");
+    expect(exampleCurl(shop, "http://h", undefined)).toBe("curl http://h/books");
   });
 
   test("takes its parameters from what there is at the start", () => {
     const [getBook] = shop.operations;
     const only = { ...shop, operations: getBook ? [getBook] : [] };
-    expect(exampleCurl(only, "http://h", false)).toBe("curl http://h/books/b1");
+    expect(exampleCurl(only, "http://h", undefined)).toBe("curl http://h/books/b1");
   });
 
   test("takes its parameters from the example of the answer, else there is none", () => {
-    expect(exampleCurl(of({ operation, validators: {}, answers }), "http://h", false)).toBe(
+    expect(exampleCurl(of({ operation, validators: {}, answers }), "http://h", undefined)).toBe(
       String.raw`curl 'http://h/a/it'\''s'`,
     );
     const none = of({ operation, validators: {}, answers: [] });
-    expect(exampleCurl(none, "http://h", false)).toBeUndefined();
+    expect(exampleCurl(none, "http://h", undefined)).toBeUndefined();
   });
 
   test("leaves out what cannot be called without a parameter", () => {
     const parameters = [{ name: "q", in: "query", required: true }] as const;
     const search = { ...fixture.listBooks, parameters };
     const only = of({ operation: search, validators: {}, answers: [] });
-    expect(exampleCurl(only, "http://h", false)).toBeUndefined();
+    expect(exampleCurl(only, "http://h", undefined)).toBeUndefined();
   });
 
   test.each([
@@ -155,9 +155,13 @@ describe("the example to try", () => {
   ])("brings the credentials of %s where the mock asks for them", (scheme, command) => {
     const secured = { ...fixture.listBooks, security: [{ [scheme]: [] }] };
     const only = of({ operation: secured, validators: {}, answers: [] });
-    expect(exampleCurl(only, "http://h", true)?.replace("-b sid=example", "-b 'sid=example'")).toBe(
+    expect(exampleCurl(only, "http://h", {})?.replace("-b sid=example", "-b 'sid=example'")).toBe(
       command,
     );
-    expect(exampleCurl(only, "http://h", false)).toBe("curl http://h/books");
+    expect(exampleCurl(only, "http://h", undefined)).toBe("curl http://h/books");
+    const known = exampleCurl(only, "http://h", { [scheme]: ["it's:mine"] }) ?? "";
+    expect(known).toContain(
+      scheme.endsWith("yKey") || scheme === "cookieKey" ? "%3Amine" : ":mine",
+    );
   });
 });

@@ -93,3 +93,17 @@ describe("the start", () => {
     expect(await taken.get("POST /shelves", { name: "More" })).toEqual(again);
   });
 });
+
+test("resources that are named like a prototype are handed on, and are no prototype", () => {
+  const { state } = mocked();
+  const records = '{"__proto__":[{"scope":{},"value":{"isAdmin":true}}],"constructor":[]}';
+  state.restore({ version: 1, records: JSON.parse(records) as object });
+  expect(Reflect.get({}, "isAdmin")).toBeUndefined();
+  const after = JSON.stringify(state.snapshot().records);
+  expect(JSON.parse(after)).toMatchObject(JSON.parse(records) as object);
+  expect(after).toContain('"__proto__":[{');
+  const value = JSON.parse('{"__proto__":{"isAdmin":true},"id":"x"}') as object;
+  const scope = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
+  state.restore({ version: 1, records: { Book: [{ scope, value }] } });
+  expect(Reflect.get({}, "isAdmin")).toBeUndefined();
+});

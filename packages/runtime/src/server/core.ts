@@ -13,6 +13,8 @@ import { newRequestId, requestIdOf } from "./request-id.ts";
 import { headerBytes, headerValue, RequestParts } from "./request-target.ts";
 import { Router } from "./router.ts";
 import { ActiveRequests } from "./active-requests.ts";
+import { checkSecurity } from "./check-security.ts";
+import { isPending } from "./pending.ts";
 import { authenticate } from "./security.ts";
 import { ItemStream, cancelBody } from "./stream.ts";
 import { checkLimits, loadValidators, PreparedOperation } from "./prepared-operation.ts";
@@ -34,15 +36,16 @@ import type {
  * the handler (501 without one), and writing the response. While the server is closing, 503 precedes
  * security.
  *
- * @throws {TypeError} if two routes have the same method and path, a path template is malformed, or
- *   limits are set for an operation that no route has.
+ * @throws {TypeError} if two routes have the same method and path, a path template is malformed, limits
+ *   are set for an operation that no route has, or a security scheme that an operation names has no
+ *   verifier and `security` is not `"unchecked"`.
  */
-export function createServerCore<Context = RequestContext>(
+export function createServerCore<Context = RequestContext, Schemes extends string = string>(
   api: ApiDescriptor,
   routes: readonly Route<Context>[],
-  ...[options]: ServerArguments<Context>
+  ...[options]: ServerArguments<Context, Schemes>
 ): Server {
-  return new ServerCore(api, routes, options ?? {});
+  return new ServerCore<Context>(api, routes, options ?? {});
 }
 
 /** The outcome of routing: an operation, a failure, or the methods that OPTIONS lists. */
@@ -83,6 +86,7 @@ class ServerCore<Context> implements Server {
     this.#idHeader = requestIdHeader === false ? undefined : requestIdHeader.toLowerCase();
     this.operations = routes.map((route) => route.operation);
     checkLimits(options, this.operations);
+    checkSecurity(api, routes, options);
     for (const route of routes) {
       const { method, path } = route.operation;
       this.#router.add(method, path, new PreparedOperation(api, route, options));
@@ -289,11 +293,4 @@ function answerOf<Context>(
 function thrownAnswer(error: unknown): Answer<AnyResult> {
   if (error instanceof ThrownAnswer) return error.answer;
   throw error;
-}
-
-/** True if the value is a promise. */
-function isPending(value: unknown): value is PromiseLike<unknown> {
-  return (
-    value instanceof Promise || typeof (value as PromiseLike<unknown> | null)?.then === "function"
-  );
 }

@@ -3,12 +3,14 @@ export { toFetch } from "./fetch.ts";
 export { InvalidAnswerError } from "./answer.ts";
 export { anyFail, ThrownAnswer } from "./fail.ts";
 export { secretsEqual } from "./secrets-equal.ts";
-export { withScopes } from "./security.ts";
+export { withScopes } from "./scoped-principal.ts";
+export type { ScopedPrincipal } from "./scoped-principal.ts";
 export type { Exchange, Outcome, ServerFailure, ServerHooks } from "./hooks.ts";
 export type {
   BodyLimits,
   OperationLimits,
   PrincipalOf,
+  SchemeVerifiers,
   ServerArguments,
   ServerOptions,
 } from "./options.ts";
@@ -29,7 +31,6 @@ export type {
   RequestContext,
   ResponseHeaders,
   Route,
-  ScopedPrincipal,
   SecurityCredential,
   SecurityVerifier,
   Server,

@@ -22,7 +22,7 @@ export interface Changes {
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: Incoming["headers"];
+  readonly headers: HttpRequest["headers"];
   readonly body: HttpRequest["body"];
   readonly incoming: Incoming;
   readonly #outgoing: Outgoing;
@@ -31,7 +31,7 @@ export class NodeRequest implements HttpRequest {
   constructor(incoming: Incoming, outgoing: Outgoing, changes?: Changes) {
     this.method = incoming.method ?? "GET";
     this.url = changes?.url ?? incoming.url ?? "/";
-    this.headers = incoming.headers;
+    this.headers = headersOf(incoming);
     this.incoming = incoming;
     this.#outgoing = outgoing;
     const isUnread = changes?.body === undefined && hasBody(incoming);
@@ -57,6 +57,21 @@ export class NodeRequest implements HttpRequest {
     else outgoing.once("close", abort);
     return controller.signal;
   }
+}
+
+/**
+ * The headers of a request. Node keeps only the first of several `Authorization` lines, and another
+ * program in front of it may have checked the last.
+ */
+function headersOf({ headers, rawHeaders }: Incoming): HttpRequest["headers"] {
+  if (headers.authorization === undefined) return headers;
+  const lines: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === 13 && name.toLowerCase() === "authorization")
+      lines.push(rawHeaders[index + 1] ?? "");
+  }
+  return lines.length > 1 ? { ...headers, authorization: lines } : headers;
 }
 
 /**

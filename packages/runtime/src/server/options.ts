@@ -34,16 +34,30 @@ export type InputLimits = Required<OperationLimits>;
 export type PrincipalOf<Context> =
   Context extends RequestContext<infer Principal> ? Principal : unknown;
 
-/** The options of a server. */
-export interface ServerOptions<Context = RequestContext> extends BodyLimits, ServerHooks {
+/** A verifier for each of some security schemes, by name. */
+export type SchemeVerifiers<Schemes extends string, Context = RequestContext> = {
+  readonly [Scheme in Schemes]: SecurityVerifier<PrincipalOf<Context>>;
+};
+
+/** The options of a server. `Schemes` are the names of the security schemes that its operations name. */
+export interface ServerOptions<Context = RequestContext, Schemes extends string = string>
+  extends BodyLimits, ServerHooks {
   /** Creates the context that handlers get from the default context. */
   readonly context?: (
     base: RequestContext<PrincipalOf<Context> | undefined>,
   ) => Context | Promise<Context>;
-  /** The verifiers by security scheme. Without one, any credential of the scheme is accepted. */
-  readonly security?: {
-    readonly [scheme: string]: SecurityVerifier<PrincipalOf<Context>> | undefined;
-  };
+  /**
+   * A verifier for each security scheme that an operation names, alternatives included; a server that
+   * lacks one does not start. By type all operations of the description count; at start those do that
+   * have a handler, and with the option `missing` all.
+   *
+   * `"unchecked"` verifies no credential: every request reaches its handler, and `principal` is
+   * `undefined`. Use it only if something in front of the server, such as a gateway, has checked the
+   * credential of every request that can reach the server.
+   */
+  readonly security?:
+    | { readonly [Scheme in Schemes]?: SecurityVerifier<PrincipalOf<Context>> | undefined }
+    | "unchecked";
   /**
    * The members of response bodies to send: `declared` properties only, so that a column such as
    * `password` is never sent by accident, or `all`. An object without declared `properties` is sent
@@ -89,11 +103,36 @@ export interface ServerOptions<Context = RequestContext> extends BodyLimits, Ser
 }
 
 /**
- * The options parameter of a server: optional if the handlers use the default context; `security` is
- * required if they rely on a principal, `context` if they use another context.
+ * The options parameter of a server. `security` is required if an operation names a security scheme,
+ * with a verifier for each of `Schemes`, or if the handlers rely on a principal; `context` is required if
+ * the handlers use another context than the default one. If neither is, the parameter is optional.
+ *
+ * `Schemes` of `string` is a server of which only its start knows the schemes.
  */
-export type ServerArguments<Context> = RequestContext extends Context
-  ? [options?: ServerOptions<Context>]
+export type ServerArguments<Context, Schemes extends string = string> =
+  Record<never, never> extends RequiredOptions<Context, Schemes>
+    ? [options?: ServerOptions<Context, Schemes>]
+    : [options: ServerOptions<Context, Schemes> & RequiredOptions<Context, Schemes>];
+
+/** The options that a server cannot do without. */
+type RequiredOptions<Context, Schemes extends string> = ContextOption<Context> &
+  (string extends Schemes ? PrincipalSource<Context> : VerifiersOption<Context, Schemes>);
+
+type ContextOption<Context> =
+  RequestContext<PrincipalOf<Context>> extends Context ? unknown : ContextSource<Context>;
+
+/** Handlers that rely on a principal need somebody who gives it. */
+type PrincipalSource<Context> = RequestContext extends Context
+  ? unknown
   : RequestContext<PrincipalOf<Context>> extends Context
-    ? [options: ServerOptions<Context> & Required<Pick<ServerOptions<Context>, "security">>]
-    : [options: ServerOptions<Context> & Required<Pick<ServerOptions<Context>, "context">>];
+    ? { readonly security: SchemeVerifiers<string, Context> } | ContextSource<Context>
+    : unknown;
+
+type VerifiersOption<Context, Schemes extends string> = [Schemes] extends [never]
+  ? PrincipalSource<Context>
+  : undefined extends PrincipalOf<Context>
+    ? { readonly security: SchemeVerifiers<Schemes, Context> | "unchecked" }
+    : | { readonly security: SchemeVerifiers<Schemes, Context> }
+      | ({ readonly security: "unchecked" } & ContextSource<Context>);
+
+type ContextSource<Context> = Required<Pick<ServerOptions<Context>, "context">>;

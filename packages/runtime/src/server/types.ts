@@ -5,6 +5,7 @@ import type {
   OperationValidators,
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
+import type { ScopedPrincipal } from "./scoped-principal.ts";
 
 /** A request to the server core, in a form that adapters need not convert. */
 export interface HttpRequest {
@@ -50,7 +51,11 @@ export interface RequestContext<Principal = unknown> {
   readonly request: HttpRequest;
   /** The id of the request, generated if it has none; the response has it too. */
   readonly requestId: string;
-  /** The principal that the security verifier returned; by scheme if the requirement has several. */
+  /**
+   * The principal that the security verifier returned; by scheme if the requirement has several.
+   * `undefined` if the operation requires no credential, if it permits anonymous calls and this is one, or
+   * with `security: "unchecked"`.
+   */
   readonly principal: Principal;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
@@ -98,27 +103,28 @@ export interface SecurityCredential {
   readonly value: string;
 }
 
-/** A principal with the scopes that were granted to its credential; see `withScopes`. */
-export interface ScopedPrincipal<Principal> {
-  readonly principal: Principal;
-  readonly scopes: readonly string[];
-}
+/** What a verifier may return: a principal, or a value that refuses the credential. */
+type Verified<Principal> =
+  Principal | ScopedPrincipal<Principal | null | undefined> | undefined | null | false;
 
 /**
- * Returns the principal of a credential, or `undefined` to reject it with 401. If it returns
- * `withScopes(…)`, the scopes are checked against those of the requirement, and a missing one is
- * rejected with 403.
+ * Returns the principal of a credential. `undefined`, `null`, `false` and any other falsy value refuse
+ * the credential with 401, so that the result of a look-up can be returned as it is. It may be a promise,
+ * or any other object with `then`. An error that is thrown is reported to `onError`, and answers 500.
+ *
+ * A requirement that lists scopes is met only by `withScopes(principal, scopes)` with all of them; one
+ * that is missing answers 403. A principal without scopes is then an error of the verifier, and answers
+ * 500. A verifier that has checked them itself returns `withScopes(principal, details.scopes)`.
  */
 export type SecurityVerifier<Principal = unknown> = (
   credential: SecurityCredential,
   details: {
     readonly operation: OperationDescriptor;
+    /** The scopes that the operation requires. */
     readonly scopes: readonly string[];
     readonly request: HttpRequest;
   },
-) =>
-  | (Principal | ScopedPrincipal<Principal> | undefined)
-  | Promise<Principal | ScopedPrincipal<Principal> | undefined>;
+) => Verified<Principal> | PromiseLike<Verified<Principal>>;
 
 /** A server without a transport: see `toFetch` and `toNodeListener`. */
 export interface Server {

@@ -8,6 +8,8 @@ export const serverOf = (body: typeof runs) =>
       assistantRuns: { listAssistantRuns: () => ({ status: 200, body }) },
       structures: { createStructure: () => ({ status: 201, body: structure }) },
     }),
+    // Any token, as the peers do.
+    { security: { bearerAuth: ({ token }) => token } },
   );
 
 export const server = serverOf(runs);

@@ -1,3 +1,4 @@
+import type { MockUsage } from "../../limits.ts";
 import type { FaultRule, MockExchange } from "../../types.ts";
 import type { ResourceView } from "./state-view.ts";
 
@@ -133,9 +134,23 @@ function resourceTable(view: ResourceView, open: ReadonlySet<string>): HTMLEleme
 
 /** Shows what is remembered, where it has changed; what was open stays so. */
 async function showState(): Promise<void> {
+  const place = one("[data-state]");
+  // Many changes at once are shown together.
+  if (place.dataset["reading"] !== undefined) {
+    place.dataset["reading"] = "again";
+    return;
+  }
+  do {
+    place.dataset["reading"] = "once";
+    await readState(place);
+  } while (place.dataset["reading"] === "again");
+  delete place.dataset["reading"];
+}
+
+async function readState(place: HTMLElement): Promise<void> {
+  await showUsage();
   const response = await call("GET", "/records");
   const text = await response?.text();
-  const place = one("[data-state]");
   if (text === undefined || text === place.dataset["shown"]) return;
   place.dataset["shown"] = text;
   const opened = place.querySelectorAll<HTMLElement>("details[open]");
@@ -143,6 +158,23 @@ async function showState(): Promise<void> {
   const views = JSON.parse(text) as ResourceView[];
   const tables = views.map((view) => resourceTable(view, open));
   place.replaceChildren(...(views.length === 0 ? ["Nothing is remembered."] : tables));
+}
+
+/** Shows how much is remembered, of how much at most, and what went. */
+async function showUsage(): Promise<void> {
+  const response = await call("GET", "/usage");
+  if (response === undefined) return;
+  const usage = (await response.json()) as MockUsage & { loggedRequests: number };
+  const { records, stateBytes, recordings, evicted, limits, loggedRequests } = usage;
+  const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+  const parts = [
+    `${records} of at most ${limits.records} records (${limits.resourceRecords} of one resource)`,
+    `${mebibytes(stateBytes)} of at most ${mebibytes(limits.stateBytes)}`,
+    ...(recordings === 0 ? [] : [`${recordings} of at most ${limits.recordings} recorded answers`]),
+  ];
+  const went = evicted === 0 ? "" : ` ${evicted} went, the oldest first.`;
+  one("[data-usage]").textContent = `${parts.join(", ")}.${went}`;
+  one("[data-logged]").textContent = `The last ${loggedRequests} are shown.`;
 }
 
 async function showFaults(): Promise<void> {
@@ -225,6 +257,8 @@ const parts = [
   recordRow,
   resourceTable,
   showState,
+  readState,
+  showUsage,
   showFaults,
   ruleOf,
   onSubmit,

@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MockDescription } from "../../description.ts";
 import type { FaultRule, Mock, MockExchange } from "../../types.ts";
+import { pageSafetyHeaders } from "../../page-safety.ts";
+import type { ConsoleAccess } from "./console-access.ts";
+import { endWhenSent, lengthOf } from "../refusal.ts";
 import { FaultSwitch } from "./fault-switch.ts";
 import { refusalOf } from "./guard.ts";
 import { operationSummaries } from "./operation-summary.ts";
 import { consolePage } from "./page.ts";
 import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
 import { RequestLog } from "./request-log.ts";
+import type { RequestLogLimits } from "./request-log.ts";
 import { stateView } from "./state-view.ts";
 
 /** The path of the console. */
@@ -16,11 +20,15 @@ export const consolePath = "/__mock";
 export interface ConsoleOptions {
   readonly description: MockDescription;
   readonly mock: Mock;
+  readonly access: ConsoleAccess;
+  readonly limits: RequestLogLimits;
   /** Called when the state may have changed. */
   readonly onChange: () => void;
   /** The URL of the API's documentation. */
   readonly docsUrl?: string | undefined;
 }
+
+const consoleHeaders = { ...pageSafetyHeaders, "cache-control": "no-store" };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -28,13 +36,14 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void | Pro
 export class MockConsole {
   readonly #options: ConsoleOptions;
   readonly #faults: FaultSwitch;
-  readonly #log = new RequestLog();
+  readonly #log: RequestLog;
   /** By path and method. */
   readonly #answers: { readonly [path: string]: { readonly [method: string]: Answer } };
   readonly #open = new Set<IncomingMessage>();
 
   constructor(options: ConsoleOptions) {
     this.#options = options;
+    this.#log = new RequestLog(options.limits);
     this.#faults = new FaultSwitch(options.mock.faults);
     this.#answers = this.#makeAnswers();
   }
@@ -65,18 +74,25 @@ export class MockConsole {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [target = ""] = (request.url ?? "").split(/[?#]/, 1);
     const path = target.slice(consolePath.length).replace(/\/$/, "");
+    for (const [name, value] of Object.entries(consoleHeaders)) response.setHeader(name, value);
     const refusal = refusalOf(request, path === "");
     if (refusal !== undefined) throw new ConsoleRequestError(refusal.status, refusal.message);
+    if (path === "" && this.#options.access.isShown(request)) return this.#letIn(request, response);
+    if (!this.#options.access.allows(request)) throw withoutToken(response);
+    response.setHeader("cross-origin-resource-policy", "same-origin");
     const byMethod = Object.hasOwn(this.#answers, path) ? this.#answers[path] : undefined;
     if (byMethod === undefined) throw new ConsoleRequestError(404, "the console has no such page");
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "");
     const answer = Object.hasOwn(byMethod, method) ? byMethod[method] : undefined;
-    response.setHeader("cache-control", "no-store");
-    response.setHeader("x-content-type-options", "nosniff");
-    response.setHeader("cross-origin-resource-policy", "same-origin");
     if (answer !== undefined) return answer(request, response);
     response.setHeader("allow", Object.keys(byMethod).join(", "));
     throw new ConsoleRequestError(405, "the console has no such method here");
+  }
+
+  /** Takes the token out of the address: what is shown there is seen by others. */
+  #letIn(request: IncomingMessage, response: ServerResponse): void {
+    const cookie = this.#options.access.cookieFor(request, consolePath);
+    response.writeHead(303, { location: consolePath, "set-cookie": cookie }).end();
   }
 
   #makeAnswers(): { [path: string]: { [method: string]: Answer } } {
@@ -102,6 +118,12 @@ export class MockConsole {
         PUT: this.#change((value) => mock.restore(value)),
       },
       "/records": { GET: (_, response) => sendJson(response, 200, stateView(description, mock)) },
+      "/usage": {
+        GET: (_, response) => {
+          const { loggedRequests } = this.#options.limits;
+          sendJson(response, 200, { ...mock.usage(), loggedRequests });
+        },
+      },
       "/operations": {
         GET: (_, response) => sendJson(response, 200, operationSummaries(description)),
       },
@@ -148,11 +170,25 @@ export class MockConsole {
   }
 }
 
+/** RFC 6750, section 3. */
+function withoutToken(response: ServerResponse): ConsoleRequestError {
+  response.setHeader("www-authenticate", 'Bearer realm="console of the mock"');
+  return new ConsoleRequestError(
+    401,
+    "the console wants its token: open the address that the mock printed at its start, or send authorization: Bearer and the token",
+  );
+}
+
+/** The most that the clock is put forward at once; no date is far behind the year 275 760. */
+const mostAdvance = 100 * 365 * 86_400_000;
+
 function millisecondsOf(value: unknown): number {
   const { milliseconds } = (value ?? {}) as { milliseconds?: unknown };
-  if (typeof milliseconds === "number" && milliseconds >= 0 && Number.isFinite(milliseconds))
+  if (typeof milliseconds === "number" && milliseconds >= 0 && milliseconds <= mostAdvance)
     return milliseconds;
-  throw new TypeError('the body must be like {"milliseconds": 60000}');
+  throw new TypeError(
+    `the body must be like {"milliseconds": 60000}, of at most ${mostAdvance}, a hundred years`,
+  );
 }
 
 function ruleOf(value: unknown): FaultRule {
@@ -180,7 +216,7 @@ function sendError(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const refused = error instanceof TypeError ? 400 : 500;
   const status = error instanceof ConsoleRequestError ? error.status : refused;
-  // What is left of the request's body is not waited for.
-  response.setHeader("connection", "close");
-  sendJson(response, status, { message });
+  const body = JSON.stringify({ message });
+  response.writeHead(status, { "content-type": "application/json", ...lengthOf(body) });
+  endWhenSent(response, body);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { isIPv4 } from "node:net";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
+import { isLoopbackAddress, isLoopbackHost } from "../loopback.ts";
+import { parseAuthority } from "../request-authority.ts";
 
 /** Why the console does not answer a request. */
 export interface ConsoleRefusal {
@@ -17,7 +18,7 @@ export function refusalOf(request: IncomingMessage, isPage: boolean): ConsoleRef
   if (!isLoopbackAddress(request.socket.remoteAddress))
     return { status: 404, message: "there is nothing here" };
   const { host = "", origin } = request.headers;
-  if (!isLoopbackHost(host.replace(/:\d*$/, "")))
+  if (!isLoopbackHost(parseAuthority(host)?.host ?? ""))
     return refuse("the console is at localhost and at no other name");
   if (!isSameOrigin(request, isPage))
     return refuse("the console takes nothing from pages of another origin");
@@ -27,18 +28,6 @@ export function refusalOf(request: IncomingMessage, isPage: boolean): ConsoleRef
   if (request.method !== "DELETE" && !isJson(request))
     return refuse("the console takes changes with the content type application/json alone");
   return undefined;
-}
-
-/** True if a host is this machine: `localhost`, or an address of its loopback (RFC 1122, 3.2.1.3). */
-export function isLoopbackHost(host: string): boolean {
-  const name = host.toLowerCase();
-  return name === "localhost" || isLoopbackAddress(name.replace(/^\[(.*)\]$/, "$1"));
-}
-
-/** An IPv4 address may be written as one of IPv6 (RFC 4291, 2.5.5.2). */
-function isLoopbackAddress(address = ""): boolean {
-  const plain = address.toLowerCase().replace(/^::ffff:/, "");
-  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
 /** A browser says where a request comes from; others say nothing, and may do what they like. */

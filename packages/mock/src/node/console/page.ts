@@ -39,7 +39,7 @@ export function consolePage(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy.join("; "),
-      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
     },
   };
 }
@@ -86,6 +86,7 @@ ${operationsHtml(operations)}</section>
 
 const requestsHtml = `<section id="requests" aria-labelledby="requests-heading">
 <h2 id="requests-heading">Requests</h2>
+<p class="soft" data-logged></p>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="requests-heading">
 <table>
 <thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Request</th><th scope="col">Operation</th><th scope="col">Milliseconds</th><th scope="col">Faults and violations</th></tr></thead>
@@ -103,6 +104,7 @@ const stateHtml = `<section id="state" aria-labelledby="state-heading">
 <button type="submit">Advance time</button>
 </form>
 </div>
+<p class="soft" data-usage></p>
 <div data-state></div>
 </section>`;
 

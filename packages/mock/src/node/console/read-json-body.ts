@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { parseJson } from "@openapi-packages/runtime/internals";
 
 /** The largest body that the console takes, in bytes: a state with the contents of its records. */
 const mostBytes = 64 * 1024 * 1024;
@@ -16,12 +17,13 @@ export class ConsoleRequestError extends Error {
 /**
  * The JSON of a request's body; without a body it is `undefined`.
  *
- * @throws {ConsoleRequestError} when it is no JSON, or too large.
+ * @throws {ConsoleRequestError} when it is no JSON, too deep or too large.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The connection outlives the iteration, so that a refusal arrives.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
     if (length > mostBytes) throw new ConsoleRequestError(413, "the body is too large");
     chunks.push(chunk);
@@ -29,8 +31,9 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const text = Buffer.concat(chunks).toString("utf8");
   if (text.trim() === "") return undefined;
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new ConsoleRequestError(400, "the body is no JSON");
+    return parseJson(text);
+  } catch (error) {
+    const reason = error instanceof RangeError ? error.message : "is no JSON";
+    throw new ConsoleRequestError(400, `the body ${reason}`);
   }
 }

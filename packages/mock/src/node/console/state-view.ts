@@ -4,6 +4,10 @@ import type { Mock } from "../../types.ts";
 /** The most records of a resource that the console shows. */
 const mostShown = 200;
 
+/** The most characters of a text that the console shows, and items of a list. */
+const mostCharacters = 2000;
+const mostItems = 100;
+
 /** The records of one resource as they are now, the newest first. */
 export interface ResourceView {
   readonly resource: string;
@@ -16,12 +20,25 @@ export interface ResourceView {
 /** The state of a mock, for people to look at. */
 export function stateView({ state }: MockDescription, mock: Mock): ResourceView[] {
   return Object.entries(state?.resources ?? {}).map(([resource, { key }]) => {
-    const all = mock.state.list(resource);
     return {
       resource,
       ...(key === undefined ? {} : { key }),
-      total: all.length,
-      records: all.slice(-mostShown).toReversed(),
+      total: mock.state.count(resource),
+      records: mock.state.list(resource, mostShown).toReversed().map(shortened),
     };
   });
+}
+
+/** A value without what nobody reads on a page: a record may have a megabyte. */
+function shortened(value: unknown): unknown {
+  if (typeof value === "string" && value.length > mostCharacters)
+    return `${value.slice(0, mostCharacters)}… (${value.length} characters)`;
+  if (Array.isArray(value)) {
+    const more = value.length > mostItems ? [`… (${value.length} items)`] : [];
+    return [...value.slice(0, mostItems).map(shortened), ...more];
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, shortened(member)]),
+  );
 }

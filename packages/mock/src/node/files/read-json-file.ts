@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { MockStartError } from "../mock-start-error.ts";
 import { errorReason } from "./error-reason.ts";
+import { readPlainFile } from "./read-plain-file.ts";
 import { syntaxPosition } from "./syntax-position.ts";
 
 /**
@@ -23,8 +23,7 @@ export async function readJsonFile(what: string, file: string): Promise<unknown>
 
 async function readText(what: string, file: string): Promise<string> {
   try {
-    const text = await readFile(file, "utf8");
-    return text.startsWith("\uFEFF") ? text.slice(1) : text;
+    return await readPlainFile(file);
   } catch (error) {
     throw new MockStartError(`${file}  the ${what} cannot be read: ${errorReason(error)}`, {
       cause: error,

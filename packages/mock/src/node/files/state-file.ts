@@ -1,10 +1,16 @@
-import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { parseJson } from "@openapi-packages/runtime/internals";
 import { MockStartError } from "../mock-start-error.ts";
 import { errorCode, errorReason } from "./error-reason.ts";
+import { readPlainFile } from "./read-plain-file.ts";
 
-/** The delay between a change and writing it, in milliseconds. */
+/** The least delay between a change and writing it, in milliseconds. */
 const gathering = 200;
+
+/** A delay is so many times what writing took before: a large state leaves time for requests. */
+const share = 10;
 
 /** The part of a mock that {@link StateFile} reads and writes. */
 export interface StateFileOptions {
@@ -23,6 +29,7 @@ export class StateFile {
   #file: string;
   /** The contents of the file, as far as this mock has written them. */
   #written: string | undefined;
+  #delay = gathering;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isFailing = false;
@@ -58,7 +65,7 @@ export class StateFile {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#write();
-    }, gathering);
+    }, this.#delay);
   }
 
   /** Writes what has changed. */
@@ -72,7 +79,7 @@ export class StateFile {
     try {
       // What a link leads to is replaced, and not the link.
       this.#file = await realpath(this.#file);
-      return await readFile(this.#file, "utf8");
+      return await readPlainFile(this.#file);
     } catch (error) {
       if (errorCode(error) !== "ENOENT") throw unreadable(file, errorReason(error), error);
     }
@@ -109,15 +116,23 @@ export class StateFile {
     return this.#writing;
   }
 
-  /** A file next to it takes its place, so that there is a whole one at any time. */
+  /**
+   * A file next to it takes its place, so that there is a whole one at any time. Its name is nobody's to
+   * know before, and it is made anew, so that no link leads elsewhere. What is remembered may be secret:
+   * others may read the file only where they may already.
+   */
   async #writeOnce(): Promise<void> {
     const { file, snapshot, say } = this.#options;
-    const next = `${this.#file}.${process.pid}.tmp`;
+    const next = `${this.#file}.${randomBytes(6).toString("hex")}.tmp`;
+    const start = performance.now();
     try {
       const text = `${JSON.stringify(snapshot(), undefined, 2)}\n`;
       if (text === this.#written) return;
-      await writeFile(next, text);
+      const before = await stat(this.#file).catch(() => undefined);
+      await writeFile(next, text, { flag: "wx", mode: 0o600 });
+      if (before?.isFile()) await chmod(next, before.mode & 0o777);
       await rename(next, this.#file);
+      this.#delay = Math.max(gathering, share * (performance.now() - start));
       this.#written = text;
       this.#isFailing = false;
     } catch (error) {
@@ -136,7 +151,7 @@ function takeUp(
   file: string,
 ): string | undefined {
   try {
-    const snapshot: unknown = JSON.parse(text);
+    const snapshot = parseJson(text);
     const { version } = (snapshot ?? {}) as { version?: unknown };
     if (typeof version === "number" && version > 1)
       throw new MockStartError(
@@ -146,7 +161,7 @@ function takeUp(
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return "no JSON";
-    if (error instanceof TypeError) return errorReason(error);
+    if (error instanceof TypeError || error instanceof RangeError) return errorReason(error);
     throw error;
   }
 }

@@ -8,10 +8,15 @@ export interface CredentialArguments {
   readonly query: string;
 }
 
-/** Credentials of the first requirement that an operation has, made up: a mock lets any in. */
+/**
+ * The credentials of the first requirement that an operation has.
+ *
+ * @param credentials that the mock accepts, by scheme
+ */
 export function credentialArguments(
   api: ApiDescriptor,
   operation: OperationDescriptor,
+  credentials: { readonly [scheme: string]: readonly string[] },
 ): CredentialArguments {
   const security = securityOf(api, operation);
   const headers: string[] = [];
@@ -21,12 +26,16 @@ export function credentialArguments(
   for (const name of schemes) {
     const scheme = api.securitySchemes[name];
     if (scheme === undefined || scheme.type === "mutualTLS") continue;
-    if (scheme.type !== "apiKey") {
-      const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
-      headers.push(isBasic ? "-u user:password" : "-H 'authorization: Bearer example'");
-    } else if (scheme.in === "query") query.push(`${encodeURIComponent(scheme.name)}=example`);
-    else if (scheme.in === "cookie") headers.push(`-b ${shellWord(`${scheme.name}=example`)}`);
-    else headers.push(`-H ${shellWord(`${scheme.name}: example`)}`);
+    const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
+    const known = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
+    const text = known?.[0] ?? (isBasic ? "user:password" : "example");
+    const encoded = encodeURIComponent(text);
+    if (isBasic) headers.push(`-u ${shellWord(text)}`);
+    else if (scheme.type !== "apiKey")
+      headers.push(`-H ${shellWord(`authorization: Bearer ${text}`)}`);
+    else if (scheme.in === "query") query.push(`${encodeURIComponent(scheme.name)}=${encoded}`);
+    else if (scheme.in === "cookie") headers.push(`-b ${shellWord(`${scheme.name}=${encoded}`)}`);
+    else headers.push(`-H ${shellWord(`${scheme.name}: ${text}`)}`);
   }
   return { headers, query: query.join("&") };
 }

@@ -11,18 +11,19 @@ import { shellWord } from "./shell-word.ts";
  * the seeds or the answer's example can fill.
  *
  * @param url of the mock, without a slash at its end
- * @param isSecured whether the mock asks for credentials
+ * @param credentials that the mock accepts, by scheme; `undefined` if it asks for none
  * @returns `undefined` when no GET can be called so
  */
 export function exampleCurl(
   description: MockDescription,
   url: string,
-  isSecured: boolean,
+  credentials: { readonly [scheme: string]: readonly string[] } | undefined,
 ): string | undefined {
-  for (const { candidate, path } of callable(description, isSecured)) {
-    const { headers, query } = isSecured
-      ? credentialArguments(description.api, candidate.operation)
-      : { headers: [], query: "" };
+  for (const { candidate, path } of callable(description, credentials !== undefined)) {
+    const { headers, query } =
+      credentials === undefined
+        ? { headers: [], query: "" }
+        : credentialArguments(description.api, candidate.operation, credentials);
     const mark = path.includes("?") ? "&" : "?";
     const address = url + path + (query === "" ? "" : mark + query);
     return ["curl", ...headers, shellWord(address)].join(" ");

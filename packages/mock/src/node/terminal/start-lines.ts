@@ -4,6 +4,10 @@ import { printable } from "./printable.ts";
 /** The lines at the start of a mock. */
 export interface StartSummary {
   readonly title: string;
+  /** Who is let in, which the first line says. Left out: the description asks for no credentials. */
+  readonly access?: string | undefined;
+  /** The credentials that are accepted, as options give them. */
+  readonly credentials?: readonly string[];
   readonly url: string;
   readonly operations: number;
   /** True if what is created is remembered. */
@@ -16,11 +20,22 @@ export interface StartSummary {
 
 /** The lines at the start of a mock: what listens where, and how to try it. */
 export function startLines(summary: StartSummary, paint: Paint): string {
-  const { title, url, operations, isRemembering, consoleUrl, stateFile, example } = summary;
+  const {
+    title,
+    access,
+    credentials = [],
+    url,
+    operations,
+    isRemembering,
+    consoleUrl,
+    stateFile,
+    example,
+  } = summary;
   const count = `${operations} ${operations === 1 ? "operation" : "operations"}`;
   const rows: [string, string | undefined][] = [
     ["listening", paint("green", url)],
     ["mocking", isRemembering ? `${count}, with a memory` : count],
+    ...credentials.map((text): [string, string] => ["accepts", printable(text, 2000)]),
     ["console", consoleUrl],
     ["state", stateFile === undefined ? undefined : printable(stateFile)],
     ["try", example === undefined ? undefined : printable(example, 2000)],
@@ -28,5 +43,6 @@ export function startLines(summary: StartSummary, paint: Paint): string {
   const lines = rows
     .filter(([, text]) => text !== undefined)
     .map(([name, text]) => `  ${paint("dim", name.padEnd(9))}  ${text}\n`);
-  return `${paint("bold", printable(title))}\n${lines.join("")}`;
+  const first = access === undefined ? "" : `: ${access}`;
+  return `${paint("bold", printable(title))}${first}\n${lines.join("")}`;
 }

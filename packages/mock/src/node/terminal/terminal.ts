@@ -7,7 +7,12 @@ import { exchangeLines } from "./exchange-lines.ts";
 export interface TerminalOutput {
   write(text: string): void;
   readonly isTTY?: boolean;
+  /** The characters that wait for a reader. Left out: none do. */
+  readonly writableLength?: number;
 }
+
+/** The characters that may wait for a reader of the output. */
+const mostWaiting = 4 * 1024 * 1024;
 
 /** The terminal's output of a mock. Lines are gathered, so that many requests cost few writes. */
 export class Terminal {
@@ -40,6 +45,7 @@ export class Terminal {
   flush(): void {
     const text = this.#waiting;
     this.#waiting = "";
-    if (text !== "") this.#output.write(text);
+    // Nobody reads: what is not said is lost, rather than the memory.
+    if (text !== "" && (this.#output.writableLength ?? 0) < mostWaiting) this.#output.write(text);
   }
 }

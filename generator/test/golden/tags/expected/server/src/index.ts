@@ -45,9 +45,9 @@ export function partial<Context = RequestContext>(
  */
 export function createServer<Context = RequestContext>(
   handlers: Handlers<Context>,
-  ...options: ServerArguments<Context>
+  ...options: ServerArguments<Context, never>
 ): Server {
-  return createServerCore(
+  return createServerCore<Context, never>(
     api,
     [
       ...zooKeepers.zooKeepersRoutes<Context>(handlers.zooKeepers),

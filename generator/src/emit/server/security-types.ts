@@ -1,0 +1,41 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import type { NamedScheme } from "../../model/named-schemes.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
+import { documentation } from "../documentation.ts";
+import { schemesType } from "../schemes-type.ts";
+import type { ModuleScope } from "../module-scope.ts";
+
+/** The paragraph on `security` of a function that creates a server; empty where no operation names a scheme. */
+export const securityNote = (schemes: readonly NamedScheme[]): string =>
+  schemes.length === 0
+    ? ""
+    : '`security` has a verifier for each security scheme that an operation names; without one of them the server does not start. `"unchecked"` lets every request in.';
+
+/** The types of the schemes that operations name, and of their verifiers. */
+export function securityTypes(
+  names: ModuleScope,
+  schemes: readonly NamedScheme[],
+  context: string,
+): StatementStructures[] {
+  if (schemes.length === 0) return [];
+  const verifiers = names.use(runtimeType("/server", "SchemeVerifiers"));
+  return [
+    {
+      kind: StructureKind.TypeAlias,
+      name: "SecurityScheme",
+      isExported: true,
+      docs: documentation("The security schemes that operations name."),
+      type: schemesType(schemes),
+    },
+    {
+      kind: StructureKind.TypeAlias,
+      name: "SecurityVerifiers",
+      isExported: true,
+      docs: documentation(
+        "A verifier for each security scheme that an operation names, as `createServer` takes them.",
+      ),
+      typeParameters: [{ name: "Context", default: context }],
+      type: `${verifiers}<SecurityScheme, Context>`,
+    },
+  ];
+}

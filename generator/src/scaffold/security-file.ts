@@ -1,0 +1,70 @@
+import { commentBlock, documentation } from "../emit/documentation.ts";
+import { literalKey } from "../escape.ts";
+import type { JsonObject } from "../json.ts";
+import type { OperationGroup } from "../model/api-model.ts";
+import { scopesOf, secretOf, type NamedScheme } from "../model/named-schemes.ts";
+import { relativeImport, type HandlerStyle } from "./handler-files.ts";
+
+/** The file of verifiers, where no tag has that name. */
+export function securityPath(groups: readonly OperationGroup[], { layout }: HandlerStyle): string {
+  const isTaken = layout === "tag" && groups.some((group) => group.fileName === "security");
+  return isTaken ? "handler-security.ts" : "security.ts";
+}
+
+/** The name that the file exports. */
+export const securityName = ({ template }: Pick<HandlerStyle, "template">): string =>
+  template === "store" ? "createSecurity" : "security";
+
+/** A new file of verifiers, which refuse all credentials. */
+export function securityFile(
+  path: string,
+  schemes: readonly NamedScheme[],
+  style: HandlerStyle,
+  store: string,
+): string {
+  const { scope, template, importExtension } = style;
+  const entries = schemes.map((scheme) => `${verifierText(scheme)},\n`).join("");
+  const type = `import type { SecurityVerifiers } from "${scope}/server";\n`;
+  const storeType = `import type { Store } from "${relativeImport(path, store, importExtension)}";\n`;
+  const doc = commentBlock(
+    [
+      "A verifier for each security scheme that an operation names, as `createServer` takes them.",
+      "",
+      "Each refuses every credential until you write it: return the principal of the credential, which",
+      "handlers get as `context.principal`, or `undefined` to refuse it with 401.",
+    ].join("\n"),
+  );
+  return template === "store"
+    ? `${type}${storeType}\n${doc}export const createSecurity = (_store: Store): SecurityVerifiers => ({\n${entries}});\n`
+    : `${type}\n${doc}export const security: SecurityVerifiers = {\n${entries}};\n`;
+}
+
+/** A verifier that refuses, with what the description says of its scheme. */
+export function verifierText(named: NamedScheme): string {
+  const { description } = named.scheme;
+  const scopes = scopesOf(named);
+  const [doc] = documentation(
+    `${placeOf(named.scheme)}.`,
+    typeof description === "string" ? description : "",
+    scopes.length === 0
+      ? ""
+      : `Operations require scopes, of which return those that were granted: \`withScopes(principal, scopes)\`. There are: ${scopes.join(", ")}.`,
+  );
+  return `${commentBlock(doc?.description.trimStart() ?? "")}${literalKey(named.name)}: (_credential) => undefined`;
+}
+
+/** Where the credential of a scheme is (OpenAPI 3.1, Security Scheme Object), and the member that holds it. */
+function placeOf(scheme: JsonObject): string {
+  const { type, name } = scheme;
+  const member = `\`credential.${secretOf(scheme)}\``;
+  if (type === "apiKey")
+    return `The API key in the ${String(scheme["in"])} parameter \`${String(name)}\`, as ${member}`;
+  if (type === "mutualTLS")
+    return "The certificate of the client, which the transport knows; `details.request` is the request";
+  if (type !== "http")
+    return `The token in \`Authorization: Bearer\` (${String(type)}), as ${member}`;
+  const authentication = String(scheme["scheme"]).toLowerCase();
+  return authentication === "basic"
+    ? `User name and password in \`Authorization: Basic\`, as \`credential.username\` and ${member}`
+    : `The credential in \`Authorization\` with the scheme \`${authentication}\`, as ${member}`;
+}

@@ -1,0 +1,166 @@
+import type { ApiDescriptor } from "@openapi-packages/runtime";
+import { createServerCore, withScopes } from "@openapi-packages/runtime/server";
+import type {
+  HttpRequest,
+  HttpResponse,
+  SecurityCredential,
+  SecurityVerifier,
+  Server,
+  ServerOptions,
+} from "@openapi-packages/runtime/server";
+import { nearestName, securityOf } from "@openapi-packages/runtime/internals";
+import type { MockDescription } from "../description.ts";
+import { randomFrom } from "../random.ts";
+import type { MockState } from "../state/mock-state.ts";
+import type { CreateMockOptions } from "../types.ts";
+
+type Options = Pick<CreateMockOptions, "security" | "demandCredentials" | "credentials" | "seed">;
+
+/** True if a mock lets in only those with a credential that it knows. */
+export function demandsCredentials({ security, demandCredentials, credentials }: Options): boolean {
+  const isVerified = security !== undefined && security !== "unchecked";
+  return demandCredentials ?? (isVerified || credentials !== undefined);
+}
+
+/**
+ * The credentials that a mock accepts: those of its options, one that it makes for each scheme without
+ * any, and the secrets of records that are credentials, from their creation until they are revoked.
+ */
+export class KnownCredentials {
+  /** Those that hold as long as the mock does, by scheme; empty if none is demanded. */
+  readonly lasting: ReadonlyMap<string, readonly string[]>;
+  /** The schemes whose lasting credential was made. */
+  readonly made: ReadonlySet<string>;
+  /** The option of the server core. */
+  readonly security: NonNullable<ServerOptions["security"]>;
+  readonly #description: MockDescription;
+  readonly #state: MockState;
+  #guard: Server | undefined;
+
+  /** @throws {TypeError} when credentials are given for a scheme that is not there, or are none of its kind. */
+  constructor(description: MockDescription, state: MockState, options: Options) {
+    this.#description = description;
+    this.#state = state;
+    const { credentials = {}, seed = 0 } = options;
+    checkCredentials(description, credentials);
+    if (!demandsCredentials(options)) {
+      this.lasting = new Map();
+      this.made = new Set();
+      this.security = "unchecked";
+      return;
+    }
+    const own = options.security === "unchecked" ? {} : (options.security ?? {});
+    const schemes = schemesOf(description).filter((name) => own[name] === undefined);
+    const given = new Map(
+      Object.entries(credentials).flatMap(([name, texts]) =>
+        texts === undefined ? [] : [[name, texts] as const],
+      ),
+    );
+    this.made = new Set(schemes.filter((name) => !given.has(name) && this.#isText(name)));
+    this.lasting = new Map([
+      ...given,
+      ...[...this.made].map((name) => [name, [this.#made(name, seed)]] as const),
+    ]);
+    const known = schemes.map((name): [string, SecurityVerifier] => [name, this.#verifierOf(name)]);
+    this.security = { ...Object.fromEntries(known), ...own };
+  }
+
+  /**
+   * The answer that refuses a request for its credentials; `undefined` where they are those of an operation.
+   * Its body has to be one that can be read again.
+   */
+  async refusalOf(request: HttpRequest): Promise<HttpResponse | undefined> {
+    if (this.security === "unchecked") return undefined;
+    this.#guard ??= serverOf(this.#description, this.security);
+    const { status, ...answer } = await this.#guard.handle({ ...request });
+    return status === 401 || status === 403 ? { status, ...answer } : undefined;
+  }
+
+  #isText(name: string): boolean {
+    return this.#description.api.securitySchemes[name]?.type !== "mutualTLS";
+  }
+
+  #made(name: string, seed: string | number): string {
+    const text = `mock-${randomFrom(seed, "credential", name).uuid()}`;
+    const scheme = this.#description.api.securitySchemes[name];
+    return scheme !== undefined && isBasic(scheme) ? `mock:${text}` : text;
+  }
+
+  /** Whoever is known may do everything; scopes are not told apart. */
+  #verifierOf(scheme: string): SecurityVerifier {
+    return async (credential, { scopes }) => {
+      const principal = await this.#principalOf(scheme, textOf(credential));
+      return principal === undefined ? undefined : withScopes(principal, scopes);
+    };
+  }
+
+  async #principalOf(scheme: string, text: string): Promise<object | undefined> {
+    if (text === "") return undefined;
+    if (this.lasting.get(scheme)?.includes(text) === true) return { scheme };
+    return this.#state.recordOfSecret(scheme, text);
+  }
+}
+
+/** A server that answers every operation, once its credentials are verified. */
+function serverOf(
+  { api, operations }: MockDescription,
+  security: NonNullable<ServerOptions["security"]>,
+): Server {
+  const routes = operations.map(({ operation }) => ({
+    operation,
+    validators: {},
+    handler: () => ({ status: 200 }),
+  }));
+  return createServerCore(api, routes, { requestIdHeader: false, security, onError: () => {} });
+}
+
+/** Verifiers that take whatever credential there is. */
+export function anyCredential({ securitySchemes }: ApiDescriptor): {
+  readonly [scheme: string]: SecurityVerifier;
+} {
+  const anyone: SecurityVerifier = (_, { scopes }) => withScopes("anyone", scopes);
+  return Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, anyone]));
+}
+
+/** The declared schemes that operations name. */
+function schemesOf({ api, operations }: MockDescription): string[] {
+  const named = operations.flatMap(({ operation }) =>
+    securityOf(api, operation).flatMap((requirement) => Object.keys(requirement)),
+  );
+  return [...new Set(named)].filter((name) => Object.hasOwn(api.securitySchemes, name));
+}
+
+type Scheme = MockDescription["api"]["securitySchemes"][string];
+
+const isBasic = (scheme: Scheme): boolean =>
+  scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
+
+/** A credential as options write it. */
+function textOf({ token, username, password, value }: SecurityCredential): string {
+  return token || value || (username + password === "" ? "" : `${username}:${password}`);
+}
+
+function checkCredentials(
+  { api: { securitySchemes } }: MockDescription,
+  credentials: NonNullable<Options["credentials"]>,
+): void {
+  const names = Object.keys(securitySchemes);
+  for (const [name, texts = []] of Object.entries(credentials)) {
+    const scheme = Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined;
+    if (scheme === undefined) {
+      const nearest = nearestName(name, names);
+      const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+      const all = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
+      throw new TypeError(
+        `credentials: the description has no security scheme ${JSON.stringify(name)} (${all})${hint}`,
+      );
+    }
+    if (scheme.type === "mutualTLS")
+      throw new TypeError(`credentials: ${name} is a certificate, which a mock cannot check`);
+    if (texts.includes("")) throw new TypeError(`credentials: one of ${name} is empty`);
+    if (isBasic(scheme) && !texts.every((text) => text.includes(":") && text !== ":"))
+      throw new TypeError(
+        `credentials: one of ${name} is user:password, with a colon between them`,
+      );
+  }
+}

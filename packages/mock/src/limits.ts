@@ -1,0 +1,65 @@
+/** The most that a mock remembers. What is over a limit goes, the oldest first. */
+export interface MockLimits {
+  /** Records of one resource. Default: 10 000. */
+  readonly resourceRecords: number;
+  /** Records of all resources together. Default: 50 000. */
+  readonly records: number;
+  /** Bytes of all records as JSON, with what was put to their signed addresses. Default: 64 MiB. */
+  readonly stateBytes: number;
+  /** Bytes that may be put to one signed address; more are refused with 413. Default: 1 MiB. */
+  readonly contentBytes: number;
+  /** Recorded answers of another server. Default: 1000. */
+  readonly recordings: number;
+  /** Their bytes together. Default: 16 MiB. */
+  readonly recordingBytes: number;
+  /** Rules of faults; more are refused. Default: 1000. */
+  readonly faultRules: number;
+  /** Bytes that are held of a request to another server, or of its answer. Default: 16 MiB. */
+  readonly upstreamBytes: number;
+}
+
+/** How much a mock remembers. */
+export interface MockUsage {
+  readonly records: number;
+  /** The bytes of all records, about. */
+  readonly stateBytes: number;
+  readonly recordings: number;
+  /** The number of records and recorded answers that went because of a limit since the mock began. */
+  readonly evicted: number;
+  readonly limits: MockLimits;
+}
+
+const mebibyte = 1024 * 1024;
+
+const defaults: MockLimits = {
+  resourceRecords: 10_000,
+  records: 50_000,
+  stateBytes: 64 * mebibyte,
+  contentBytes: mebibyte,
+  recordings: 1000,
+  recordingBytes: 16 * mebibyte,
+  faultRules: 1000,
+  upstreamBytes: 16 * mebibyte,
+};
+
+/**
+ * Limits, with the defaults where none are given.
+ *
+ * @throws {TypeError} when one of them is unknown or is no whole number from 1.
+ */
+export const mockLimits = (given: Partial<MockLimits> = {}): MockLimits =>
+  limitsWith(defaults, given);
+
+/** @throws {TypeError} as {@link mockLimits} */
+export function limitsWith<Limits extends object>(all: Limits, given: Partial<Limits>): Limits {
+  const limits = { ...all };
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(all, name))
+      throw new TypeError(`there is no limit ${name}; there are: ${Object.keys(all).join(", ")}`);
+    if (!Number.isSafeInteger(value) || Number(value) < 1)
+      throw new TypeError(`the limit ${name} must be a whole number from 1`);
+    Object.assign(limits, { [name]: value });
+  }
+  return limits;
+}

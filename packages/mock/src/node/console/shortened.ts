@@ -1,0 +1,37 @@
+import type { Issue } from "@openapi-packages/runtime";
+import type { MockExchange, Violation } from "../../types.ts";
+
+/** What is shown of a request: a client may send 32 KiB of address, and a body that is wrong all over. */
+const mostCharacters = 2000;
+const mostViolations = 20;
+const mostIssues = 20;
+const mostOfMessage = 300;
+
+/** A request as the console shows it, of a few kilobytes at most. */
+export function shortened(exchange: MockExchange): MockExchange {
+  return {
+    ...exchange,
+    method: cut(exchange.method, mostOfMessage),
+    url: cut(exchange.url, mostCharacters),
+    violations: exchange.violations.slice(0, mostViolations).map(shortViolation),
+  };
+}
+
+function shortViolation(violation: Violation): Violation {
+  return {
+    ...violation,
+    url: cut(violation.url, mostOfMessage),
+    message: cut(violation.message, mostOfMessage),
+    issues: violation.issues.slice(0, mostIssues).map(shortIssue),
+  };
+}
+
+const shortIssue = (issue: Issue): Issue => ({
+  in: issue.in,
+  pointer: cut(issue.pointer, mostOfMessage),
+  keyword: issue.keyword,
+  message: cut(issue.message, mostOfMessage),
+});
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;

@@ -1,0 +1,44 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { bodyBytes, Load } from "./load.ts";
+import type { LoadLimits } from "./load.ts";
+import type { AllowedHosts } from "./allowed-hosts.ts";
+import type { AllowedOrigins } from "./allowed-origins.ts";
+import { refuse } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
+import { splitTarget } from "./request-authority.ts";
+
+/** Who may call a mock, and how much at once. */
+export interface GateOptions {
+  readonly hosts: AllowedHosts;
+  readonly origins: AllowedOrigins;
+  readonly limits: LoadLimits;
+  /** The most bytes of a body that are held; what is longer is refused, or passed on as it comes. */
+  readonly mostOfBody: number;
+  /** Called when a request has been answered. */
+  readonly onEnd: () => void;
+  /** Called with each refusal. */
+  readonly onRefusal: (refusal: Refusal) => void;
+}
+
+/** Lets requests through that are for the mock; their targets are in origin form from there on. */
+export function gated(options: GateOptions, answer: RequestListener): RequestListener {
+  const { hosts, origins, limits, mostOfBody, onEnd, onRefusal } = options;
+  const load = new Load(limits);
+  const refusalOf = (request: IncomingMessage): Refusal | undefined =>
+    hosts.refusalOf(request) ??
+    origins.refusalOf(request) ??
+    load.refusalOf(bodyBytes(request, mostOfBody));
+  return (request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) {
+      onRefusal(refusal);
+      refuse(response, refusal);
+      return;
+    }
+    load.begin(response, bodyBytes(request, mostOfBody));
+    response.once("close", onEnd);
+    if (request.url?.startsWith("/") !== true)
+      request.url = splitTarget(request.url ?? "/")?.url ?? "/";
+    answer(request, response);
+  };
+}

@@ -1,0 +1,49 @@
+import type { ServerResponse } from "node:http";
+import { pageSafetyHeaders } from "../page-safety.ts";
+
+/** Why a request is turned down before it comes to the mock. */
+export interface Refusal {
+  readonly status: 400 | 403 | 417 | 421 | 503;
+  /** What is wrong and the way out, in a line for people. */
+  readonly message: string;
+}
+
+/** Writes a refusal. */
+export function refuse(response: ServerResponse, { status, message }: Refusal): void {
+  const headers = {
+    ...pageSafetyHeaders,
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    ...(status === 503 && { "retry-after": "1" }),
+  };
+  endWhenSent(response.writeHead(status, { ...headers, ...lengthOf(message) }), message);
+}
+
+/** The milliseconds in which a client has to send the rest of a request that was refused. */
+const sendingTime = 10_000;
+
+/**
+ * Writes a whole body at once, and ends the response when the client has sent all of its request: a
+ * connection that is closed before loses the answer (RFC 9112, 9.6).
+ *
+ * @param response its head is written, with a `Content-Length`
+ */
+export function endWhenSent(response: ServerResponse, body: string): void {
+  const { req: request } = response;
+  if (request.readableEnded || request.destroyed) {
+    response.end(body);
+    return;
+  }
+  response.write(body);
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, sendingTime);
+  request.resume().once("end", end).once("close", end);
+}
+
+/** The header that says how long a body is. */
+export const lengthOf = (body: string): { readonly "content-length": number } => ({
+  "content-length": Buffer.byteLength(body),
+});

@@ -1,0 +1,183 @@
+import { getMember } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { AnyResult } from "@openapi-packages/runtime";
+import type { Answer } from "@openapi-packages/runtime/server";
+import type { CredentialDescriptor, StateOperation, ValidityDescriptor } from "../description.ts";
+import { answerWith } from "./answers.ts";
+import { toBase64 } from "./base64.ts";
+import { keyLike } from "./keys.ts";
+import type { OperationPlan } from "./plan.ts";
+import { withValueAt } from "./pointers.ts";
+import { keyOf } from "./record.ts";
+import type { MockRecord } from "./record.ts";
+import type { Resources } from "./resources.ts";
+import { timeIn } from "./roles.ts";
+import { shownBy } from "./shown.ts";
+import type { ResourceStore } from "./store.ts";
+
+/**
+ * The members of the record whose secret is a text, without the secret; `undefined` when none has it, or
+ * it was revoked, is not valid, or has expired.
+ */
+export async function recordOfSecret(
+  resources: Resources,
+  scheme: string,
+  text: string,
+): Promise<JsonObject | undefined> {
+  const digest = await digestOf(text);
+  for (const [name, { descriptor }] of resources.stores) {
+    const { credential } = descriptor;
+    if (credential === undefined || !credential.schemes.includes(scheme)) continue;
+    const store = resources.storeOf(name);
+    if (store === undefined) continue;
+    const created = resources.creatorsOf(store);
+    for (const record of store.all()) {
+      const { secret } = record;
+      const isOne =
+        secret === undefined
+          ? shownSecret(record, store, credential, created) === text
+          : secret === digest;
+      if (!isOne || !isValid(resources, record, credential, created)) continue;
+      const { [credential.secret]: _, ...members } = record.value;
+      return members;
+    }
+  }
+  return undefined;
+}
+
+/** What is remembered of a secret that is shown once, so that no snapshot shows it again. */
+async function digestOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return toBase64(new Uint8Array(bytes));
+}
+
+type CreatePlan = OperationPlan<Extract<StateOperation, { kind: "create" }>>;
+
+/** The answer to the creation of a record, whose secret is known from then on if it has one. */
+export function withSecret(
+  resources: Resources,
+  plan: CreatePlan,
+  record: MockRecord,
+  shown: JsonObject,
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+  const answer = answerWith(plan, shown, record.key);
+  const { secret: beside, once } = plan.state;
+  const member = plan.store.descriptor.credential?.secret;
+  if (beside !== undefined) {
+    const { tokens, example } = plan.placeAt(beside);
+    const random = resources.keys.randomFor(plan.store.name, beside);
+    const text = keyLike(typeof example === "string" ? example : "", random, 16);
+    return remembering(record, text, { ...answer, body: withValueAt(answer.body, tokens, text) });
+  }
+  if (member === undefined || once?.includes(member) !== true) return answer;
+  const text = getMember(shown, member);
+  return typeof text === "string" ? remembering(record, text, answer) : answer;
+}
+
+/** Gives a record another secret; the one of before is worth nothing from then on. */
+export function rotate(
+  resources: Resources,
+  plan: OperationPlan,
+  record: MockRecord,
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+  const { store, pattern } = plan;
+  const member = store.descriptor.credential?.secret ?? "";
+  const example = getMember(pattern, member);
+  const value = shownBy(resources, plan, record);
+  if (typeof example !== "string") return answerWith(plan, value, record.key);
+  resources.keys.made += 1;
+  const text = keyLike(example, resources.keys.randomFor(store.name, member), 16);
+  if (record.isGone) resources.insert(record);
+  const isKept = Object.hasOwn(record.value, member);
+  resources.change(record, isKept ? { ...record.value, [member]: text } : record.value);
+  const answer = answerWith(plan, { ...value, [member]: text }, record.key);
+  return isKept ? answer : remembering(record, text, answer);
+}
+
+async function remembering(
+  record: MockRecord,
+  secret: string,
+  answer: Answer<AnyResult>,
+): Promise<Answer<AnyResult>> {
+  const digest = await digestOf(secret);
+  // It may have been revoked meanwhile.
+  if (record.secret !== null) record.secret = digest;
+  return answer;
+}
+
+/** The secret that a record keeps showing, or that the example of its creation shows. */
+function shownSecret(
+  { value, key, scope }: MockRecord,
+  { descriptor }: ResourceStore,
+  credential: CredentialDescriptor,
+  created: readonly OperationPlan[],
+): unknown {
+  const own = getMember(value, credential.secret);
+  if (own !== undefined) return own;
+  if (descriptor.key === undefined) return undefined;
+  const example = created.find(
+    ({ pattern }) => pattern !== undefined && keyOf(descriptor, pattern, scope) === key,
+  );
+  if (example === undefined) return undefined;
+  const { state, pattern } = example;
+  return state.kind === "create" && state.secret !== undefined
+    ? example.placeAt(state.secret).example
+    : getMember(pattern, credential.secret);
+}
+
+function isValid(
+  { settings }: Resources,
+  { value }: MockRecord,
+  { valid = [] }: CredentialDescriptor,
+  created: readonly OperationPlan[],
+): boolean {
+  const now = settings.clock.now();
+  return valid.every((one) => {
+    const own = getMember(value, one.member);
+    // An example tells what a key looks like, not that it has expired since.
+    const isExample = created.some(({ pattern }) => getMember(pattern, one.member) === own);
+    return isExample || isMet(one, own, now);
+  });
+}
+
+function isMet(one: ValidityDescriptor, value: unknown, now: number): boolean {
+  if (value === undefined || value === null) return true;
+  switch (one.test) {
+    case "true":
+      return value !== false;
+    case "false":
+      return value !== true;
+    case "unset":
+      return false;
+    case "not":
+      return !one.values.includes(String(value));
+    case "until": {
+      const end =
+        typeof value === "number"
+          ? value * (one.format === "seconds" ? 1000 : 1)
+          : Date.parse(String(value));
+      return !(end <= now);
+    }
+  }
+}
+
+/** Makes a record's secret worthless from now on, and says so in the members that tell of it. */
+export function revoke(
+  resources: Resources,
+  { descriptor: { credential } }: ResourceStore,
+  record: MockRecord,
+): void {
+  if (credential === undefined) return;
+  const now = resources.settings.clock.now();
+  const value = { ...record.value };
+  for (const one of credential.valid ?? []) {
+    const isThere = Object.hasOwn(value, one.member);
+    if (one.test === "true" && isThere) value[one.member] = false;
+    else if (one.test === "false" && isThere) value[one.member] = true;
+    else if (one.test === "unset" && isThere) value[one.member] = timeIn(one.format, now);
+    else if (one.test === "not" && isThere) value[one.member] = one.values[0];
+  }
+  if (record.isGone) resources.insert(record);
+  record.secret = null;
+  resources.change(record, value);
+}

@@ -1,0 +1,37 @@
+/** A time that another server has to answer; its signal also aborts when the client leaves. */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #client: AbortSignal | undefined;
+  #isOver = false;
+
+  /** @param milliseconds 0: any time */
+  constructor(milliseconds: number, client: AbortSignal | undefined) {
+    this.#client = client;
+    client?.addEventListener("abort", this.#leave, { once: true });
+    if (client?.aborted) this.#leave();
+    if (milliseconds === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#isOver = true;
+      this.#controller.abort();
+    }, milliseconds);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** True if the time has passed. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** From here on the answer takes as long as it takes. */
+  lift(): void {
+    clearTimeout(this.#timer);
+  }
+
+  readonly #leave = (): void => {
+    this.#controller.abort(this.#client?.reason);
+  };
+}
