@@ -62,3 +62,11 @@ export function valueAt(root: Json | undefined, pointer: string): Json | undefin
   }
   return value;
 }
+
+/** A text that equal values have in common, members in any order, and others do not (JSON Schema 2020-12 core, section 4.2.2). */
+export function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? "";
+  const names = Object.keys(value).toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`).join()}}`;
+}

@@ -21,8 +21,10 @@ export function unicodePattern(pattern: string): string | undefined {
 
 function isUnicodePattern(pattern: string): boolean {
   try {
-    // Engines find out that a pattern is too large when they first use it.
-    return typeof new RegExp(pattern, "u").test("") === "boolean";
+    // Engines find out that a pattern is too large when they first use it; no text has a place to try this one at.
+    return (
+      new RegExp(pattern, "u") instanceof RegExp && !new RegExp(`x(?:${pattern})`, "u").test("")
+    );
   } catch {
     return false;
   }

@@ -101,12 +101,14 @@ export const runtimeNames = {
       "primitives",
       "sent",
       "setMember",
+      "slowPattern",
     ],
     types: [],
   },
   "/validation": {
     values: [
       "Evaluated",
+      "checkOnce",
       "count",
       "duplicate",
       "equal",
@@ -117,6 +119,7 @@ export const runtimeNames = {
       "report",
       "reportMissing",
       "reportType",
+      "slowPattern",
       "token",
       "validator",
     ],

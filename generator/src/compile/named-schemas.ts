@@ -1,5 +1,6 @@
 import type { Json } from "../json.ts";
 import type { ApiModel } from "../model/api-model.ts";
+import { repeatedChecks, type RepeatedChecks } from "../model/types/repeated-checks.ts";
 
 /** A schema with a name, which the functions compiled from it have in theirs. */
 export interface CodeSchema {
@@ -10,6 +11,7 @@ export interface CodeSchema {
 /** The schemas with a name, by the pointers that references to them have. */
 export class NamedSchemas {
   readonly #schemas: ReadonlyMap<string, CodeSchema>;
+  #repeated: RepeatedChecks | undefined;
 
   /** @param schemas by JSON pointer */
   constructor(schemas: ReadonlyMap<string, CodeSchema>) {
@@ -28,6 +30,14 @@ export class NamedSchemas {
   /** Every one of them. */
   get all(): readonly CodeSchema[] {
     return [...this.#schemas.values()];
+  }
+
+  /** True if a value is held against what a reference leads to so often that the result is remembered. */
+  isRepeated(reference: string): boolean {
+    this.#repeated ??= repeatedChecks(
+      new Map([...this.#schemas].map(([pointer, { schema }]) => [`#${pointer}`, schema])),
+    );
+    return this.#repeated.isRepeated(reference);
   }
 
   /** The schema that a reference leads to. */

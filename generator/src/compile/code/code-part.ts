@@ -1,3 +1,5 @@
+import { FreeNames } from "./free-names.ts";
+
 /** A constant or a function of compiled code. */
 export interface Declaration {
   readonly name: string;
@@ -21,9 +23,11 @@ export type PartOf = (functionName: string) => CodePart;
 export class CodePartBuilder<Helper extends string> implements CodePart {
   readonly #constants = new Map<string, Declaration>();
   readonly #functions: Declaration[] = [];
-  readonly #names = new Set<string>();
   readonly #helpers = new Set<Helper>();
   readonly #calls = new Set<string>();
+  /** Wanted name and code → the constant's name. */
+  readonly #known = new Map<string, string>();
+  readonly #names = new FreeNames();
 
   get declarations(): readonly Declaration[] {
     return [...this.#constants.values(), ...this.#functions];
@@ -51,22 +55,22 @@ export class CodePartBuilder<Helper extends string> implements CodePart {
 
   /** Declares a constant, one for all that want the same by the same name, and gives its name. */
   constant(wanted: string, code: string): string {
-    let name = wanted;
-    const text = (): string => `const ${name} = /* @__PURE__ */ ${code};`;
-    while ((this.#constants.get(name)?.text ?? text()) !== text()) name += "_";
-    this.#constants.set(name, { name, text: text() });
+    const key = `${wanted} ${code}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const name = this.#names.take(wanted);
+    this.#known.set(key, name);
+    this.#constants.set(name, { name, text: `const ${name} = /* @__PURE__ */ ${code};` });
     return name;
   }
 
   /**
-   * Declares a function, and gives its name: one that is taken gets a trailing underscore.
+   * Declares a function, and gives its name, see {@link FreeNames}.
    *
    * @param text makes its text
    */
   function(wanted: string, text: (name: string) => string): string {
-    let name = wanted;
-    while (this.#names.has(name)) name += "_";
-    this.#names.add(name);
+    const name = this.#names.take(wanted);
     this.#functions.push({ name, text: text(name) });
     return name;
   }

@@ -1,9 +1,8 @@
-import { safePattern } from "../../slow-pattern.ts";
 import { reachedParts, type CodePart, type PartOf } from "./code-part.ts";
 
 /**
  * Compiled code that runs in this process, each part when one of its functions is first asked for.
- * Text of a description is in it as literals only. A pattern that may take for ever matches.
+ * Text of a description is in it as literals only.
  */
 export class RunningCode {
   readonly #partOf: PartOf;
@@ -33,26 +32,13 @@ export class RunningCode {
       ...declarations.map(({ text }) => text),
       `return { ${names.join(", ")} };`,
     ];
-    const make = new Function(
-      "RegExp",
-      ...Object.keys(this.#helpers),
-      ...known,
-      code.join("\n"),
-    ) as (...given: unknown[]) => Readonly<Record<string, unknown>>;
+    const make = new Function(...Object.keys(this.#helpers), ...known, code.join("\n")) as (
+      ...given: unknown[]
+    ) => Readonly<Record<string, unknown>>;
     const declared = make(
-      SafeExpression,
       ...Object.values(this.#helpers),
       ...[...known].map((called) => this.#declared.get(called)),
     );
     for (const [key, value] of Object.entries(declared)) this.#declared.set(key, value);
-  }
-}
-
-class SafeExpression {
-  readonly test: (text: string) => boolean;
-
-  constructor(pattern: string) {
-    const expression = safePattern(pattern);
-    this.test = (text) => expression.test(text);
   }
 }

@@ -1,11 +1,14 @@
+import { FreeNames } from "./free-names.ts";
+
 /** The names that a block of compiled code may use: its own, and those of the blocks around it. */
 export class Scope {
   readonly #outer: Scope | undefined;
-  readonly #names: Set<string>;
+  readonly #given: ReadonlySet<string>;
+  readonly #names = new FreeNames();
 
   /** @param names what has a meaning already */
   constructor(names: Iterable<string>, outer?: Scope) {
-    this.#names = new Set(names);
+    this.#given = new Set(names);
     this.#outer = outer;
   }
 
@@ -14,15 +17,13 @@ export class Scope {
     return new Scope([], this);
   }
 
-  /** Takes a name for a variable of this block; one that is taken gets a trailing underscore. */
+  /** Takes a name for a variable of this block. */
   declare(wanted: string): string {
-    let name = wanted;
-    while (this.#has(name)) name += "_";
-    this.#names.add(name);
-    return name;
+    return this.#names.take(wanted, (name) => this.#has(name));
   }
 
   #has(name: string): boolean {
-    return this.#names.has(name) || (this.#outer !== undefined && this.#outer.#has(name));
+    if (this.#given.has(name) || this.#names.has(name)) return true;
+    return this.#outer !== undefined && this.#outer.#has(name);
   }
 }

@@ -1,8 +1,10 @@
 import { member, type Json } from "../../json.ts";
 import { literal, literalKey } from "../../escape.ts";
 import { localName } from "../../names.ts";
+import { planPattern } from "../../pattern-plan.ts";
 import type { CodePartBuilder } from "../code/code-part.ts";
 import { block, functionText, when, type Statement } from "../code/statement.ts";
+import { slowPatternCode } from "../slow-pattern-code.ts";
 import { aliasOf, memberCode, type Target } from "../schema-reader.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
 import { combinedReferences, type CombinedReferences } from "./combined-references.ts";
@@ -234,7 +236,11 @@ export class PartPicker {
     const names = (): string => constant("names", `new Set(${literal([...named.keys()])})`);
     const skipped = named.size === 0 ? [] : [`if (${names()}.has(key)) continue;`];
     const matched = [...patterns].flatMap(([pattern, own]) => {
-      const expression = constant("pattern", `new RegExp(${literal(pattern)}, "u")`);
+      const plan = planPattern(pattern);
+      const code = plan.isLinear
+        ? `new RegExp(${literal(pattern)}, "u")`
+        : slowPatternCode(part.use("slowPattern"), plan);
+      const expression = constant("pattern", code);
       return when(`${expression}.test(key)`, [...(own === false ? [] : [pick(own)]), "continue;"]);
     });
     const others = isOpen ? [set("value[key]")] : rest === undefined ? [] : [pick(rest)];

@@ -1,6 +1,6 @@
 import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
 import { aliasOf, referenceOf, schemaEntries, schemaList, type Target } from "../schema-reader.ts";
-import { tagValues } from "../tagged-union.ts";
+import { tagValues } from "../../model/types/tagged-union.ts";
 import type { DeclaredReader } from "./declared-parts.ts";
 import { withoutAnnotations } from "./without-annotations.ts";
 

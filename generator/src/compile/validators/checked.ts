@@ -2,6 +2,9 @@ import { isObject, type Json } from "../../json.ts";
 import { subschemas } from "../../subschemas.ts";
 import { literal } from "../../escape.ts";
 import { localName } from "../../names.ts";
+import { planPattern } from "../../pattern-plan.ts";
+import { slowPatternCode } from "../slow-pattern-code.ts";
+import type { TraitReader, ValueKind } from "../../model/types/tagged-union.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
 import type { CodePartBuilder } from "../code/code-part.ts";
 import type { Scope } from "../code/scope.ts";
@@ -17,6 +20,10 @@ export interface Checked {
   readonly part: CheckPart;
   /** The function's name, which those of its constants begin with. */
   readonly functionName: string;
+  /** True if checks of what a reference leads to are remembered. */
+  readonly isRepeated: (reference: string) => boolean;
+  /** Reads the traits by which alternatives are told apart. */
+  readonly traits: TraitReader;
   /** The function that checks what a reference leads to. */
   readonly reference: (reference: string, isTracking: boolean) => string;
   /** The schema that a reference leads to. */
@@ -74,6 +81,27 @@ export function takesVariable(schema: Json): boolean {
   return isObject(schema) && (schema["enum"] !== undefined || subschemas(schema).length > 0);
 }
 
+/** A type as `type` has it. */
+export type TypeName = ValueKind | "integer";
+
+/** Code that tells whether the value has a type. */
+export function typeTest(type: TypeName, { part, value }: Checked): string {
+  switch (type) {
+    case "object":
+      return `${part.use("isObject")}(${value})`;
+    case "array":
+      return `Array.isArray(${value})`;
+    case "number":
+      return `Number.isFinite(${value})`;
+    case "integer":
+      return `Number.isInteger(${value})`;
+    case "null":
+      return `${value} === null`;
+    default:
+      return `typeof ${value} === "${type}"`;
+  }
+}
+
 /** Code for a member of the value, own or none. */
 export function memberOf(name: string, { part, value }: Checked): string {
   return memberCode(value, name, () => part.use("getMember"));
@@ -102,9 +130,14 @@ export function report({ part, path }: Checked, keyword: string, parameters?: st
   return `${part.use("report")}(errors, ${path.join(" + ")}, ${literal(keyword)}${rest});`;
 }
 
-/** A constant with a regular expression. */
-export function patternConstant(checked: Checked, pattern: string): string {
-  return constant(checked, "pattern", `new RegExp(${literal(pattern)}, "u")`);
+/** Code that tells whether a text matches a pattern. */
+export function patternTest(checked: Checked, pattern: string, text: string): string {
+  const { part, path } = checked;
+  const plan = planPattern(pattern);
+  if (plan.isLinear)
+    return `${constant(checked, "pattern", `new RegExp(${literal(pattern)}, "u")`)}.test(${text})`;
+  const code = slowPatternCode(part.use("slowPattern"), plan);
+  return `${constant(checked, "pattern", code)}.test(${text}, errors, ${path.join(" + ")})`;
 }
 
 /** A constant with a set of texts and numbers. */

@@ -1,9 +1,8 @@
 import { member, stringMember, type Json, type JsonObject } from "../../json.ts";
-import { literal } from "../../escape.ts";
 import { block, when, type Statement } from "../code/statement.ts";
 import { isSchema, schemaEntries, schemaList } from "../schema-reader.ts";
-import { tagValues } from "../tagged-union.ts";
 import { innerBlock, memberOf, report, type Checked } from "./checked.ts";
+import { chosenChecks, guardedChecks } from "./choice-checks.ts";
 
 /** The checks of keywords that hold schemas against the same value (JSON Schema 2020-12 core, section 10.2). */
 export function combinationChecks(schema: JsonObject, checked: Checked): Statement[] {
@@ -20,41 +19,14 @@ function unionChecks(
   schema: JsonObject,
   keyword: "anyOf" | "oneOf",
   checked: Checked,
-): Statement[] {
+): readonly Statement[] {
   if (!Array.isArray(schema[keyword])) return [];
   const alternatives = schemaList(schema, keyword);
   const property = stringMember(member(schema, "discriminator"), "propertyName");
-  const tags =
-    property === undefined ? undefined : tagValues(property, alternatives, checked.target);
-  if (property !== undefined && tags !== undefined)
-    return taggedChecks(property, alternatives, tags, checked);
+  const chosen = chosenChecks({ keyword, alternatives, property }, checked);
+  if (chosen !== undefined) return chosen;
   if (keyword === "anyOf" && checked.seen === undefined) return anyOfChecks(alternatives, checked);
   return countedChecks(keyword, alternatives, checked);
-}
-
-/**
- * The choice of one alternative by a discriminator (OpenAPI 3.1, section 4.8.25): what is wrong is
- * said of the chosen one alone, and the others cost nothing.
- */
-function taggedChecks(
-  property: string,
-  alternatives: readonly Json[],
-  tags: readonly (readonly string[])[],
-  checked: Checked,
-): Statement[] {
-  const { part, value } = checked;
-  const cases = alternatives.flatMap((alternative, index) => {
-    const inner = innerBlock(checked);
-    const head = (tags[index] ?? []).map((tag) => `case ${literal(tag)}:`).join(" ");
-    const checks = [...inner.checks(alternative, inner), "break;"];
-    return head === "" ? [] : block(head, checks);
-  });
-  const parameters = `propertyName: ${literal(property)}, values: ${literal(tags.flat())}`;
-  const tag = `${part.use("isObject")}(${value}) ? ${memberOf(property, checked)} : undefined`;
-  return block(`switch (${tag})`, [
-    ...cases,
-    `default: ${report(checked, "discriminator", parameters)}`,
-  ]);
 }
 
 /** The first alternative that holds is enough. */
@@ -113,7 +85,7 @@ function trialsOf(
     return [
       `${keyword}${start} = errors.length;`,
       ...tracker,
-      ...checked.checks(schema, { ...checked, seen: own }),
+      ...guardedChecks(schema, { ...checked, seen: own }),
       ...when(`errors.length === ${start}`, [...add, ...then], otherwise(start)),
     ];
   });

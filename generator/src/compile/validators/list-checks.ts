@@ -5,27 +5,25 @@ import { below, innerBlock, report, takesVariable, type Checked } from "./checke
 
 /** The checks of keywords for lists (JSON Schema 2020-12 core, section 10.3.1; validation, section 6.4). */
 export function listChecks(schema: JsonObject, checked: Checked): Statement[] {
-  return [
-    ...sizeChecks(schema, checked),
+  const rest = [
+    ...shortnessChecks(schema, checked),
     ...prefixChecks(schema, checked),
     ...restChecks(schema, checked),
     ...containsChecks(schema, checked),
     ...uniqueChecks(schema, checked),
   ];
+  const { maxItems } = schema;
+  if (typeof maxItems !== "number") return rest;
+  // Of a list that is too long no more is looked at: it may be very long.
+  const seen = checked.seen === undefined ? [] : [`${checked.seen}.addItems(Infinity);`];
+  const call = report(checked, "maxItems", `limit: ${maxItems}`);
+  return when(`${checked.value}.length > ${maxItems}`, [call, ...seen], rest);
 }
 
-function sizeChecks({ minItems, maxItems }: JsonObject, checked: Checked): Statement[] {
-  const length = `${checked.value}.length`;
-  const checks: Statement[] = [];
-  if (typeof minItems === "number" && minItems > 0) {
-    const call = report(checked, "minItems", `limit: ${minItems}`);
-    checks.push(...when(`${length} < ${minItems}`, [call]));
-  }
-  if (typeof maxItems === "number") {
-    const call = report(checked, "maxItems", `limit: ${maxItems}`);
-    checks.push(...when(`${length} > ${maxItems}`, [call]));
-  }
-  return checks;
+function shortnessChecks({ minItems }: JsonObject, checked: Checked): Statement[] {
+  if (typeof minItems !== "number" || minItems <= 0) return [];
+  const call = report(checked, "minItems", `limit: ${minItems}`);
+  return when(`${checked.value}.length < ${minItems}`, [call]);
 }
 
 function prefixChecks(schema: JsonObject, checked: Checked): Statement[] {

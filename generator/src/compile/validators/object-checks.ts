@@ -7,7 +7,7 @@ import {
   innerBlock,
   memberOf,
   memberVariable,
-  patternConstant,
+  patternTest,
   report,
   reportMissing,
   setConstant,
@@ -17,27 +17,27 @@ import {
 
 /** The checks of keywords for objects (JSON Schema 2020-12 core, section 10.3.2; validation, section 6.5). */
 export function objectChecks(schema: JsonObject, checked: Checked): Statement[] {
-  return [
-    ...sizeChecks(schema, checked),
+  const rest = [
+    ...fewnessChecks(schema, checked),
     ...namedMemberChecks(schema, checked),
     ...otherMemberChecks(schema, checked),
     ...memberNameChecks(schema, checked),
     ...dependentNameChecks(schema, checked),
   ];
+  const { maxProperties } = schema;
+  if (typeof maxProperties !== "number") return rest;
+  // Of an object that has too many members no more is looked at: they may be very many.
+  const seen = checked.seen === undefined ? [] : [`${checked.seen}.addAllMembers();`];
+  const call = report(checked, "maxProperties", `limit: ${maxProperties}`);
+  return when(`${sizeOf(checked)} > ${maxProperties}`, [call, ...seen], rest);
 }
 
-function sizeChecks({ minProperties, maxProperties }: JsonObject, checked: Checked): Statement[] {
-  const size = `Object.keys(${checked.value}).length`;
-  const checks: Statement[] = [];
-  if (typeof minProperties === "number" && minProperties > 0) {
-    const call = report(checked, "minProperties", `limit: ${minProperties}`);
-    checks.push(...when(`${size} < ${minProperties}`, [call]));
-  }
-  if (typeof maxProperties === "number") {
-    const call = report(checked, "maxProperties", `limit: ${maxProperties}`);
-    checks.push(...when(`${size} > ${maxProperties}`, [call]));
-  }
-  return checks;
+const sizeOf = ({ value }: Checked): string => `Object.keys(${value}).length`;
+
+function fewnessChecks({ minProperties }: JsonObject, checked: Checked): Statement[] {
+  if (typeof minProperties !== "number" || minProperties <= 0) return [];
+  const call = report(checked, "minProperties", `limit: ${minProperties}`);
+  return when(`${sizeOf(checked)} < ${minProperties}`, [call]);
 }
 
 /** Members by name: those that are required, and those with a schema. */
@@ -81,7 +81,7 @@ function otherMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
   const key = inner.scope.declare("key");
   const tracked = seen === undefined ? [] : [`${seen}.addMembers([${key}]);`];
   const patterns = patternEntries(schema).map(([pattern, own]) => ({
-    test: `${patternConstant(checked, pattern)}.test(${key})`,
+    test: patternTest(checked, pattern, key),
     own,
   }));
   const checks = patterns.flatMap(({ test, own }) =>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, member, toPointer, type JsonObject } from "../../json.ts";
+import { canonicalText, isObject, member, toPointer, type JsonObject } from "../../json.ts";
 import { numberFormats, stringFormats, type RuntimeValue } from "../../runtime-symbols.ts";
+import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import { hasFormat } from "../has-format.ts";
 import type { PartOf } from "../code/code-part.ts";
 import { RunningCode } from "../code/running-code.ts";
@@ -11,7 +12,7 @@ interface CheckError {
   readonly keyword: string;
 }
 
-type Check = (value: unknown, path: string, errors: CheckError[]) => void;
+type Check = (value: unknown, path: string, errors: CheckError[], seen?: Evaluated) => void;
 
 /**
  * Runs checks as they run in the packages, with what they call there done by this process.
@@ -65,6 +66,38 @@ class Evaluated {
   }
 }
 
+interface Verdict {
+  readonly errors: readonly CheckError[];
+  readonly seen: Evaluated | undefined;
+}
+
+/** The errors of a validation, and what checks have said of values in it. */
+interface CheckErrors extends Array<CheckError> {
+  verdicts?: Map<Check, Map<unknown, Verdict>>;
+}
+
+function checkOnce(
+  check: Check,
+  value: unknown,
+  path: string,
+  errors: CheckErrors,
+  seen?: Evaluated,
+): void {
+  errors.verdicts ??= new Map();
+  const verdicts = errors.verdicts.get(check) ?? new Map<unknown, Verdict>();
+  errors.verdicts.set(check, verdicts);
+  // A text or a number may stand in several places.
+  const isStructured = typeof value === "object" && value !== null;
+  const key = isStructured ? value : `${path} ${typeof value} ${String(value)}`;
+  const known = verdicts.get(key);
+  const start = errors.length;
+  const own = seen === undefined ? undefined : (known?.seen ?? new Evaluated());
+  if (known === undefined) check(value, path, errors, own);
+  else errors.push(...known.errors);
+  if (own !== undefined) seen?.add(own);
+  if (known === undefined) verdicts.set(key, { errors: errors.slice(start, start + 1), seen: own });
+}
+
 const formats: JsonObject = Object.fromEntries([
   ...stringFormats.map((name) => [name, (text: string) => hasFormat(name, text)]),
   ...numberFormats.map((name) => [name, { validate: (value: number) => hasFormat(name, value) }]),
@@ -73,11 +106,15 @@ const formats: JsonObject = Object.fromEntries([
 /** As the runtime's helpers of the same names do it. */
 const helpers = {
   Evaluated,
+  checkOnce,
   count: (text: string): number => [...text].length,
   duplicate(items: readonly unknown[]): readonly [number, number] | undefined {
+    const known = new Map<string, number>();
     for (const [index, item] of items.entries()) {
-      const earlier = items.findIndex((other) => isDeepStrictEqual(other, item));
-      if (earlier < index) return [earlier, index];
+      const text = canonicalText(item);
+      const earlier = known.get(text);
+      if (earlier !== undefined) return [earlier, index];
+      known.set(text, index);
     }
     return undefined;
   },
@@ -98,6 +135,11 @@ const helpers = {
   },
   reportType(errors: CheckError[], path: string): void {
     errors.push({ path, keyword: "type" });
+  },
+  slowPattern(pattern: string): { readonly test: (text: string) => boolean } {
+    const plan = planPattern(pattern);
+    // What this process cannot tell, packages will.
+    return { test: (text) => matchesPattern(plan, text) ?? true };
   },
   token: (name: string): string => toPointer([name]),
 } as const satisfies Record<Exclude<RuntimeValue<"/validation">, "validator">, unknown>;

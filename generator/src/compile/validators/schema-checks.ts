@@ -8,8 +8,10 @@ import {
   report,
   reportType,
   setConstant,
+  typeTest,
   valueConstant,
   type Checked,
+  type TypeName,
 } from "./checked.ts";
 import { combinationChecks } from "./combined-checks.ts";
 import { listChecks, unevaluatedItemChecks } from "./list-checks.ts";
@@ -51,27 +53,9 @@ function referenceChecks(schema: JsonObject, checked: Checked): Statement[] {
   const reference = referenceOf(schema);
   if (reference === undefined) return [];
   const check = checked.reference(reference, seen !== undefined);
-  const tracker = seen === undefined ? "" : `, ${seen}`;
-  return [`${check}(${value}, ${path.join(" + ")}, errors${tracker});`];
-}
-
-type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
-
-function typeTest(type: TypeName, { part, value }: Checked): string {
-  switch (type) {
-    case "object":
-      return `${part.use("isObject")}(${value})`;
-    case "array":
-      return `Array.isArray(${value})`;
-    case "number":
-      return `Number.isFinite(${value})`;
-    case "integer":
-      return `Number.isInteger(${value})`;
-    case "null":
-      return `${value} === null`;
-    default:
-      return `typeof ${value} === "${type}"`;
-  }
+  const given = [value, path.join(" + "), "errors", ...(seen === undefined ? [] : [seen])];
+  if (!checked.isRepeated(reference)) return [`${check}(${given.join(", ")});`];
+  return [`${checked.part.use("checkOnce")}(${[check, ...given].join(", ")});`];
 }
 
 /** Keywords by the type of the values that they are about; other values pass them (section 4.2.1 of validation). */
@@ -82,7 +66,7 @@ const checksByType = [
   { types: ["object"], checks: objectChecks },
 ] as const satisfies readonly {
   readonly types: readonly TypeName[];
-  readonly checks: (schema: JsonObject, checked: Checked) => Statement[];
+  readonly checks: (schema: JsonObject, checked: Checked) => readonly Statement[];
 }[];
 
 const typeNames: readonly string[] = [
@@ -150,7 +134,11 @@ function isOneOf(values: readonly Json[], checked: Checked): string[] {
     primitive.length < manyValues
       ? primitive.map((value) => isValue(value, checked))
       : [`${setConstant(checked, "values", primitive)}.has(${checked.value})`];
-  return [...tests, ...others.map((value) => isValue(value, checked))];
+  if (others.length < manyValues) return [...tests, ...others.map((one) => isValue(one, checked))];
+  const { part, value } = checked;
+  // Formatters and parsers follow a row of conditions as deep as it is long.
+  const list = valueConstant(checked, others);
+  return [...tests, `${list}.some((one) => ${part.use("equal")}(${value}, one))`];
 }
 
 function isValue(constant: Json, checked: Checked): string {

@@ -1,43 +1,62 @@
-import { member, type JsonObject } from "../../json.ts";
+import { member, type Json, type JsonObject } from "../../json.ts";
+import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import { unicodePattern } from "../../pattern.ts";
 import { literal } from "../../escape.ts";
 import { stringFormats } from "../../runtime-symbols.ts";
 import { when, type Statement } from "../code/statement.ts";
-import { patternConstant, report, type Checked } from "./checked.ts";
+import { patternTest, report, type Checked } from "./checked.ts";
 
 /** The checks of keywords for texts (JSON Schema 2020-12 validation, sections 6.3 and 7). */
-export function textChecks(schema: JsonObject, checked: Checked): Statement[] {
-  return [
-    ...lengthChecks(schema, checked),
+export function textChecks(schema: JsonObject, checked: Checked): readonly Statement[] {
+  const rest = [
+    ...shortnessChecks(schema, checked),
     ...patternChecks(schema, checked),
     ...formatChecks(schema, checked),
   ];
+  return tooLongChecks(schema, checked, rest);
 }
 
-/** A character is one or two units of `length`, so that many texts need not be counted. */
-function lengthChecks({ maxLength, minLength }: JsonObject, checked: Checked): Statement[] {
-  const { part, value } = checked;
-  const count = (): string => `${part.use("count")}(${value})`;
-  const checks: Statement[] = [];
-  if (typeof maxLength === "number") {
-    const test = `${value}.length > ${maxLength} && ${count()} > ${maxLength}`;
-    checks.push(...when(test, [report(checked, "maxLength", `limit: ${maxLength}`)]));
-  }
-  if (typeof minLength === "number" && minLength > 0) {
-    const test =
-      minLength <= 1
-        ? `${value}.length < ${minLength}`
-        : `${value}.length < ${minLength * 2} && ${count()} < ${minLength}`;
-    checks.push(...when(test, [report(checked, "minLength", `limit: ${minLength}`)]));
-  }
-  return checks;
+/** Of a text that is too long no more is looked at: it may be very long. */
+function tooLongChecks(
+  { maxLength }: JsonObject,
+  checked: Checked,
+  rest: readonly Statement[],
+): readonly Statement[] {
+  if (typeof maxLength !== "number") return rest;
+  // A character is one or two units of `length`, so that many texts need not be counted.
+  const { value } = checked;
+  const test = `${value}.length > ${maxLength} && ${count(checked)} > ${maxLength}`;
+  return when(test, [report(checked, "maxLength", `limit: ${maxLength}`)], rest);
 }
 
-function patternChecks({ pattern }: JsonObject, checked: Checked): Statement[] {
+const count = ({ part, value }: Checked): string => `${part.use("count")}(${value})`;
+
+function shortnessChecks({ minLength }: JsonObject, checked: Checked): Statement[] {
+  if (typeof minLength !== "number" || minLength <= 0) return [];
+  const { value } = checked;
+  const test =
+    minLength <= 1
+      ? `${value}.length < ${minLength}`
+      : `${value}.length < ${minLength * 2} && ${count(checked)} < ${minLength}`;
+  return when(test, [report(checked, "minLength", `limit: ${minLength}`)]);
+}
+
+function patternChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const { pattern } = schema;
   const usable = typeof pattern === "string" ? unicodePattern(pattern) : undefined;
-  if (usable === undefined) return [];
-  const test = `!${patternConstant(checked, usable)}.test(${checked.value})`;
+  if (usable === undefined || areAllMatching(schema, usable)) return [];
+  const test = `!${patternTest(checked, usable, checked.value)}`;
   return when(test, [report(checked, "pattern", `pattern: ${literal(usable)}`)]);
+}
+
+/** True if a schema names the texts that it allows, and a pattern matches each: it need not be tried again. */
+function areAllMatching({ enum: values, const: constant }: JsonObject, pattern: string): boolean {
+  const given = constant === undefined ? values : [constant];
+  if (!Array.isArray(given)) return false;
+  const plan = planPattern(pattern);
+  return (given as readonly Json[]).every(
+    (value) => typeof value !== "string" || matchesPattern(plan, value) === true,
+  );
 }
 
 /** Formats that every text has. */

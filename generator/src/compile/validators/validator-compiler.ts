@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../json.ts";
 import { localName } from "../../names.ts";
+import { TraitReader } from "../../model/types/tagged-union.ts";
 import type { MediaType, Operation, Parameter } from "../../model/api-model.ts";
 import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
 import { Scope } from "../code/scope.ts";
@@ -39,12 +40,14 @@ const checkParameters = ["value", "path", "errors"];
  */
 export class ValidatorCompiler {
   readonly #schemas: NamedSchemas;
+  readonly #traits: TraitReader;
   readonly #parts = new Map<string, CodePart>();
   /** Function of a schema → the schema. */
   readonly #functions: ReadonlyMap<string, SchemaFunction>;
 
   constructor(schemas: NamedSchemas) {
     this.#schemas = schemas;
+    this.#traits = new TraitReader((reference) => schemas.target(reference));
     this.#functions = new Map(
       schemas.all.flatMap(({ name, schema }) =>
         [false, true].map((isTracking) => [
@@ -116,6 +119,8 @@ export class ValidatorCompiler {
       const checked: Checked = {
         part,
         functionName,
+        isRepeated: (reference) => this.#schemas.isRepeated(reference),
+        traits: this.#traits,
         reference: (reference, tracks) => this.#reference(part, reference, tracks),
         target: (reference) => this.#schemas.target(reference),
         checks: schemaChecks,

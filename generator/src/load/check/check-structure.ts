@@ -9,9 +9,8 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { checkKeywords } from "./check-keywords.ts";
+import { checkPatterns } from "./check-patterns.ts";
 import { checkSecurity } from "./check-security.ts";
-import { isSlowPattern } from "../../slow-pattern.ts";
-import { unicodePattern } from "../../pattern.ts";
 import {
   componentSections,
   cursorPointer,
@@ -63,7 +62,8 @@ export function structureCheck(bundle: Bundle, version: string, found: Diagnosti
   };
 }
 
-type Report = (code: string, message: string, hint: string, below?: string) => void;
+/** Reports something of the node at hand, or of what is below it. */
+export type Report = (code: string, message: string, hint: string, below?: string) => void;
 
 function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | void {
   const { node, name } = cursor;
@@ -249,32 +249,5 @@ function checkSchemaType(node: JsonObject, report: Report): void {
       "/type",
     );
     delete node["type"];
-  }
-}
-
-function checkPatterns(node: JsonObject, warn: Report): void {
-  const { pattern, patternProperties } = node;
-  if (typeof pattern === "string") checkPattern(pattern, "/pattern", warn);
-  if (!isObject(patternProperties)) return;
-  for (const name of Object.keys(patternProperties))
-    checkPattern(name, toPointer(["patternProperties", name]), warn);
-}
-
-function checkPattern(pattern: string, below: string, warn: Report): void {
-  const usable = unicodePattern(pattern);
-  if (usable === undefined) {
-    warn(
-      "pattern-ignored",
-      `pattern ${JSON.stringify(pattern)} is no regular expression, so nothing checks it`,
-      "write it as ECMAScript has it, see ECMA-262, section 22.2.1",
-      below,
-    );
-  } else if (isSlowPattern(usable)) {
-    warn(
-      "pattern-slow",
-      `pattern ${JSON.stringify(pattern)} takes exponentially long on some texts`,
-      "let one text match in one way only: no repetition of what can repeat itself",
-      below,
-    );
   }
 }

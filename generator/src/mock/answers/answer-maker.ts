@@ -1,6 +1,5 @@
-import { member, objectMember, type Json, type JsonObject } from "../../json.ts";
+import { member, type Json, type JsonObject } from "../../json.ts";
 import type { ApiModel, MediaType, Operation, OperationResponse } from "../../model/api-model.ts";
-import { CheckCounts, slowChecks } from "../../model/types/check-counts.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { CompiledValidators } from "../../compile/compile-validators.ts";
@@ -32,7 +31,6 @@ export class AnswerMaker {
   readonly #model: ApiModel;
   readonly #validators: AnswerValidators;
   readonly #sampler: Sampler;
-  readonly #counts: CheckCounts;
   /** The answers of each component. */
   readonly #ofComponents = new Map<string, readonly DocumentedAnswer[]>();
   #refused: RefusedExample[] = [];
@@ -41,8 +39,6 @@ export class AnswerMaker {
     this.#model = model;
     this.#validators = validators;
     this.#sampler = new Sampler(model.document);
-    const schemas = objectMember(objectMember(model.document, "components"), "schemas");
-    this.#counts = new CheckCounts(schemas ?? {});
   }
 
   /** The answers of an operation: of each status every example that conforms, else a value made from the schema. */
@@ -180,13 +176,12 @@ export class AnswerMaker {
     return headers;
   }
 
-  /** The validator to ask; none where it would take too long, so that what the sampler says counts. */
+  /** The validator to ask. */
   #validatorName(
     operation: Operation,
     { status }: OperationResponse,
-    { mediaType, schema }: MediaType,
+    { mediaType }: MediaType,
   ): string | undefined {
-    if (this.#counts.of(schema?.schema) > slowChecks) return undefined;
     return this.#validators.operations.get(operation)?.responses.get(status)?.get(mediaType);
   }
 }

@@ -1,5 +1,12 @@
 import { hasFormat } from "../../compile/has-format.ts";
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import {
+  arrayMember,
+  canonicalText,
+  isObject,
+  member,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
 import type { PatternTexts } from "./pattern-text.ts";
 import type { SchemaIndex } from "./schema-index.ts";
 
@@ -103,12 +110,17 @@ export class Conformity {
   }
 
   #object(schema: JsonObject, value: JsonObject): boolean {
-    const names = Object.keys(value);
-    if (!isCounted(schema, "minProperties", "maxProperties", names.length)) return false;
+    const { minProperties, maxProperties } = schema;
+    const isBounded = minProperties !== undefined || maxProperties !== undefined;
+    const count = isBounded ? Object.keys(value).length : 0;
+    if (!isCounted(schema, "minProperties", "maxProperties", count)) return false;
     const has = (name: Json): boolean => typeof name === "string" && Object.hasOwn(value, name);
     if (!arrayMember(schema, "required").every(has)) return false;
     const nameSchema = member(schema, "propertyNames");
-    if (nameSchema !== undefined && !names.every((name) => this.holds(nameSchema, name)))
+    if (
+      nameSchema !== undefined &&
+      !Object.keys(value).every((name) => this.holds(nameSchema, name))
+    )
       return false;
     for (const [name, needed] of Object.entries(member(schema, "dependentRequired") ?? {}))
       if (has(name) && Array.isArray(needed) && !needed.every(has)) return false;
@@ -118,7 +130,7 @@ export class Conformity {
       memberSchemas(this.#index.patterns, schema, name).every((inner) =>
         this.holds(inner, value[name] ?? null),
       );
-    return names.every(isMember) && this.#unevaluated(schema, value);
+    return spokenOf(schema, value).every(isMember) && this.#unevaluated(schema, value);
   }
 
   #unevaluated(schema: JsonObject, value: JsonObject): boolean {
@@ -173,6 +185,21 @@ function innerMap<Known>(
   const known = maps.get(schema) ?? new Map<Json, Known>();
   maps.set(schema, known);
   return known;
+}
+
+/** The names of an object's members that a schema may say something of: a part of many often knows a few. */
+function spokenOf(schema: JsonObject, value: JsonObject): readonly string[] {
+  if (isOpenToNames(schema)) return Object.keys(value);
+  const own = Object.keys(member(schema, "properties") ?? {});
+  return own.filter((name) => Object.hasOwn(value, name));
+}
+
+/** True if a schema has something to say of members that it does not name. */
+export function isOpenToNames(schema: JsonObject): boolean {
+  return (
+    member(schema, "patternProperties") !== undefined ||
+    member(schema, "additionalProperties") !== undefined
+  );
 }
 
 /** The schemas that a member's value has to conform to by `properties`, `patternProperties`, `additionalProperties`. */
@@ -252,5 +279,5 @@ export function isEqual(a: Json, b: Json): boolean {
 
 /** True if no two items are equal. */
 export function areUnique(items: readonly Json[]): boolean {
-  return items.every((item, index) => !items.slice(0, index).some((other) => isEqual(item, other)));
+  return new Set(items.map(canonicalText)).size === items.length;
 }

@@ -1,6 +1,6 @@
 import type { AST } from "@eslint-community/regexpp";
+import { matchesPattern, planPattern, type PatternPlan } from "../../pattern-plan.ts";
 import { parsePattern, unicodePattern } from "../../pattern.ts";
-import { isSlowPattern } from "../../slow-pattern.ts";
 import { hash, hexadecimal } from "./seed.ts";
 
 /** The characters to choose from where a pattern leaves them open, the likeliest first. */
@@ -11,30 +11,18 @@ const palette = Array.from(
 /** The repetitions of a part beyond its fewest, in the order of trying. */
 const growths = [4, 1, 0, 2, 8, 12, 16, 24, 32, 64, 128, 256];
 
-/** The longest text that a slow pattern is tried with: it may take two to the power of that many steps. */
-const longestSlowText = 12;
-
-interface ReadPattern {
-  readonly expression: RegExp;
-  readonly isSlow: boolean;
-  /** Texts that were built from a slow pattern; they are not tried again. */
-  readonly built: Set<string>;
-}
-
 /** The patterns of one description, each read once, and texts made from them. */
 export class PatternTexts {
-  readonly #read = new Map<string, ReadPattern | undefined>();
+  readonly #read = new Map<string, PatternPlan | undefined>();
   readonly #members = new Map<string, readonly string[]>();
 
   /**
    * True if a text has a place that a pattern matches; one that no engine can read allows every text.
-   * A pattern that may take forever is tried with short texts only; of longer ones, those that were
-   * built from it match.
+   * A text that would take long to try does not match.
    */
   matches(pattern: string, text: string): boolean {
-    const read = this.#pattern(pattern);
-    if (read === undefined || read.built.has(text)) return true;
-    return (!read.isSlow || text.length <= longestSlowText) && read.expression.test(text);
+    const plan = this.#plan(pattern);
+    return plan === undefined || matchesPattern(plan, text) === true;
   }
 
   /**
@@ -44,32 +32,27 @@ export class PatternTexts {
    * @param variant from 1 on, texts differ in their end, where the pattern leaves it open
    */
   *texts(pattern: string, seed: string, variant = 0): Generator<string> {
-    const read = this.#pattern(pattern);
-    const node = read === undefined ? undefined : parsePattern(read.expression.source);
-    if (read === undefined || node === undefined) return;
-    const { expression, isSlow, built } = read;
-    // What stands ahead or behind is not built, so that a text may fail to match, slowly.
-    if (isSlow && /\(\?<?[=!]/.test(expression.source)) return;
+    const plan = this.#plan(pattern);
+    const node = plan === undefined ? undefined : parsePattern(plan.pattern);
+    if (plan === undefined || node === undefined) return;
     const own = variant === 0 ? seed : `${seed} ${variant}`;
     const texts = new Set<string>();
     for (const text of builtTexts(node, own, (set) => this.#membersOf(set))) {
-      if (texts.has(text) || (isSlow && text.length > 100)) continue;
+      if (texts.has(text)) continue;
       texts.add(text);
-      if (variant > 0 && !isSlow) yield* extended(text, expression, own, [4]);
-      if (!expression.test(text)) continue;
-      if (isSlow) built.add(text);
-      yield text;
+      if (variant > 0) yield* extended(text, plan, own, [4]);
+      if (matchesPattern(plan, text) === true) yield text;
     }
-    for (const text of isSlow ? [] : texts)
-      yield* extended(text, expression, own, [4, 16, 64, 256]);
+    for (const text of texts) yield* extended(text, plan, own, [4, 16, 64, 256]);
   }
 
   /** `undefined` where no engine can read the pattern. */
-  #pattern(pattern: string): ReadPattern | undefined {
+  #plan(pattern: string): PatternPlan | undefined {
     if (this.#read.has(pattern)) return this.#read.get(pattern);
-    const read = readPattern(pattern);
-    this.#read.set(pattern, read);
-    return read;
+    const usable = unicodePattern(pattern);
+    const plan = usable === undefined ? undefined : planPattern(usable);
+    this.#read.set(pattern, plan);
+    return plan;
   }
 
   #membersOf(set: string): readonly string[] {
@@ -77,12 +60,6 @@ export class PatternTexts {
     this.#members.set(set, members);
     return members;
   }
-}
-
-function readPattern(pattern: string): ReadPattern | undefined {
-  const usable = unicodePattern(pattern);
-  if (usable === undefined) return undefined;
-  return { expression: new RegExp(usable, "u"), isSlow: isSlowPattern(usable), built: new Set() };
 }
 
 /** The characters of a character class or escape, by its source. */
@@ -100,13 +77,13 @@ function* builtTexts(node: AST.Pattern, seed: string, membersOfSet: MembersOf): 
 /** Longer texts, for a pattern that leaves the end of a text open. */
 function* extended(
   text: string,
-  expression: RegExp,
+  plan: PatternPlan,
   seed: string,
   lengths: readonly number[],
 ): Generator<string> {
   for (const length of lengths) {
     const longer = text + hexadecimal(seed, length);
-    if (expression.test(longer)) yield longer;
+    if (matchesPattern(plan, longer) === true) yield longer;
   }
 }
 

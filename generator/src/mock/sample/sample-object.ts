@@ -1,5 +1,5 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
-import { memberSchemas } from "./conforms.ts";
+import { isOpenToNames, memberSchemas } from "./conforms.ts";
 import type { PatternTexts } from "./pattern-text.ts";
 import { memberSpot, type Spot } from "./spot.ts";
 
@@ -31,11 +31,12 @@ export function sampleObject(
   const value: JsonObject = {};
   const declared = nodes.flatMap((node) => Object.keys(member(node, "properties") ?? {}));
   const names = [...new Set([...declared, ...required])];
+  const schemasOf = memberIndex(samples.patterns, nodes);
   const most = bound(nodes, "maxProperties", Math.min, Infinity);
   let optionals = most - required.size;
   for (const name of names) {
     if (!required.has(name) && (!isFull || optionals <= 0)) continue;
-    const schemas = nodes.flatMap((node) => memberSchemas(samples.patterns, node, name));
+    const schemas = schemasOf(name);
     if (!required.has(name) && (samples.isAbsent(schemas) || !isNameAllowed(samples, nodes, name)))
       continue;
     const one = samples.valueOf(schemas, memberSpot(spot, name));
@@ -87,6 +88,28 @@ function requiredNames(nodes: readonly JsonObject[]): Set<string> {
 
 function isNameAllowed(samples: Samples, nodes: readonly JsonObject[], name: string): boolean {
   return nodes.every((node) => samples.holds(member(node, "propertyNames") ?? true, name));
+}
+
+/** Tells of names which schemas the nodes have for them; each node is asked of its own names alone where it can be. */
+function memberIndex(
+  patterns: PatternTexts,
+  nodes: readonly JsonObject[],
+): (name: string) => readonly Json[] {
+  const open = nodes.filter(isOpenToNames);
+  const named = new Map<string, JsonObject[]>();
+  for (const node of nodes) {
+    if (isOpenToNames(node)) continue;
+    for (const name of Object.keys(member(node, "properties") ?? {})) {
+      const own = named.get(name);
+      if (own === undefined) named.set(name, [node]);
+      else own.push(node);
+    }
+  }
+  const places = new Map(nodes.map((node, index) => [node, index]));
+  return (name) =>
+    [...(named.get(name) ?? []), ...open]
+      .toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
+      .flatMap((node) => memberSchemas(patterns, node, name));
 }
 
 function bound(

@@ -5,9 +5,6 @@ import { inPlace } from "./in-place.ts";
 /** The most that is counted. */
 const limit = 1e9;
 
-/** From how many checks of one value on a validator takes longer than anyone waits for it. */
-export const slowChecks = 100_000;
-
 /**
  * Counts the schemas that one value is held against by way of another schema, each as often as there are ways
  * to it. Named schemas are counted once, so that the numbers double from level to level and the time

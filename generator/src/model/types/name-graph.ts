@@ -37,6 +37,11 @@ export function cyclicEdges(graph: NameGraph): NameGraph {
   return edges;
 }
 
+/** The names of a graph, each after all that it leads to, but for cycles. */
+export function deepestFirst(graph: NameGraph): readonly string[] {
+  return depthFirst(graph, graph.keys()).finished;
+}
+
 /** Walks from each root in turn, without names that were seen before. */
 function depthFirst(graph: NameGraph, roots: Iterable<string>, seen = new Set<string>()): Walk {
   const finished: string[] = [];

@@ -5,7 +5,7 @@ import type { TypedDocument } from "./type-document.ts";
 /** Warns of what a schema says and its type does not. */
 export function reportTypes(
   { diagnostics, locate }: ModelContext,
-  types: Pick<TypedDocument, "circular" | "slow" | "widened">,
+  types: Pick<TypedDocument, "circular" | "overlapping" | "widened">,
   schemas: JsonObject,
 ): void {
   for (const { pointer, keyword, reason } of types.widened) {
@@ -29,15 +29,14 @@ export function reportTypes(
       hint: "refer to it from a member or an item instead",
     });
   }
-  // Each level above a slow schema is slower still: the first to be so tells where it begins.
-  for (const name of types.slow.slice(-1)) {
-    const more = types.slow.length - 1;
+  for (const name of types.overlapping.slice(0, 1)) {
+    const more = types.overlapping.length - 1;
     diagnostics.push({
       severity: "warning",
       code: "schema-slow",
-      message: `the alternatives in schema ${name}${more === 0 ? "" : ` and ${more} others`} multiply, so that checking a value takes very long`,
+      message: `schema ${name}${more === 0 ? "" : ` and ${more} others`} tries one value in several ways, which multiply from level to level: validators remember what they have checked, which takes time and memory`,
       location: locate(toPointer(["components", "schemas", name])),
-      hint: "let alternatives be told apart by a discriminator, at one level",
+      hint: "let its alternatives be told apart by a required member with const or enum, or by a discriminator",
     });
   }
 }

@@ -7,15 +7,15 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { mapMembers } from "../../subschemas.ts";
+import { mapMembers, schemaName, schemaReference } from "../../subschemas.ts";
 import type { SchemaVariant, VariantDocument } from "../variants/derive-variants.ts";
 import { directedSchemas, type DirectedSchema } from "../variants/directions.ts";
 import { MemberLookup } from "../variants/member-lookup.ts";
 import { setAt } from "../variants/set-at.ts";
 import { AlternativeCounts } from "./alternative-counts.ts";
 import { breakCycles } from "./break-cycles.ts";
-import { CheckCounts, slowChecks } from "./check-counts.ts";
 import { Discriminators, type Tags } from "./discriminators.ts";
+import { repeatedChecks } from "./repeated-checks.ts";
 import { withoutRepeatedParts } from "./repeated-parts.ts";
 import { SchemaLookup, type Literals } from "./schema-lookup.ts";
 import { TypePlace, type TypeContext } from "./type-context.ts";
@@ -34,8 +34,8 @@ export interface TypedDocument {
   readonly document: JsonObject;
   /** Names of schemas that are nothing but themselves again. */
   readonly circular: readonly string[];
-  /** Names of schemas whose alternatives multiply, so that checking a value takes too long. */
-  readonly slow: readonly string[];
+  /** Names of schemas that hold one value against others in several ways, which multiply from level to level. */
+  readonly overlapping: readonly string[];
   /** The types of named schemas by their names, in the forms of `typeSchema`. */
   readonly types: JsonObject;
   readonly widened: readonly Widened[];
@@ -65,7 +65,13 @@ export function typeDocument(derived: VariantDocument, isTyped: boolean): TypedD
   const maker = new TypeMaker(schemas, variants, discriminators);
   const types = isTyped ? makeTypes(tagged, maker) : {};
   const { widened } = maker;
-  return { document: result, circular: cut, slow: slowNames(checked), types, widened };
+  return {
+    document: result,
+    circular: cut,
+    overlapping: overlappingNames(checked),
+    types,
+    widened,
+  };
 }
 
 interface TaggedSchema extends DirectedSchema {
@@ -79,9 +85,13 @@ function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): JsonObj
   return maker.named();
 }
 
-function slowNames(schemas: JsonObject): string[] {
-  const counts = new CheckCounts(schemas);
-  return Object.keys(schemas).filter((name) => counts.of(schemas[name]) > slowChecks);
+function overlappingNames(schemas: JsonObject): string[] {
+  const byReference = Object.entries(schemas).map(
+    ([name, schema]) => [schemaReference(name), schema] as const,
+  );
+  return repeatedChecks(new Map(byReference)).multiplying.flatMap(
+    (reference) => schemaName(reference) ?? [],
+  );
 }
 
 class TypeMaker {

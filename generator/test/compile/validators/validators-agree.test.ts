@@ -121,6 +121,16 @@ const schema = letrec<{ schema: unknown; below: unknown }>((tie) => {
           ...byTag,
         }),
       ),
+      tuple(constantFrom("oneOf", "anyOf"), uniqueArray(type, { minLength: 2 }), map, map).map(
+        ([keyword, types, one, other]) => ({
+          [keyword]: [
+            tagged(one, "a"),
+            tagged(other, "b"),
+            ...types.filter((own) => own !== "object").map((own) => ({ type: own, minimum: 1 })),
+          ],
+          unevaluatedProperties: false,
+        }),
+      ),
       some({
         prefixItems: list,
         items: tie("below"),
@@ -148,11 +158,18 @@ const schema = letrec<{ schema: unknown; below: unknown }>((tie) => {
 
 const schemas = record({ A: schema, B: schema }) as Arbitrary<{ A: Json; B: Json }>;
 
-function compilerOf(components: JsonObject): ValidatorCompiler {
+/** Has the verdict of every reference remembered. */
+class RememberedSchemas extends NamedSchemas {
+  override isRepeated(): boolean {
+    return true;
+  }
+}
+
+function compilerOf(components: JsonObject, Schemas = NamedSchemas): ValidatorCompiler {
   const named = Object.entries(components).map(
     ([key, own]) => [`/components/schemas/${key}`, { name: key, schema: own }] as const,
   );
-  return new ValidatorCompiler(new NamedSchemas(new Map(named)));
+  return new ValidatorCompiler(new Schemas(new Map(named)));
 }
 
 /** The checks as applications run them, with the runtime's own helpers. */
@@ -191,6 +208,8 @@ describe("compiled validators", () => {
         const firstError = runningChecks(compiler.partOf);
         const verdicts = values.map((given) => firstError("checkA", given) === undefined);
         expect(values.map(withRuntime(compiler))).toEqual(verdicts);
+        const remembering = compilerOf(components, RememberedSchemas);
+        expect(values.map(withRuntime(remembering))).toEqual(verdicts);
         expect(verdicts).toEqual(expected(components, values, verdicts));
       }),
       { numRuns: 800 },

@@ -425,7 +425,7 @@ export function checkCreateApiKeyBody(value, path, errors) {
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
         report(errors, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
     } else reportType(errors, path + "/name", "string");
   } else reportType(errors, path, "object");
 }
@@ -436,7 +436,7 @@ export function checkCreateAssetBody(value, path, errors) {
     else if (typeof value.name === "string") {
       if (value.name.length > 256 && count(value.name) > 256)
         report(errors, path + "/name", "maxLength", { limit: 256 });
-      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
     } else reportType(errors, path + "/name", "string");
   } else reportType(errors, path, "object");
 }
@@ -468,13 +468,13 @@ export function checkCreateAssistantBody(value, path, errors) {
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
         report(errors, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
     } else reportType(errors, path + "/name", "string");
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
           report(errors, path + "/description", "maxLength", { limit: 200 });
-        if (value.description.length < 1)
+        else if (value.description.length < 1)
           report(errors, path + "/description", "minLength", { limit: 1 });
       } else reportType(errors, path + "/description", "string");
     }
@@ -655,7 +655,7 @@ export function checkCreateBucketBody(value, path, errors) {
     else if (typeof value.name === "string") {
       if (value.name.length > 256 && count(value.name) > 256)
         report(errors, path + "/name", "maxLength", { limit: 256 });
-      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
     } else reportType(errors, path + "/name", "string");
   } else reportType(errors, path, "object");
 }
@@ -742,7 +742,7 @@ export function checkCreateConnectionBody(value, path, errors) {
     else if (typeof value.type === "string") {
       if (value.type.length > 200 && count(value.type) > 200)
         report(errors, path + "/type", "maxLength", { limit: 200 });
-      if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
+      else if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
     } else reportType(errors, path + "/type", "string");
     if (value.credentials === undefined) reportMissing(errors, path, "credentials");
     else checkConnectionCredentials(value.credentials, path + "/credentials", errors);
@@ -750,7 +750,7 @@ export function checkCreateConnectionBody(value, path, errors) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
           report(errors, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+        else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
       } else reportType(errors, path + "/name", "string");
     }
   } else reportType(errors, path, "object");
@@ -780,19 +780,19 @@ export function checkCreateDataConnectorBody(value, path, errors) {
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
         report(errors, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
     } else reportType(errors, path + "/name", "string");
     if (value.type === undefined) reportMissing(errors, path, "type");
     else if (typeof value.type === "string") {
       if (value.type.length > 200 && count(value.type) > 200)
         report(errors, path + "/type", "maxLength", { limit: 200 });
-      if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
+      else if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
     } else reportType(errors, path + "/type", "string");
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
           report(errors, path + "/description", "maxLength", { limit: 200 });
-        if (value.description.length < 1)
+        else if (value.description.length < 1)
           report(errors, path + "/description", "minLength", { limit: 1 });
       } else reportType(errors, path + "/description", "string");
     }
@@ -800,7 +800,7 @@ export function checkCreateDataConnectorBody(value, path, errors) {
       if (typeof value.schedule_expression === "string") {
         if (value.schedule_expression.length > 200 && count(value.schedule_expression) > 200)
           report(errors, path + "/schedule_expression", "maxLength", { limit: 200 });
-        if (value.schedule_expression.length < 1)
+        else if (value.schedule_expression.length < 1)
           report(errors, path + "/schedule_expression", "minLength", { limit: 1 });
       } else reportType(errors, path + "/schedule_expression", "string");
     }
@@ -851,7 +851,7 @@ export function checkCreateEventsItem(value, path, errors) {
     else if (typeof value.type === "string") {
       if (value.type.length > 200 && count(value.type) > 200)
         report(errors, path + "/type", "maxLength", { limit: 200 });
-      if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
+      else if (value.type.length < 1) report(errors, path + "/type", "minLength", { limit: 1 });
     } else reportType(errors, path + "/type", "string");
     if (value.timestamp === undefined) reportMissing(errors, path, "timestamp");
     else if (Number.isFinite(value.timestamp)) {
@@ -867,13 +867,13 @@ export function checkCreateFunctionBody(value, path, errors) {
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
         report(errors, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
     } else reportType(errors, path + "/name", "string");
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
           report(errors, path + "/description", "maxLength", { limit: 200 });
-        if (value.description.length < 1)
+        else if (value.description.length < 1)
           report(errors, path + "/description", "minLength", { limit: 1 });
       } else reportType(errors, path + "/description", "string");
     }
@@ -890,7 +890,7 @@ export function checkCreateFunctionBody(value, path, errors) {
       if (typeof value.function_config_file === "string") {
         if (value.function_config_file.length > 200 && count(value.function_config_file) > 200)
           report(errors, path + "/function_config_file", "maxLength", { limit: 200 });
-        if (value.function_config_file.length < 1)
+        else if (value.function_config_file.length < 1)
           report(errors, path + "/function_config_file", "minLength", { limit: 1 });
       } else reportType(errors, path + "/function_config_file", "string");
     }
@@ -905,7 +905,7 @@ export function checkCreateOrganizationApiKeyBody(value, path, errors) {
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
         report(errors, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
     } else reportType(errors, path + "/name", "string");
   } else reportType(errors, path, "object");
 }
@@ -916,13 +916,13 @@ export function checkCreateStructureBody(value, path, errors) {
     else if (typeof value.name === "string") {
       if (value.name.length > 200 && count(value.name) > 200)
         report(errors, path + "/name", "maxLength", { limit: 200 });
-      if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+      else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
     } else reportType(errors, path + "/name", "string");
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
           report(errors, path + "/description", "maxLength", { limit: 200 });
-        if (value.description.length < 1)
+        else if (value.description.length < 1)
           report(errors, path + "/description", "minLength", { limit: 1 });
       } else reportType(errors, path + "/description", "string");
     }
@@ -939,7 +939,7 @@ export function checkCreateStructureBody(value, path, errors) {
       if (typeof value.structure_config_file === "string") {
         if (value.structure_config_file.length > 200 && count(value.structure_config_file) > 200)
           report(errors, path + "/structure_config_file", "maxLength", { limit: 200 });
-        if (value.structure_config_file.length < 1)
+        else if (value.structure_config_file.length < 1)
           report(errors, path + "/structure_config_file", "minLength", { limit: 1 });
       } else reportType(errors, path + "/structure_config_file", "string");
     }
@@ -2234,7 +2234,7 @@ export function checkUpdateApiKeyBody(value, path, errors) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
           report(errors, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+        else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
       } else reportType(errors, path + "/name", "string");
     }
   } else reportType(errors, path, "object");
@@ -2246,14 +2246,14 @@ export function checkUpdateAssistantBody(value, path, errors) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
           report(errors, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+        else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
       } else reportType(errors, path + "/name", "string");
     }
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
           report(errors, path + "/description", "maxLength", { limit: 200 });
-        if (value.description.length < 1)
+        else if (value.description.length < 1)
           report(errors, path + "/description", "minLength", { limit: 1 });
       } else reportType(errors, path + "/description", "string");
     }
@@ -2310,7 +2310,7 @@ export function checkUpdateBucketBody(value, path, errors) {
       if (typeof value.name === "string") {
         if (value.name.length > 256 && count(value.name) > 256)
           report(errors, path + "/name", "maxLength", { limit: 256 });
-        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+        else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
       } else reportType(errors, path + "/name", "string");
     }
   } else reportType(errors, path, "object");
@@ -2324,7 +2324,7 @@ export function checkUpdateDataConnectorBody(value, path, errors) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
           report(errors, path + "/description", "maxLength", { limit: 200 });
-        if (value.description.length < 1)
+        else if (value.description.length < 1)
           report(errors, path + "/description", "minLength", { limit: 1 });
       } else reportType(errors, path + "/description", "string");
     }
@@ -2332,14 +2332,14 @@ export function checkUpdateDataConnectorBody(value, path, errors) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
           report(errors, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+        else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
       } else reportType(errors, path + "/name", "string");
     }
     if (value.schedule_expression !== undefined) {
       if (typeof value.schedule_expression === "string") {
         if (value.schedule_expression.length > 200 && count(value.schedule_expression) > 200)
           report(errors, path + "/schedule_expression", "maxLength", { limit: 200 });
-        if (value.schedule_expression.length < 1)
+        else if (value.schedule_expression.length < 1)
           report(errors, path + "/schedule_expression", "minLength", { limit: 1 });
       } else reportType(errors, path + "/schedule_expression", "string");
     }
@@ -2360,14 +2360,14 @@ export function checkUpdateFunctionBody(value, path, errors) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
           report(errors, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+        else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
       } else reportType(errors, path + "/name", "string");
     }
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
           report(errors, path + "/description", "maxLength", { limit: 200 });
-        if (value.description.length < 1)
+        else if (value.description.length < 1)
           report(errors, path + "/description", "minLength", { limit: 1 });
       } else reportType(errors, path + "/description", "string");
     }
@@ -2384,7 +2384,7 @@ export function checkUpdateFunctionBody(value, path, errors) {
       if (typeof value.function_config_file === "string") {
         if (value.function_config_file.length > 200 && count(value.function_config_file) > 200)
           report(errors, path + "/function_config_file", "maxLength", { limit: 200 });
-        if (value.function_config_file.length < 1)
+        else if (value.function_config_file.length < 1)
           report(errors, path + "/function_config_file", "minLength", { limit: 1 });
       } else reportType(errors, path + "/function_config_file", "string");
     }
@@ -2397,14 +2397,14 @@ export function checkUpdateStructureBody(value, path, errors) {
       if (typeof value.name === "string") {
         if (value.name.length > 200 && count(value.name) > 200)
           report(errors, path + "/name", "maxLength", { limit: 200 });
-        if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
+        else if (value.name.length < 1) report(errors, path + "/name", "minLength", { limit: 1 });
       } else reportType(errors, path + "/name", "string");
     }
     if (value.description !== undefined) {
       if (typeof value.description === "string") {
         if (value.description.length > 200 && count(value.description) > 200)
           report(errors, path + "/description", "maxLength", { limit: 200 });
-        if (value.description.length < 1)
+        else if (value.description.length < 1)
           report(errors, path + "/description", "minLength", { limit: 1 });
       } else reportType(errors, path + "/description", "string");
     }
@@ -2421,7 +2421,7 @@ export function checkUpdateStructureBody(value, path, errors) {
       if (typeof value.structure_config_file === "string") {
         if (value.structure_config_file.length > 200 && count(value.structure_config_file) > 200)
           report(errors, path + "/structure_config_file", "maxLength", { limit: 200 });
-        if (value.structure_config_file.length < 1)
+        else if (value.structure_config_file.length < 1)
           report(errors, path + "/structure_config_file", "minLength", { limit: 1 });
       } else reportType(errors, path + "/structure_config_file", "string");
     }
@@ -2527,7 +2527,7 @@ export function checkWrittenCodeSource(value, path, errors) {
         if (typeof github.access_token === "string") {
           if (github.access_token.length > 1000 && count(github.access_token) > 1000)
             report(errors, path + "/github/access_token", "maxLength", { limit: 1000 });
-          if (github.access_token.length < 1)
+          else if (github.access_token.length < 1)
             report(errors, path + "/github/access_token", "minLength", { limit: 1 });
         } else reportType(errors, path + "/github/access_token", "string");
       }
@@ -2535,7 +2535,7 @@ export function checkWrittenCodeSource(value, path, errors) {
         if (typeof github.commit_sha === "string") {
           if (github.commit_sha.length > 200 && count(github.commit_sha) > 200)
             report(errors, path + "/github/commit_sha", "maxLength", { limit: 200 });
-          if (github.commit_sha.length < 1)
+          else if (github.commit_sha.length < 1)
             report(errors, path + "/github/commit_sha", "minLength", { limit: 1 });
         } else reportType(errors, path + "/github/commit_sha", "string");
       }
@@ -2631,14 +2631,14 @@ export function checkWrittenGithubCode(value, path, errors) {
       else if (typeof github.name === "string") {
         if (github.name.length > 200 && count(github.name) > 200)
           report(errors, path + "/github/name", "maxLength", { limit: 200 });
-        if (github.name.length < 1)
+        else if (github.name.length < 1)
           report(errors, path + "/github/name", "minLength", { limit: 1 });
       } else reportType(errors, path + "/github/name", "string");
       if (github.owner === undefined) reportMissing(errors, path + "/github", "owner");
       else if (typeof github.owner === "string") {
         if (github.owner.length > 200 && count(github.owner) > 200)
           report(errors, path + "/github/owner", "maxLength", { limit: 200 });
-        if (github.owner.length < 1)
+        else if (github.owner.length < 1)
           report(errors, path + "/github/owner", "minLength", { limit: 1 });
       } else reportType(errors, path + "/github/owner", "string");
       const push = github.push;
@@ -2648,14 +2648,14 @@ export function checkWrittenGithubCode(value, path, errors) {
         else if (typeof push.branch === "string") {
           if (push.branch.length > 200 && count(push.branch) > 200)
             report(errors, path + "/github/push/branch", "maxLength", { limit: 200 });
-          if (push.branch.length < 1)
+          else if (push.branch.length < 1)
             report(errors, path + "/github/push/branch", "minLength", { limit: 1 });
         } else reportType(errors, path + "/github/push/branch", "string");
         if (push.tag !== undefined) {
           if (typeof push.tag === "string") {
             if (push.tag.length > 200 && count(push.tag) > 200)
               report(errors, path + "/github/push/tag", "maxLength", { limit: 200 });
-            if (push.tag.length < 1)
+            else if (push.tag.length < 1)
               report(errors, path + "/github/push/tag", "minLength", { limit: 1 });
           } else reportType(errors, path + "/github/push/tag", "string");
         }

@@ -2,6 +2,7 @@ import { isObject } from "../members.ts";
 import type { Serializer } from "../operation.ts";
 
 export { getMember, isObject, setMember } from "../members.ts";
+export { slowPattern } from "../validation/slow-pattern.ts";
 
 /** The value that `JSON.stringify` looks at: that which `toJSON` gives, where a value has one. */
 export function sent(value: unknown): unknown {

@@ -3,14 +3,52 @@ import { isObject } from "../members.ts";
 import type { Validator, ValidatorError } from "../operation.ts";
 import { equal } from "./equal.ts";
 
+/** The errors of one validation, and what is known until its end. */
+export interface ValidationErrors extends Array<ValidatorError> {
+  /** The steps taken for slow patterns. */
+  steps?: number;
+  /** Check → value → what it said, see `checkOnce`. */
+  verdicts?: Map<unknown, Map<unknown, Verdict>>;
+  /** Something that nobody can tell of the value within bounds, so that it is refused. */
+  unchecked?: ValidatorError;
+}
+
 /** Adds what is wrong with a value to the errors. */
-export type Check = (value: unknown, path: string, errors: ValidatorError[]) => void;
+export type Check = (value: unknown, path: string, errors: ValidationErrors) => void;
+
+/** A check that also tells what it has looked at, where somebody asks. */
+export type TrackingCheck = (
+  value: unknown,
+  path: string,
+  errors: ValidationErrors,
+  seen?: Evaluated,
+) => void;
+
+/** What a check has said of a value. */
+export interface Verdict {
+  /** The first errors that it found. */
+  readonly errors: readonly ValidatorError[];
+  readonly seen: Evaluated | undefined;
+}
+
+const tooDeep = "is nested too deeply to be checked";
+
+/** SpiderMonkey has an error of its own for a stack that overflows. */
+const isOverflow = (error: unknown): boolean =>
+  error instanceof RangeError || (error as Error | undefined)?.name === "InternalError";
 
 /** Makes the validator of a generated check: the errors of its last call are on its `errors`. */
 export function validator(check: Check): Validator {
   const validate: Validator = (value) => {
-    const errors: ValidatorError[] = [];
-    check(value, "", errors);
+    const errors: ValidationErrors = [];
+    try {
+      check(value, "", errors);
+    } catch (error) {
+      if (!isOverflow(error)) throw error;
+      errors.unchecked = { instancePath: "", keyword: "depth", message: tooDeep };
+    }
+    // Alternatives and negations remove errors, but what is not known stays unknown.
+    if (errors.unchecked !== undefined) errors.unshift(errors.unchecked);
     validate.errors = errors.length === 0 ? null : errors;
     return errors.length === 0;
   };

@@ -1,4 +1,5 @@
 export { getMember, isObject } from "../members.ts";
+export { checkOnce } from "./check-once.ts";
 export {
   count,
   duplicate,
@@ -10,8 +11,10 @@ export {
   token,
   validator,
 } from "./checks.ts";
-export type { Check } from "./checks.ts";
+export type { Check, ValidationErrors } from "./checks.ts";
 export { equal } from "./equal.ts";
 export { formats } from "./formats.ts";
 export { toIssues } from "./issues.ts";
 export type { Issue } from "./issues.ts";
+export { slowPattern } from "./slow-pattern.ts";
+export type { SlowPattern } from "./slow-pattern.ts";

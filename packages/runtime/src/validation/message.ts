@@ -10,16 +10,23 @@ const counted =
 const compared = ({ comparison, limit }: Parameters): string =>
   `must be ${String(comparison)} ${String(limit)}`;
 
+/** What a member has to be that tells alternatives apart, where one does. */
+const chosen =
+  (otherwise: string) =>
+  ({ propertyName, values }: Parameters): string =>
+    propertyName === undefined
+      ? otherwise
+      : `must have as ${JSON.stringify(propertyName)} one of ${JSON.stringify(values).slice(1, -1)}`;
+
 /** By keyword of JSON Schema 2020-12; what a keyword's message needs is in the error's parameters. */
 const messages: { readonly [keyword: string]: (params: Parameters) => string } = {
   additionalProperties: () => "must NOT have additional properties",
-  anyOf: () => "must match a schema in anyOf",
+  anyOf: chosen("must match a schema in anyOf"),
   const: () => "must be equal to constant",
   contains: ({ minContains }) => `must contain at least ${String(minContains)} valid item(s)`,
   dependentRequired: ({ property, missingProperty }) =>
     `must have property ${String(missingProperty)} when property ${String(property)} is present`,
-  discriminator: ({ propertyName, values }) =>
-    `must have as ${JSON.stringify(propertyName)} one of ${JSON.stringify(values).slice(1, -1)}`,
+  discriminator: chosen(""),
   enum: () => "must be equal to one of the allowed values",
   exclusiveMaximum: compared,
   exclusiveMinimum: compared,
@@ -37,7 +44,7 @@ const messages: { readonly [keyword: string]: (params: Parameters) => string } =
   minimum: compared,
   multipleOf: ({ multipleOf }) => `must be multiple of ${String(multipleOf)}`,
   not: () => "must NOT be valid",
-  oneOf: () => "must match exactly one schema in oneOf",
+  oneOf: chosen("must match exactly one schema in oneOf"),
   pattern: ({ pattern }) => `must match pattern "${String(pattern)}"`,
   propertyNames: () => "property name must be valid",
   required: ({ missingProperty }) => `must have required property '${String(missingProperty)}'`,

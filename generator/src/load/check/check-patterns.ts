@@ -1,0 +1,48 @@
+import { isObject, toPointer, type JsonObject } from "../../json.ts";
+import { planPattern, type PatternPlan } from "../../pattern-plan.ts";
+import { unicodePattern } from "../../pattern.ts";
+
+/** Warns of something at a place below a schema. */
+type Warn = (code: string, message: string, hint: string, below: string) => void;
+
+/** Warns of a schema's patterns that nothing can check, or only in texts of a limited length. */
+export function checkPatterns(node: JsonObject, warn: Warn): void {
+  const { pattern, patternProperties } = node;
+  if (typeof pattern === "string") checkPattern(pattern, "/pattern", warn);
+  if (!isObject(patternProperties)) return;
+  for (const name of Object.keys(patternProperties))
+    checkPattern(name, toPointer(["patternProperties", name]), warn);
+}
+
+function checkPattern(pattern: string, below: string, warn: Warn): void {
+  const usable = unicodePattern(pattern);
+  if (usable === undefined) {
+    warn(
+      "pattern-ignored",
+      `pattern ${shown(pattern)} is no regular expression, so nothing checks it`,
+      "write it as ECMAScript has it, see ECMA-262, section 22.2.1",
+      below,
+    );
+    return;
+  }
+  const plan = planPattern(usable);
+  if (!plan.isLinear) warn("pattern-slow", costOf(plan), wayOut(plan), below);
+}
+
+function costOf({ pattern, longest, program }: PatternPlan): string {
+  const way = program === undefined ? "is tried" : "is checked step by step, which takes longer,";
+  return `pattern ${shown(pattern)} is not shown to take linear time: it ${way} in texts of up to ${longest} characters, and longer ones are refused`;
+}
+
+function wayOut({ program }: PatternPlan): string {
+  const rewritten =
+    "let one text match in one way only, from ^ on, without one repetition next to or in another of the same characters";
+  return program === undefined
+    ? `${rewritten}, and without references back; or say with maxLength how long texts are`
+    : `${rewritten}; or say with maxLength how long texts are`;
+}
+
+/** A pattern as it stands in a message: a very long one is cut. */
+function shown(pattern: string): string {
+  return JSON.stringify(pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern);
+}

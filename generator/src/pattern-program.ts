@@ -1,0 +1,124 @@
+import type { AST } from "@eslint-community/regexpp";
+
+/**
+ * As the runtime's `PatternInstruction`: a code point or the source of a class take a character, the source of
+ * an assertion takes none; a list has one or two instructions to go on at; an object is a look ahead
+ * or behind, which begins with the next instruction, and has the one after it; `null` is a match.
+ */
+export type PatternInstruction =
+  | number
+  | string
+  | readonly [number]
+  | readonly [number, number]
+  | { readonly look: "ahead" | "behind"; readonly negate?: true; readonly next: number }
+  | null;
+
+/** A pattern as a program that is matched in linear time. */
+export type PatternProgram = readonly PatternInstruction[];
+
+/** Longer programs have too few characters to match. */
+const longestProgram = 2000;
+
+class TooComplex extends Error {}
+
+/**
+ * The program of a pattern; `undefined` for one with references back, with modifiers, or one whose
+ * counted repetitions are too many to be written out.
+ */
+export function patternProgram(pattern: AST.Pattern): PatternProgram | undefined {
+  const writer = new ProgramWriter();
+  try {
+    writer.alternatives(pattern.alternatives);
+    return [...writer.program, null];
+  } catch (error) {
+    if (error instanceof TooComplex) return undefined;
+    throw error;
+  }
+}
+
+/** Instructions of a program under construction: those that go on elsewhere are completed later. */
+class ProgramWriter {
+  readonly program: PatternInstruction[] = [];
+  #isBackward = false;
+
+  alternatives(alternatives: readonly AST.Alternative[]): void {
+    const ends: number[] = [];
+    for (const [index, { elements }] of alternatives.entries()) {
+      const isLast = index === alternatives.length - 1;
+      const split = isLast ? undefined : this.#add([0]);
+      for (const element of this.#isBackward ? elements.toReversed() : elements)
+        this.#element(element);
+      if (split === undefined) continue;
+      ends.push(this.#add([0]));
+      this.program[split] = [split + 1, this.program.length];
+    }
+    for (const end of ends) this.program[end] = [this.program.length];
+  }
+
+  #add(instruction: PatternInstruction): number {
+    if (this.program.length >= longestProgram) throw new TooComplex();
+    return this.program.push(instruction) - 1;
+  }
+
+  #element(element: AST.Element): void {
+    switch (element.type) {
+      case "Character":
+        this.#add(element.value);
+        return;
+      case "CharacterClass":
+      case "CharacterSet":
+        this.#add(element.raw);
+        return;
+      case "CapturingGroup":
+        this.alternatives(element.alternatives);
+        return;
+      case "Group":
+        if (element.modifiers) throw new TooComplex();
+        this.alternatives(element.alternatives);
+        return;
+      case "Quantifier":
+        this.#repeat(element);
+        return;
+      case "Assertion":
+        this.#assertion(element);
+        return;
+      default:
+        throw new TooComplex();
+    }
+  }
+
+  #repeat({ element, min, max }: AST.Quantifier): void {
+    for (let count = 0; count < min; count += 1) this.#element(element);
+    if (max === Infinity) {
+      const start = this.#add([0]);
+      this.#element(element);
+      const end = this.#add([0]);
+      for (const split of [start, end]) this.program[split] = [start + 1, end + 1];
+      return;
+    }
+    const splits: number[] = [];
+    for (let count = min; count < max; count += 1) {
+      splits.push(this.#add([0]));
+      this.#element(element);
+    }
+    for (const split of splits) this.program[split] = [split + 1, this.program.length];
+  }
+
+  #assertion(element: AST.Assertion): void {
+    if (element.kind !== "lookahead" && element.kind !== "lookbehind") {
+      this.#add(element.raw);
+      return;
+    }
+    const start = this.#add(null);
+    const around = this.#isBackward;
+    this.#isBackward = element.kind === "lookbehind";
+    this.alternatives(element.alternatives);
+    this.#add(null);
+    this.#isBackward = around;
+    this.program[start] = {
+      look: element.kind === "lookahead" ? "ahead" : "behind",
+      ...(element.negate ? { negate: true as const } : {}),
+      next: this.program.length,
+    };
+  }
+}

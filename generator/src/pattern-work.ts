@@ -1,0 +1,196 @@
+import type { AST } from "@eslint-community/regexpp";
+import { anyCharacter, PatternAutomaton, type CharacterTest } from "./pattern-automaton.ts";
+
+/** The most ways through a pattern at one character of a text that count as a few. */
+const fewWays = 64;
+
+/** The most ways through a pattern that one text may take that is matched all the same. */
+const manyWays = 2000;
+
+/** What is looked at of a pattern; beyond it the pattern counts as slow. */
+const limits = { sets: 2000, steps: 400_000, letters: 400 };
+
+/** The length of texts that any pattern is matched with. */
+export const shortest = 8;
+
+/** The work of a backtracking matcher, as ECMAScript's, that looks for a pattern in texts. */
+export interface PatternWork {
+  /** Shown to be in proportion to the length of the text. */
+  readonly isLinear: boolean;
+  /** Texts up to this length, in characters, are shown to take a few thousand steps. */
+  readonly longest: number;
+}
+
+/**
+ * Tells how much work a pattern makes, at most. It is linear where a limited number of ways leads
+ * through the pattern to any character of any text; this follows them all, for each kind of character
+ * (a determinization with counts), and gives up where they multiply.
+ */
+export function patternWork(pattern: AST.Pattern): PatternWork {
+  const loops = new PatternAutomaton(pattern, "loop");
+  if (isLinear(loops)) return { isLinear: true, longest: Infinity };
+  const copies = new PatternAutomaton(pattern, "copies");
+  if (isLinear(copies)) return { isLinear: true, longest: Infinity };
+  const longest = Math.max(longestWithin(copies), longestWithin(loops));
+  return { isLinear: false, longest };
+}
+
+function isLinear(automaton: PatternAutomaton): boolean {
+  const { isUnknown, comparesTexts, mostWays } = automaton;
+  if (isUnknown || comparesTexts || mostWays > fewWays) return false;
+  const walk = new Walk(automaton);
+  while (walk.isGoing) if (walk.next() > fewWays) return false;
+  return walk.isComplete;
+}
+
+function longestWithin(automaton: PatternAutomaton): number {
+  if (automaton.isUnknown || automaton.mostWays > manyWays) return shortest;
+  const walk = new Walk(automaton);
+  let [length, ways] = [0, 0];
+  while (walk.isGoing && length < manyWays) {
+    ways += walk.next();
+    if (ways > manyWays) break;
+    if (walk.isGoing || walk.isComplete) length += 1;
+  }
+  return Math.max(shortest, length);
+}
+
+/** State → the number of ways that lead there. */
+type Counts = ReadonlyMap<number, number>;
+
+/** Goes through all texts at once, a character at a time. */
+class Walk {
+  readonly #automaton: PatternAutomaton;
+  readonly #letters: readonly (readonly boolean[])[];
+  readonly #classOf: readonly number[];
+  readonly #known = new Set<string>();
+  #level: readonly Counts[];
+  #steps = 0;
+  #isBeyond = false;
+
+  constructor(automaton: PatternAutomaton) {
+    this.#automaton = automaton;
+    const { classOf, letters } = lettersOf(automaton);
+    this.#classOf = classOf;
+    this.#letters = letters;
+    this.#isBeyond = letters.length > limits.letters;
+    this.#level = [new Map([[automaton.start, 1]])];
+  }
+
+  /** Something new is left to look at. */
+  get isGoing(): boolean {
+    return this.#level.length > 0 && !this.#isBeyond;
+  }
+
+  /** All texts have been looked at. */
+  get isComplete(): boolean {
+    return this.#level.length === 0 && !this.#isBeyond;
+  }
+
+  /** Takes one more character; gives the most ways that lead to it. */
+  next(): number {
+    const next: Counts[] = [];
+    let most = 0;
+    for (const counts of this.#level) {
+      for (const letter of this.#letters) {
+        const after = this.#after(counts, letter);
+        if (this.#isBeyond) return most;
+        const key = [...after].toSorted(([one], [other]) => one - other).join(";");
+        most = Math.max(
+          most,
+          [...after.values()].reduce((sum, ways) => sum + ways, 0),
+        );
+        if (after.size === 0 || this.#known.has(key)) continue;
+        this.#known.add(key);
+        next.push(after);
+      }
+    }
+    if (this.#known.size > limits.sets) this.#isBeyond = true;
+    this.#level = next;
+    return most;
+  }
+
+  #after(counts: Counts, letter: readonly boolean[]): Counts {
+    const after = new Map<number, number>();
+    for (const [state, ways] of counts) {
+      const edges = this.#automaton.edges[state] ?? [];
+      for (const [next, more] of edges) {
+        this.#steps += 1;
+        if (letter[this.#classOf[next] ?? 0] !== true) continue;
+        after.set(next, (after.get(next) ?? 0) + ways * more);
+      }
+      if (this.#steps > limits.steps) this.#isBeyond = true;
+    }
+    return after;
+  }
+}
+
+/** The kinds of characters that a pattern tells apart: for each, which of its classes have it. */
+function lettersOf({ tests }: PatternAutomaton): {
+  readonly classOf: readonly number[];
+  readonly letters: readonly (readonly boolean[])[];
+} {
+  const ids = new Map<string, number>();
+  const classes: (CharacterTest | typeof anyCharacter)[] = [];
+  const classOf = tests.map((test) => {
+    if (test === undefined) return -1;
+    const raw = test === anyCharacter ? test : test.raw;
+    const id = ids.get(raw) ?? classes.push(test) - 1;
+    ids.set(raw, id);
+    return id;
+  });
+  const has = classes.map(characterTest);
+  const letters = new Map<string, readonly boolean[]>();
+  for (const code of sampleCodes(classes)) {
+    const character = String.fromCodePoint(code);
+    const own = has.map((test) => test(character));
+    letters.set(own.map(Number).join(""), own);
+    // Which of the properties of Unicode go together is not looked at: one character may have them all.
+    const all = own.map((one, id) => one || (code > 127 && hasProperty(classes[id])));
+    letters.set(all.map(Number).join(""), all);
+  }
+  return { classOf, letters: [...letters.values()] };
+}
+
+function characterTest(test: CharacterTest | typeof anyCharacter): (character: string) => boolean {
+  if (test === anyCharacter) return () => true;
+  if (test.type === "Character") {
+    const own = String.fromCodePoint(test.value);
+    return (character) => character === own;
+  }
+  const expression = new RegExp(`^(?:${test.raw})$`, "u");
+  return (character) => expression.test(character);
+}
+
+const hasProperty = (test: CharacterTest | typeof anyCharacter | undefined): boolean =>
+  typeof test === "object" && /\\p/i.test(test.raw);
+
+/** White space and line ends beyond ASCII, and letters that belong to no class but properties and negations. */
+const otherCodes = [
+  0xa0, 0xe9, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0x4e2d, 0xfeff,
+  0x1f600,
+];
+
+/** A character between any two at which a class begins or ends. */
+function sampleCodes(classes: readonly (CharacterTest | typeof anyCharacter)[]): number[] {
+  const named = classes.flatMap((test) => (test === anyCharacter ? [] : namedCodes(test)));
+  const isPlain = classes.every((test) => test === anyCharacter || test.type === "Character");
+  const codes = new Set(isPlain ? [] : Array.from({ length: 128 }, (_, code) => code));
+  for (const code of isPlain ? named : [...otherCodes, ...named])
+    for (const near of [code - 1, code, code + 1])
+      if (near >= 0 && near <= 0x10ffff) codes.add(near);
+  return [...codes];
+}
+
+function namedCodes(test: AST.Node): number[] {
+  switch (test.type) {
+    case "Character":
+      return [test.value];
+    case "CharacterClassRange":
+      return [test.min.value, test.max.value];
+    case "CharacterClass":
+      return test.elements.flatMap((element) => namedCodes(element));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,163 @@
+import type { PatternStep } from "./pattern-code.ts";
+
+/**
+ * The search for a pattern in one text. No step is taken twice at the same character, so that there
+ * are at most as many as the text has characters, times the steps of the pattern.
+ */
+export class PatternMatch {
+  /** The steps taken so far. */
+  count = 0;
+  readonly #steps: readonly PatternStep[];
+  readonly #text: string;
+  readonly #most: number;
+  /** A bit for each step at each place of the text: whether it was taken, and whether it led to a match. */
+  readonly #taken: Uint8Array;
+  readonly #matched: Uint8Array | undefined;
+  /** The steps that led here, as place × steps + step; the complement once the other way is gone. */
+  #stack = new Int32Array(32);
+  #top = 0;
+
+  /** @param most the steps that may be taken */
+  constructor(steps: readonly PatternStep[], text: string, most: number) {
+    this.#steps = steps;
+    this.#text = text;
+    this.#most = most;
+    const size = ((steps.length * (text.length + 1)) >> 3) + 1;
+    this.#taken = new Uint8Array(size);
+    // What a look ahead has found is asked for again, from other places.
+    const looks = steps.some(({ kind }) => kind === "look");
+    this.#matched = looks ? new Uint8Array(size) : undefined;
+  }
+
+  /** True if the pattern matches somewhere; `undefined` where finding out takes too many steps. */
+  find(): boolean | undefined {
+    for (let start = 0; start <= this.#text.length; start += this.#sizeAt(start)) {
+      if (this.#matches(0, start, false)) return true;
+      if (this.count > this.#most) return undefined;
+    }
+    return false;
+  }
+
+  #matches(first: number, start: number, isBackward: boolean): boolean {
+    const bottom = this.#top;
+    const steps = this.#steps;
+    const size = steps.length;
+    let index = first;
+    let place = start;
+    for (;;) {
+      const step = steps[index] as PatternStep;
+      const cell = place * size + index;
+      if (this.#matched !== undefined && has(this.#matched, cell)) return this.#succeed(bottom);
+      let next = -1;
+      if (!has(this.#taken, cell)) {
+        add(this.#taken, cell);
+        this.count += 1;
+        if (this.#matched !== undefined || step.other >= 0) this.#push(cell);
+        if (step.kind === "match") return this.#succeed(bottom);
+        next = this.#next(step, index, place, isBackward);
+      }
+      if (this.count > this.#most) return false;
+      if (next >= 0) {
+        if (step.kind === "take")
+          place += isBackward ? -this.#sizeBefore(place) : this.#sizeAt(place);
+        index = next;
+      } else {
+        const cellBefore = this.#back(bottom);
+        if (cellBefore < 0) return false;
+        const before = cellBefore % size;
+        place = (cellBefore - before) / size;
+        index = steps[before]?.other ?? 0;
+      }
+    }
+  }
+
+  /** The step after one at a place; -1 where it fails. */
+  #next(step: PatternStep, index: number, place: number, isBackward: boolean): number {
+    switch (step.kind) {
+      case "take":
+        return this.#takes(step, isBackward ? place - this.#sizeBefore(place) : place)
+          ? step.next
+          : -1;
+      case "assert":
+        return this.#holds(step.assertion, place) ? step.next : -1;
+      case "look": {
+        const isFound = this.#matches(index + 1, place, step.isBehind);
+        return isFound === step.isNegated ? -1 : step.next;
+      }
+      default:
+        return step.next;
+    }
+  }
+
+  /** The latest step, at its place, that may go on in another way; -1 for none. */
+  #back(bottom: number): number {
+    while (this.#top > bottom) {
+      const cell = this.#stack[this.#top - 1] ?? 0;
+      if (cell >= 0 && (this.#steps[cell % this.#steps.length]?.other ?? -1) >= 0) {
+        this.#stack[this.#top - 1] = ~cell;
+        return cell;
+      }
+      this.#top -= 1;
+    }
+    return -1;
+  }
+
+  /** All that led to a match does so from any other place as well. */
+  #succeed(bottom: number): true {
+    for (; this.#top > bottom; this.#top -= 1) {
+      const cell = this.#stack[this.#top - 1] ?? 0;
+      if (this.#matched !== undefined) add(this.#matched, cell < 0 ? ~cell : cell);
+    }
+    return true;
+  }
+
+  #push(cell: number): void {
+    if (this.#top === this.#stack.length) {
+      const stack = new Int32Array(this.#top * 2);
+      stack.set(this.#stack);
+      this.#stack = stack;
+    }
+    this.#stack[this.#top] = cell;
+    this.#top += 1;
+  }
+
+  #takes(step: PatternStep, place: number): boolean {
+    const unit = this.#text.charCodeAt(place);
+    if (unit < 128) return step.ascii[unit] === true;
+    // Outside of the text there is no code.
+    return unit === unit && step.takes(this.#text.codePointAt(place) ?? -1);
+  }
+
+  /** The units of the character that begins at a place. */
+  #sizeAt(place: number): number {
+    return (this.#text.charCodeAt(place) & 0xfc00) === 0xd800 && isLow(this.#text, place + 1)
+      ? 2
+      : 1;
+  }
+
+  #sizeBefore(place: number): number {
+    return isLow(this.#text, place - 1) && (this.#text.charCodeAt(place - 2) & 0xfc00) === 0xd800
+      ? 2
+      : 1;
+  }
+
+  #holds(assertion: string, place: number): boolean {
+    if (assertion === "^") return place === 0;
+    if (assertion === "$") return place === this.#text.length;
+    const isEdge = isWord(this.#text.charAt(place - 1)) !== isWord(this.#text.charAt(place));
+    return isEdge === (assertion === "\\b");
+  }
+}
+
+const isLow = (text: string, place: number): boolean =>
+  (text.charCodeAt(place) & 0xfc00) === 0xdc00;
+
+const isWord = (character: string): boolean => /^\w$/.test(character);
+
+function has(bits: Uint8Array, cell: number): boolean {
+  return ((bits[cell >> 3] ?? 0) & (1 << (cell & 7))) !== 0;
+}
+
+function add(bits: Uint8Array, cell: number): void {
+  bits[cell >> 3] = (bits[cell >> 3] ?? 0) | (1 << (cell & 7));
+}
