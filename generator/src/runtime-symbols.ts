@@ -108,10 +108,10 @@ export const runtimeNames = {
   "/validation": {
     values: [
       "Evaluated",
-      "checkOnce",
       "count",
       "duplicate",
       "equal",
+      "evaluateOnce",
       "formats",
       "getMember",
       "isMultiple",

@@ -5,6 +5,7 @@ import { compileValidators } from "../../src/compile/compile-validators.ts";
 import { NamedSchemas } from "../../src/compile/named-schemas.ts";
 import { runningChecks } from "../../src/compile/validators/running-checks.ts";
 import { ValidatorCompiler } from "../../src/compile/validators/validator-compiler.ts";
+import { runtimeNames } from "../../src/runtime-symbols.ts";
 import { buildApiModel } from "../../src/model/build-api-model.ts";
 import { described, documentOf } from "../load/name/naming.ts";
 
@@ -94,6 +95,14 @@ describe("functions and constants of one description", () => {
     expect(nameList(compiled(["getPet"], names))).toEqual(nameList(reversed));
   });
 });
+
+test.each(["/validation", "/serialization"] as const)(
+  "no helper of %s has a name that the function of a schema can have",
+  (entry) => {
+    const helpers: readonly string[] = runtimeNames[entry].values;
+    expect(helpers.filter((name) => /^(?:check|pick)(?![a-z])/.test(name))).toEqual([]);
+  },
+);
 
 test("a member may have the name of a function, a helper or a variable", () => {
   const pets = { type: "array", items: { $ref: "#/components/schemas/Pet" } };

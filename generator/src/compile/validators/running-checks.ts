@@ -76,7 +76,7 @@ interface CheckErrors extends Array<CheckError> {
   verdicts?: Map<Check, Map<unknown, Verdict>>;
 }
 
-function checkOnce(
+function evaluateOnce(
   check: Check,
   value: unknown,
   path: string,
@@ -106,7 +106,7 @@ const formats: JsonObject = Object.fromEntries([
 /** As the runtime's helpers of the same names do it. */
 const helpers = {
   Evaluated,
-  checkOnce,
+  evaluateOnce,
   count: (text: string): number => [...text].length,
   duplicate(items: readonly unknown[]): readonly [number, number] | undefined {
     const known = new Map<string, number>();

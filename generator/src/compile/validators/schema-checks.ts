@@ -55,7 +55,7 @@ function referenceChecks(schema: JsonObject, checked: Checked): Statement[] {
   const check = checked.reference(reference, seen !== undefined);
   const given = [value, path.join(" + "), "errors", ...(seen === undefined ? [] : [seen])];
   if (!checked.isRepeated(reference)) return [`${check}(${given.join(", ")});`];
-  return [`${checked.part.use("checkOnce")}(${[check, ...given].join(", ")});`];
+  return [`${checked.part.use("evaluateOnce")}(${[check, ...given].join(", ")});`];
 }
 
 /** Keywords by the type of the values that they are about; other values pass them (section 4.2.1 of validation). */

@@ -7,7 +7,7 @@ import { equal } from "./equal.ts";
 export interface ValidationErrors extends Array<ValidatorError> {
   /** The steps taken for slow patterns. */
   steps?: number;
-  /** Check → value → what it said, see `checkOnce`. */
+  /** Check → value → what it said, see `evaluateOnce`. */
   verdicts?: Map<unknown, Map<unknown, Verdict>>;
   /** Something that nobody can tell of the value within bounds, so that it is refused. */
   unchecked?: ValidatorError;

@@ -1,5 +1,5 @@
 export { getMember, isObject } from "../members.ts";
-export { checkOnce } from "./check-once.ts";
+export { evaluateOnce } from "./evaluate-once.ts";
 export {
   count,
   duplicate,

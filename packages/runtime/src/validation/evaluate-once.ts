@@ -11,7 +11,7 @@ const holds: Verdict = { errors: [], seen: undefined };
  *
  * @param seen gets what the check has looked at
  */
-export function checkOnce(
+export function evaluateOnce(
   check: TrackingCheck,
   value: unknown,
   path: string,
