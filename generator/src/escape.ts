@@ -14,12 +14,19 @@ export function literal(value: unknown): string {
 }
 
 /**
- * Code with escapes for characters that nobody sees. ECMAScript allows them in strings and comments,
- * but editors take them for line ends, or turn what follows around.
+ * Characters that nobody sees: controls but for tabs and line ends, line separators, those that turn text
+ * around (Unicode Bidirectional Algorithm, UAX #9), invisible ones that join nothing, and halves of pairs.
+ */
+const unseen =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/gu;
+
+/**
+ * Code with escapes for characters that nobody sees. ECMAScript and JSON allow them in strings, and
+ * ECMAScript in comments, but editors take them for line ends, or turn what follows around.
  */
 export function visible(text: string): string {
   return text.replace(
-    /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    unseen,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
@@ -39,7 +46,7 @@ export function comment(text: string): string {
   return text
     .replace(/[\u2028\u2029]/g, "\n")
     .replace(/\r\n?/g, "\n")
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "")
+    .replace(unseen, "")
     .replaceAll("*/", "*\\/")
     .replace(/(^|\s)@(?=[a-z])/gi, "$1\\@")
     .trim();
@@ -58,7 +65,7 @@ export function markdownLine(text: string): string {
 
 /** Text for a span of code in Markdown, whatever back-ticks it holds (CommonMark, section 6.1). */
 export function markdownCode(text: string): string {
-  const line = text.replace(/\s+/g, " ").replaceAll("|", "\\|");
+  const line = visible(text.replace(/\s+/g, " ")).replaceAll("|", "\\|");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((match) => match[0].length));
   const fence = "`".repeat(longest + 1);
   return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;

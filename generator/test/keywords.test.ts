@@ -20,8 +20,9 @@ interface Fixture {
 
 const folder = join(import.meta.dirname, "keywords");
 
-/** The first cells of the table's rows, as file names. */
+/** The first cells of the first table's rows, as file names. */
 const rows = readFileSync(join(repository, "generator", "KEYWORDS.md"), "utf8")
+  .replace(/^## [^]*/m, "")
   .split("\n")
   .filter((line) => line.startsWith("| "))
   .map((line) => (line.split("|")[1] ?? "").trim())

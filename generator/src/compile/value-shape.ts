@@ -69,7 +69,7 @@ class ShapeBuilder {
 
   #typed(schema: JsonObject, type: Json): Shape {
     if (type === "array") return { array: this.shapeOf(member(schema, "items")) };
-    if (isBinary(schema)) return "binary";
+    if (isBinary({ ...schema, type })) return "binary";
     if (type !== "object") return typeof type === "string" && scalars.includes(type) ? type : "any";
     const properties = member(schema, "properties");
     const object = Object.fromEntries(

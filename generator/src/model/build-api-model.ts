@@ -11,6 +11,7 @@ import {
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
+import { markRawBinary } from "./binary/mark-raw-binary.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
 import { buildOperations, rootSecurity } from "./build-operations.ts";
@@ -38,9 +39,8 @@ export interface ModelResult {
  *   nothing of what types cannot say
  */
 export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelResult {
-  const lifted = liftHierarchies(resolveDynamicReferences(document.value), (name) =>
-    document.namedByAuthors.has(name),
-  );
+  const resolved = markRawBinary(resolveDynamicReferences(document.value));
+  const lifted = liftHierarchies(resolved, (name) => document.namedByAuthors.has(name));
   const derived = deriveVariants(lifted);
   const types = typeDocument(derived, isTyped);
   const context = createModelContext({ ...document, value: types.document });

@@ -1,5 +1,7 @@
 import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "../json.ts";
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
+import { appliedNodes, isUnstructured, typesOf } from "./binary/applied-schema.ts";
+import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
 import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./build-stream-ends.ts";
@@ -183,20 +185,35 @@ function kindOf(
   mediaType: string,
   schema: Json | undefined,
 ): MediaType["kind"] {
+  if (streamKind(mediaType) !== undefined) return "json";
+  const kind = kindOfMediaType(mediaType);
+  if (kind === "form" || kind === "multipart") return kind;
+  const { schemas } = context;
+  // `format: binary` says bytes of whatever media type; encoded binary is text (OpenAPI 3.1.2, "Working with Binary Data").
+  if (schema !== undefined && isRawBody(schemas, schema)) return "binary";
+  if (kind === "binary" && schema !== undefined && isEncodedText(schemas, schema)) return "text";
+  return kind ?? kindOfRange(context, schema);
+}
+
+/** The kind of all bodies of a media type; `undefined` for a range that has several. */
+export function kindOfMediaType(mediaType: string): MediaType["kind"] | undefined {
   const name = essence(mediaType);
-  if (/[/+]json$/.test(name) || streamKind(mediaType) !== undefined) return "json";
+  if (/[/+]json$/.test(name)) return "json";
   if (name === "application/x-www-form-urlencoded") return "form";
   if (name === "multipart/form-data") return "multipart";
   if (name.startsWith("text/") || /[/+]xml$/.test(name)) return "text";
-  return name === "*/*" || name === "application/*" ? kindOfRange(context, schema) : "binary";
+  return name === "*/*" || name === "application/*" ? undefined : "binary";
 }
 
 /** A body of any media type is known by its schema: one that is no text is taken for JSON. */
 function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType["kind"] {
-  const node = context.follow(schema, "")?.node;
-  if (node === undefined || Object.keys(node).length === 0) return "binary";
-  if (node["type"] !== "string") return "json";
-  return node["format"] === "binary" || node["contentMediaType"] !== undefined ? "binary" : "text";
+  if (schema === undefined || schema === true) return "binary";
+  const { schemas } = context;
+  const nodes = appliedNodes(schemas, schema);
+  const types = typesOf(nodes);
+  if (nodes.length > 0 && types.size === 0 && isUnstructured(nodes)) return "binary";
+  if (types.size !== 1 || !types.has("string")) return "json";
+  return isRawPart(schemas, schema, undefined) ? "binary" : "text";
 }
 
 function streamKind(mediaType: string): MediaType["stream"] {

@@ -7,6 +7,8 @@ import { schemaTypeName } from "../names.ts";
 /** The state that the parts of the model builder share: the document to read, and the list to report to. */
 export interface ModelContext {
   readonly document: JsonObject;
+  /** The members of `components.schemas`. */
+  readonly schemas: JsonObject;
   readonly diagnostics: Diagnostic[];
   /** The names that the types of schemas have. */
   readonly schemaTypeNames: ReadonlySet<string>;
@@ -39,6 +41,7 @@ export function createModelContext({ value, locate }: OpenApiDocument): ModelCon
   const schemas = objectMember(objectMember(value, "components"), "schemas") ?? {};
   return {
     document: value,
+    schemas,
     diagnostics,
     schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
     locate,

@@ -1,3 +1,4 @@
+import { visible } from "../escape.ts";
 import type { EmittedFile } from "../emit/emitted-file.ts";
 import type { Formatter } from "./formatter.ts";
 import { ModulePrinter } from "./module-text.ts";
@@ -44,9 +45,8 @@ async function printFile(
   format: Formatter,
 ): Promise<PrintedFile> {
   const { path } = file;
-  if (file.kind === "text") return { path, text: file.text };
-  return {
-    path,
-    text: generatedBanner + (await format(path, printer.print(file.structure.statements))),
-  };
+  if (file.kind === "text") return { path, text: visible(file.text) };
+  const text = await format(path, printer.print(file.structure.statements));
+  // Libraries that print and format decide by themselves what they escape.
+  return { path, text: generatedBanner + visible(text) };
 }

@@ -3,15 +3,14 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   rmdirSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
-import { temporaryPath } from "../write/atomic-file.ts";
+import { dirname } from "node:path";
+import { stageFile, temporaryPath } from "../write/atomic-file.ts";
+import { containedPath } from "../write/contained-path.ts";
 import { failureText, WriteError } from "../write/write-error.ts";
 import type { PlannedWrite, ScaffoldPlan } from "./plan-scaffold.ts";
 import { recordName } from "./record.ts";
@@ -20,18 +19,18 @@ import { recordName } from "./record.ts";
  * Does what was planned. Every new text is on disk before the first takes its place, each in one step,
  * and the record comes last: a run that was interrupted is finished by the next.
  *
- * @throws {WriteError} when a file cannot be written, or was changed since it was read
+ * @throws {WriteError} when a file cannot be written, was changed since it was read, or is not below the
+ *   folder without symbolic links
  */
 export function applyPlan(out: string, { moved, writes }: ScaffoldPlan): void {
+  const targets = writes.map((write) => [write, containedPath(out, write.path)] as const);
+  const moves = [...moved].map((paths) => paths.map((path) => containedPath(out, path)));
   const staged = new Map<PlannedWrite, string>();
   try {
-    for (const write of writes) {
-      const path = join(out, write.path);
-      // A link stays a link.
-      const target = existsSync(path) ? realpathSync(path) : path;
+    for (const [write, target] of targets) {
       mkdirSync(dirname(target), { recursive: true });
       staged.set(write, target);
-      writeFileSync(temporaryPath(target), write.text, { flag: "wx" });
+      stageFile(target, write.text);
       if (existsSync(target)) chmodSync(temporaryPath(target), statSync(target).mode);
     }
     for (const [{ path, before }, target] of staged)
@@ -44,7 +43,7 @@ export function applyPlan(out: string, { moved, writes }: ScaffoldPlan): void {
           `the handlers cannot be written: ${failureText(error)}; nothing was changed`,
         );
   }
-  for (const [from, to] of moved) moveFile(join(out, from), join(out, to));
+  for (const [from = "", to = ""] of moves) moveFile(from, to);
   for (const target of staged.values()) renameSync(temporaryPath(target), target);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { ts } from "ts-morph";
+import { containedPath } from "../write/contained-path.ts";
 import { EditableFile } from "./editable-file.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
@@ -36,6 +37,7 @@ export class HandlerFolder {
    * Reads those of some files that exist.
    *
    * @throws {ScaffoldError} with each that does not parse
+   * @throws {WriteError} when one is a symbolic link, or below one
    */
   open(paths: Iterable<string>): void {
     const wanted = [...new Set(paths)].filter(
@@ -43,7 +45,7 @@ export class HandlerFolder {
     );
     const texts = new Map<string, string>();
     for (const path of wanted) {
-      const text = readText(join(this.#out, path));
+      const text = readText(containedPath(this.#out, path));
       if (text !== undefined) texts.set(path, text);
     }
     const broken = texts.size === 0 ? new Map<string, string>() : syntaxFaults(texts);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { visible } from "../escape.ts";
+import { containedPath } from "../write/contained-path.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
 /** The layout of new handlers: a file per operation in a folder per tag, or a file per tag. */
@@ -46,9 +47,10 @@ export const recordName = ".openapi-scaffold.json";
  * The record of a folder; `undefined` where there is none.
  *
  * @throws {ScaffoldError} when the file is not one that {@link recordText} makes
+ * @throws {WriteError} when it is a symbolic link
  */
 export function readRecord(out: string): ScaffoldRecord | undefined {
-  const path = join(out, recordName);
+  const path = containedPath(out, recordName);
   if (!existsSync(path)) return undefined;
   let value: unknown;
   try {
@@ -67,9 +69,14 @@ export function readRecord(out: string): ScaffoldRecord | undefined {
 export function recordText({ operations, ...rest }: ScaffoldRecord): string {
   const lines = [...operations]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, operation]) => `    ${JSON.stringify(id)}: ${JSON.stringify(operation)}`);
+    .map(([id, operation]) => visible(`    ${JSON.stringify(id)}: ${JSON.stringify(operation)}`));
   const head = Object.entries(rest).flatMap(([key, value]) =>
-    value === undefined ? [] : [`  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`],
+    value === undefined
+      ? []
+      : [
+          visible(`  ${JSON.stringify(key)}: ${JSON.stringify(value)},
+`),
+        ],
   );
   return `{\n${head.join("")}  "operations": {\n${lines.join(",\n")}\n  }\n}\n`;
 }

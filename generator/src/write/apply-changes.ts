@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isTemporary, temporaryPath } from "./atomic-file.ts";
+import { isTemporary, stageFile, temporaryPath } from "./atomic-file.ts";
 import { readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { manifestName } from "./manifest.ts";
 import type { FileChange } from "./plan-changes.ts";
@@ -44,7 +44,7 @@ function stage(out: string, staged: readonly FileChange[]): void {
         const target = join(out, path);
         mkdirSync(dirname(target), { recursive: true });
         made.push(target);
-        writeFileSync(temporaryPath(target), text);
+        stageFile(target, text);
       }
       const hashes = staged.map(
         ({ path, text = "", hash = sha256(text) }) => [path, hash] as const,
@@ -72,8 +72,9 @@ function inOrder(changes: readonly FileChange[]): FileChange[] {
 }
 
 function removeLeftoversAt(out: string): void {
-  for (const name of readdirSync(out))
-    if (isTemporary(name)) rmSync(join(out, name), { force: true });
+  for (const entry of readdirSync(out, { withFileTypes: true }))
+    if (isTemporary(entry.name) && !entry.isDirectory())
+      rmSync(join(out, entry.name), { force: true });
 }
 
 function removeFile(out: string, path: string): void {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryPath } from "./atomic-file.ts";
+import { readRecordFile, stageFile } from "./atomic-file.ts";
 
 /** The file in the output folder that is there while packages are being replaced. */
 export const journalName = ".openapi-packages.journal";
@@ -14,9 +14,9 @@ export type Journal = Readonly<Record<string, readonly string[]>>;
 /** The journal that an interrupted run has left; `undefined` where the last one came to its end. */
 export function readJournal(out: string): Journal | undefined {
   const path = join(out, journalName);
-  if (!existsSync(path)) return undefined;
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const value: unknown = JSON.parse(readRecordFile(path) ?? "");
     return typeof value === "object" && value !== null ? (value as Journal) : {};
   } catch {
     return {};
@@ -39,8 +39,7 @@ export function writeJournal(
   for (const [path, hash] of written)
     journal[path] = [...new Set([...(before?.[path] ?? []), hash])];
   const path = join(out, journalName);
-  writeFileSync(temporaryPath(path), JSON.stringify(journal));
-  renameSync(temporaryPath(path), path);
+  renameSync(stageFile(path, JSON.stringify(journal)), path);
 }
 
 /** Says that everything is in its place. */

@@ -1,5 +1,6 @@
 import {
   linkSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -38,6 +39,8 @@ export async function withLock<Result>(
   const path = join(out, lockName);
   const end = performance.now() + patience;
   while (!tryLock(out, path)) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+      throw new WriteError(`${path} is a link or no file; remove it`);
     const text = readText(path);
     if (text === undefined) continue;
     if (isStale(path, text)) takeAway(path, text);

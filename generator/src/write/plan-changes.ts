@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { join } from "node:path";
 import type { PrintedFile } from "../print/print-files.ts";
 import { isTemporary } from "./atomic-file.ts";
+import { containedPath } from "./contained-path.ts";
 import { isInJournal, readJournal, type Journal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { manifestName, readManifest, type Manifest } from "./manifest.ts";
 import { sha256 } from "./sha256.ts";
-import { WriteError } from "./write-error.ts";
 
 /** A change that a run makes, or would make, to one file. */
 export interface FileChange {
@@ -35,7 +35,7 @@ export interface FileChange {
 export function planChanges(out: string, printed: readonly PrintedFile[]): FileChange[] {
   const folders = foldersOf(printed);
   const before: Before = {
-    manifests: new Map(folders.map((folder) => [folder, readManifest(join(out, folder))])),
+    manifests: new Map(folders.map((folder) => [folder, readManifest(out, folder)])),
     journal: readJournal(out),
   };
   const changes = printed.flatMap((file) => compare(out, file, before));
@@ -84,30 +84,6 @@ function isOwn(path: string, current: Buffer, { manifests, journal }: Before): b
   const name = rest.join("/");
   const hash = sha256(current);
   return (Object.hasOwn(files, name) && files[name] === hash) || isInJournal(journal, path, hash);
-}
-
-function containedPath(out: string, path: string): string {
-  const root = resolve(out);
-  const absolute = resolve(root, path);
-  if (!absolute.startsWith(root + sep))
-    throw new WriteError(`${JSON.stringify(path)} would be written outside of the output folder`);
-  const parts = absolute.slice(root.length + 1).split(sep);
-  for (const index of parts.keys()) {
-    const at = join(root, ...parts.slice(0, index + 1));
-    const found = lstatSync(at, { throwIfNoEntry: false });
-    if (found === undefined) break;
-    if (found.isSymbolicLink()) {
-      throw new WriteError(
-        `${at} is a symbolic link; generated files are not written through links`,
-      );
-    }
-    const isLast = index === parts.length - 1;
-    if (isLast ? !found.isFile() : !found.isDirectory()) {
-      const wanted = isLast ? "file" : "folder";
-      throw new WriteError(`${at} is no ${wanted}, but one is to be there; move it away`);
-    }
-  }
-  return absolute;
 }
 
 function manifestFile(folder: string, printed: readonly PrintedFile[]): PrintedFile {

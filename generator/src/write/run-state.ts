@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
@@ -8,7 +8,7 @@ import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
 import type { FormatterName } from "../print/formatter.ts";
 import type { PrintedFile } from "../print/print-files.ts";
-import { keepFile } from "./atomic-file.ts";
+import { keepFile, readRecordFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { readJournal } from "./journal.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
@@ -118,17 +118,19 @@ export function openState(options: RunOptions): RunState {
 
 function hashOutputs(root: string, { outputs }: Remembered): Record<string, string> {
   const folders = foldersOf(Object.keys(outputs).map((path) => ({ path })));
+  // What a run has written is in folders of the output folder, and nowhere else.
+  if (folders.some((folder) => /^\.*$/.test(folder))) return {};
   const paths = folders.flatMap((folder) => listFiles(root, folder));
   return Object.fromEntries(paths.map((path) => [path, hashOutput(join(root, path))]));
 }
 
 function hashFile(path: string): string {
-  return existsSync(path) ? sha256(readFileSync(path)) : "";
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? sha256(readFileSync(path)) : "";
 }
 
 /** The hash of a generated file, whatever line ends version control gave it. */
 function hashOutput(path: string): string {
-  if (!existsSync(path)) return "";
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return "";
   return sha256(readNormalized(path));
 }
 
@@ -142,9 +144,8 @@ function isSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, 
 }
 
 function read(path: string): Remembered | undefined {
-  if (!existsSync(path)) return undefined;
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as Remembered;
+    return JSON.parse(readRecordFile(path) ?? "") as Remembered;
   } catch {
     return undefined;
   }

@@ -71,6 +71,7 @@ export {
   ApiError,
   ConnectionError,
   DecodeError,
+  ItemTooLargeError,
   PaginationError,
   StreamError,
   TimeoutError,

@@ -1,29 +1,10 @@
-import { definedEntries, getMember, setMember } from "./members.ts";
-import type { JsonObject } from "./members.ts";
-import { isJsonMediaType } from "./media-type.ts";
-import type { MediaTypeDescriptor, ParameterDescriptor, ValueShape } from "./operation.ts";
+import { definedEntries } from "./members.ts";
+import { isJsonMediaType, labelledUtf8 } from "./media-type.ts";
+import type { MediaTypeDescriptor, ParameterDescriptor } from "./operation.ts";
 import { notationOf } from "./parameters/notation.ts";
 import { queryDecode } from "./parameters/percent-encoding.ts";
-import { isDeepObjectName } from "./parameters/deep-object.ts";
-import {
-  decodePairs,
-  encodeQuery,
-  getEncoding,
-  isExplodedObject,
-  parseQuery,
-} from "./parameters/query.ts";
-import type { QueryPair } from "./parameters/query.ts";
-import {
-  arrayShape,
-  compoundShape,
-  fromText,
-  isBinaryShape,
-  memberShape,
-  objectShape,
-  primitiveShape,
-  toText,
-} from "./parameters/text-value.ts";
-import { parseJson } from "./parse-json.ts";
+import { encodeQuery, getEncoding, parseQuery } from "./parameters/query.ts";
+import { memberShape, objectShape, toText } from "./parameters/text-value.ts";
 
 /** Headers of one part of a multipart body. */
 export interface PartHeaders {
@@ -34,6 +15,10 @@ const headersOfParts = new WeakMap<object, PartHeaders>();
 
 /** Separate from the headers to send, so that a forwarded part does not forward its headers. */
 const headersReceived = new WeakMap<object, PartHeaders>();
+
+/** Keeps the headers of a received part for {@link partHeadersOf}. */
+export const keepHeaders = (part: object, headers: PartHeaders): void =>
+  void headersReceived.set(part, headers);
 
 /**
  * Attaches headers to one part of a multipart body (OpenAPI 3.1, Encoding Object, `headers`):
@@ -110,10 +95,11 @@ function partContent(
     const content = new Blob([part as BlobPart]);
     return { content, type: described ?? "application/octet-stream" };
   }
+  const type = described && labelledUtf8(described);
   if ((typeof part === "object" && part !== null) || isJson(contentType)) {
-    return { content: JSON.stringify(part), type: described ?? "application/json" };
+    return { content: JSON.stringify(part), type: type ?? "application/json" };
   }
-  return { content: toText(part), type: described };
+  return { content: toText(part), type };
 }
 
 /** True for streams and async iterables, and for file handles of Node. */
@@ -132,7 +118,8 @@ const concreteOf = (contentType: string | undefined): string | undefined =>
     .map((one) => one.trim())
     .find((one) => one !== "" && !one.includes("*"));
 
-const isJson = (contentType: string | undefined): boolean =>
+/** True if a part is JSON by its encoding. */
+export const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && isJsonMediaType(contentType);
 
 /** Writes the headers of a part (RFC 7578, section 4.2), names escaped as in browsers (WHATWG HTML, 4.10.21.8). */
@@ -163,7 +150,7 @@ const escapeName = (name: string): string =>
   name.replace(/[\r\n"]/g, (character) => nameEscapes[character] ?? character);
 
 /** Describes a property as a query parameter if its encoding has a style (Encoding Object, `style`). */
-function styledParameter(
+export function styledParameter(
   media: MediaTypeDescriptor,
   name: string,
 ): ParameterDescriptor | undefined {
@@ -185,96 +172,3 @@ function styledParts(parameter: ParameterDescriptor, value: unknown): Part[] {
     return { name, content: queryDecode(text), headers: {} };
   });
 }
-
-/** A received part of a multipart body: its name, its content, and its headers if known. */
-export type FormEntry = readonly [name: string, content: string | Blob, headers?: PartHeaders];
-
-/** True if the description says that the parts with a name are files. */
-export function isFileProperty(media: MediaTypeDescriptor, name: string): boolean {
-  const shape = memberShape(objectShape(media.shape ?? "any") ?? { object: {} }, name);
-  return isBinaryShape(arrayShape(shape)?.array ?? shape);
-}
-
-/**
- * Decodes the parts of a `multipart/form-data` body, for example the entries of a `FormData`; the inverse
- * of `encodeFormData`: text becomes the type of its property, JSON parts become values, files stay.
- */
-export async function decodeFormData(
-  media: MediaTypeDescriptor,
-  form: Iterable<FormEntry>,
-): Promise<JsonObject> {
-  const shape = objectShape(media.shape ?? "any") ?? { object: {} };
-  const styled = Object.keys(media.encoding ?? {}).flatMap((name) => {
-    const parameter = styledParameter(media, name);
-    return parameter ? [parameter] : [];
-  });
-  const value = decodePairs(styled, textPairs(form), new Set(Object.keys(shape.object)));
-  const isStyled = (name: string): boolean =>
-    styled.some((one) =>
-      isExplodedObject(one)
-        ? getMember(getMember(value, one.name) as object | undefined, name) !== undefined
-        : isDeepObjectName(one, name),
-    );
-  for (const [name, parts] of partsByName(form)) {
-    if (isStyled(name) && parts.every(([, part]) => typeof part === "string")) continue;
-    setMember(value, name, await decodeParts(media, name, memberShape(shape, name), parts));
-  }
-  return value;
-}
-
-/** Groups parts by name; `FormData.getAll` would search all parts for each name. */
-function partsByName(form: Iterable<FormEntry>): Map<string, FormEntry[]> {
-  const byName = new Map<string, FormEntry[]>();
-  for (const entry of form) {
-    const known = byName.get(entry[0]);
-    if (known) known.push(entry);
-    else byName.set(entry[0], [entry]);
-  }
-  return byName;
-}
-
-/** Presents the texts of a form as pairs of a query, percent-encoded. */
-function textPairs(form: Iterable<FormEntry>): QueryPair[] {
-  return [...form].flatMap(([name, part]) => {
-    if (typeof part !== "string") return [];
-    return [{ name, text: part.replaceAll("%", "%25").replaceAll("+", "%2B") }];
-  });
-}
-
-async function decodeParts(
-  media: MediaTypeDescriptor,
-  name: string,
-  shape: ValueShape,
-  parts: readonly FormEntry[],
-): Promise<unknown> {
-  const array = arrayShape(shape);
-  const json = isJson(getEncoding(media, name).contentType);
-  const values = await Promise.all(
-    parts.map(async ([, part, headers]) => {
-      const one = await decodePart(part, array?.array ?? shape, json);
-      if (headers && typeof one === "object" && one !== null) headersReceived.set(one, headers);
-      return one;
-    }),
-  );
-  return array || values.length > 1 ? values : values[0];
-}
-
-async function decodePart(part: Blob | string, shape: ValueShape, json: boolean): Promise<unknown> {
-  const isText = typeof part === "string";
-  if (shape === "binary" && isText) return new Blob([part]);
-  if (!isText && isBinaryShape(shape)) return part;
-  if (isText && !json && compoundShape(shape) === undefined) return fromText(part, shape);
-  if (!isText && !json && !isJsonMediaType(part.type)) {
-    return isTextShape(shape) ? fromText(await part.text(), shape) : part;
-  }
-  const text = isText ? part : await part.text();
-  try {
-    return parseJson(text);
-  } catch {
-    return fromText(text, primitiveShape(shape) ?? shape);
-  }
-}
-
-/** True if the description says that a part is text. */
-const isTextShape = (shape: ValueShape): boolean =>
-  shape !== "any" && compoundShape(shape) === undefined;

@@ -8,7 +8,7 @@ export {
   EventStreamParser,
   withEventFields,
 } from "./event-stream/index.ts";
-export type { EventFields, EventStreamMessage } from "./event-stream/index.ts";
+export type { DecodeStreamOptions, EventFields, EventStreamMessage } from "./event-stream/index.ts";
 export { resolvePointer } from "./json-pointer.ts";
 export { mediaTypeEssence, mediaTypeMatches, selectMediaType } from "./media-type.ts";
 export { encodeCookies, parseCookies } from "./parameters/cookie.ts";

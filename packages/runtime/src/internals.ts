@@ -13,7 +13,7 @@ export { queryDecode } from "./parameters/percent-encoding.ts";
 export { parseJson } from "./parse-json.ts";
 export { matchQuery } from "./path-template.ts";
 export { RequestFailure, bodyIssue, incompleteBody, failureResponse } from "./server/failure.ts";
-export { ByteCollector } from "./server/byte-collector.ts";
+export { ByteCollector } from "./byte-collector.ts";
 export { headerValue } from "./server/request-target.ts";
 export { Router } from "./server/router.ts";
 export { cancelBody } from "./server/stream.ts";

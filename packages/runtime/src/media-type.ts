@@ -1,10 +1,12 @@
+import { charsetOf, isUtf8 } from "./charset.ts";
 import type { MediaTypeDescriptor } from "./operation.ts";
 
-const essencePattern = /^\s*([^\s/;,]+\/[^\s/;,]+)/;
+/** A comma outside of quotes begins another value, of which readers may take the one or the other. */
+const essencePattern = /^\s*([^\s/;,]+\/[^\s/;,]+)\s*(?:;(?:[^",]|"(?:[^"\\]|\\.)*")*)?$/s;
 
 /**
  * Returns the `type/subtype` of a Content-Type value in lower case, without parameters (RFC 9110,
- * 8.3.1); `undefined` if the value is absent or not a media type.
+ * 8.3.1); `undefined` if the value is absent, not a media type, or a list of several.
  */
 export function mediaTypeEssence(contentType: string | null | undefined): string | undefined {
   return contentType ? essencePattern.exec(contentType)?.[1]?.toLowerCase() : undefined;
@@ -38,6 +40,32 @@ export function isSequenceMediaType(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType) ?? "";
   return /^text\/event-stream$|json-seq$|json-?l(?:ines)?$|ndjson$/.test(essence);
 }
+
+/** The kind of a body: the way in which its bytes are read and written. */
+export type BodyKind = "json" | "text" | "form" | "multipart" | "bytes";
+
+/** Returns the kind of a body by its description; the media type of the body itself counts only for a range. */
+export function bodyKindOf(media: MediaTypeDescriptor, contentType: string): BodyKind {
+  const { as, mediaType } = media;
+  if (as === "bytes" || as === "text") return as;
+  const isRange = isMediaTypeRange(mediaType) && !mediaType.startsWith("text/");
+  if (isRange && as === undefined) return "bytes";
+  const kind = kindOf(isRange ? contentType : mediaType);
+  return as === "json" && kind !== "form" && kind !== "multipart" ? "json" : kind;
+}
+
+function kindOf(mediaType: string): BodyKind {
+  if (isJsonMediaType(mediaType)) return "json";
+  if (isUrlEncodedMediaType(mediaType)) return "form";
+  if (isMultipartMediaType(mediaType)) return "multipart";
+  return isTextMediaType(mediaType) ? "text" : "bytes";
+}
+
+/** A media type whose `charset`, if it has one, is that in which texts are sent, UTF-8. */
+export const labelledUtf8 = (mediaType: string): string =>
+  mediaType.replace(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, (parameter) =>
+    isUtf8(charsetOf(parameter)) ? parameter : "; charset=utf-8",
+  );
 
 /** True if a media type is a range: `image/*`, `*\/*`, `application/*+json`. */
 export function isMediaTypeRange(mediaType: string): boolean {

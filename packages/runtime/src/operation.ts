@@ -68,8 +68,11 @@ export interface TerminalDescriptor {
 /** One media type of a body (OpenAPI 3.1, Media Type Object). */
 export interface MediaTypeDescriptor {
   readonly mediaType: string;
-  /** The kind of body for a media type range that does not determine it, such as `*\/*`. Default: bytes. */
-  readonly as?: "json" | "text";
+  /**
+   * The kind of body where the media type does not determine it, as `*\/*` does not, or the schema says
+   * otherwise, such as `format: binary` of `text/csv`. Default: by the media type; of a range, bytes.
+   */
+  readonly as?: "json" | "text" | "bytes";
   /** The format of a body that is a sequence of items instead of one value. */
   readonly stream?: "server-sent-events" | "json-lines";
   /** The event that ends a stream. Default: the end of the body. */

@@ -1,41 +1,71 @@
+import { escapePointerToken } from "./json-pointer.ts";
+
 /** Far more than real values have, and far less than overflows the stack. */
 const maxDepth = 500;
 
-/**
- * Parses untrusted JSON. `JSON.parse` accepts any depth, but validators, handlers and `JSON.stringify` are
- * recursive and would overflow the stack.
- *
- * @throws {SyntaxError} if the text is not JSON
- * @throws {RangeError} if it is nested deeper than 500 levels
- */
-export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new RangeError(`must not be deeper than ${maxDepth} levels`);
-  return JSON.parse(text);
+/** JSON that is well-formed, but not a value that the runtime works with. */
+export class JsonLimitError extends RangeError {
+  /** The place of what is not such a value (RFC 6901). */
+  readonly pointer: string;
+
+  constructor(message: string, pointer: string) {
+    super(message);
+    this.name = "JsonLimitError";
+    this.pointer = pointer;
+  }
 }
 
-function isTooDeep(text: string): boolean {
-  // Each level takes two characters.
-  if (text.length < 2 * maxDepth) return false;
+/**
+ * Parses untrusted JSON. `JSON.parse` accepts any depth, but validators, handlers and `JSON.stringify` are
+ * recursive and would overflow the stack; and it reads a number beyond the range of a double as infinite,
+ * which `JSON.stringify` writes as `null` (RFC 8259, section 6, lets a reader set limits).
+ *
+ * @throws {SyntaxError} if the text is not JSON
+ * @throws {JsonLimitError} if it is nested deeper than 500 levels, or has a number beyond 1.8e308
+ */
+export function parseJson(text: string): unknown {
+  const excess = excessOf(text);
+  if (excess === "depth")
+    throw new JsonLimitError(`must not be deeper than ${maxDepth} levels`, "");
+  const value: unknown = JSON.parse(text);
+  const pointer = excess === "number" ? infiniteIn(value) : undefined;
+  if (pointer === undefined) return value;
+  throw new JsonLimitError("must be a number between -1.8e308 and 1.8e308", pointer);
+}
+
+/** The place of the first infinite number in a value. */
+function infiniteIn(value: unknown): string | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : "";
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const pointer = infiniteIn(member);
+    if (pointer !== undefined) return `/${escapePointerToken(name)}${pointer}`;
+  }
+  return undefined;
+}
+
+/** What may exceed the limits: the depth does, a number may. */
+function excessOf(text: string): "depth" | "number" | undefined {
   let depth = 0;
+  let mayBeInfinite = false;
   for (let index = 0; index < text.length; index++) {
-    switch (text.charCodeAt(index)) {
-      case 0x22:
-        index = endOfString(text, index);
-        break;
-      case 0x5b:
-      case 0x7b:
-        depth += 1;
-        if (depth > maxDepth) return true;
-        break;
-      case 0x5d:
-      case 0x7d:
-        depth -= 1;
-        break;
-      default:
+    const code = text.charCodeAt(index);
+    if (code === 0x22) index = endOfString(text, index);
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > maxDepth) return "depth";
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    else if (isDigit(code)) {
+      const start = index;
+      while (isDigit(text.charCodeAt(index + 1))) index += 1;
+      // Without an exponent it takes 309 digits, and `e` follows a digit in numbers alone.
+      mayBeInfinite ||= index - start > 300 || (text.charCodeAt(index + 1) | 0x20) === 0x65;
     }
   }
-  return false;
+  return mayBeInfinite ? "number" : undefined;
 }
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** The index of the quotation mark that ends a string: the next one that is not escaped. */
 function endOfString(json: string, start: number): number {

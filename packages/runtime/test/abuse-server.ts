@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import type { Route, ServerOptions } from "../src/server/index.ts";
 import { configure, nodeServerOptions, toNodeListener } from "../src/server/node.ts";
-import type { TimeoutOptions } from "../src/server/node.ts";
+import type { ConnectionOptions, TimeoutOptions } from "../src/server/node.ts";
 import { abuseRoutes } from "./abuse-routes.ts";
 import { serve } from "./server-harness.ts";
 
@@ -15,6 +15,7 @@ export interface AbuseOptions {
   readonly server?: ServerOptions;
   readonly http?: HttpOptions;
   readonly timeouts?: TimeoutOptions;
+  readonly connection?: ConnectionOptions;
 }
 
 /** A server on a real socket, and what has reached it. */
@@ -64,7 +65,7 @@ export async function listen(options: AbuseOptions = {}): Promise<AbusedServer> 
       keepAliveTimeoutBuffer: 0,
       ...options.http,
     },
-    toNodeListener(server),
+    toNodeListener(server, { discardTimeout: 100, ...options.connection }),
   ).listen(0, "127.0.0.1");
   configure(http, server, { headersTimeout: 5000, keepAliveTimeout: 1000, ...options.timeouts });
   const sockets = new Set<Socket>();

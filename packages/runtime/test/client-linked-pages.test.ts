@@ -162,6 +162,9 @@ describe("a list by Link headers", () => {
     "//evil.example/v1/books/a?page=2",
     "http://books.example@evil.example/",
     "\\\\evil.example/",
+    "javascript:alert(1)",
+    "data:application/json,[]",
+    "file:///etc/passwd",
   ])("does not follow to another origin: %s", async (address) => {
     const pages = { "/v1/books/a": () => linked([1], `<${address}>; rel=next`) };
     const { items, error, requests } = await readAll(operation, pages, input, { auth: "secret" });

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeFormData, encodeFormData, withPartHeaders } from "../src/form-data.ts";
+import { decodeFormData } from "../src/decode-form-data.ts";
+import { encodeFormData, withPartHeaders } from "../src/form-data.ts";
 import type { EncodingDescriptor, MediaTypeDescriptor, ValueShape } from "../src/operation.ts";
 
 const mediaType = "multipart/form-data";

@@ -169,7 +169,7 @@ describe("the head of a part", () => {
     ['name="a b"; filename="c;d=e"', "a b", "c;d=e"],
     [String.raw`name="a\"b"`, 'a"b', undefined],
     [String.raw`name="a\"; filename=\"b"`, 'a"; filename="b', undefined],
-    [String.raw`name="a\"; filename="b\"`, "a\\", "b\\"],
+    [String.raw`name="a\"; filename="b\"`, "a\\", "b"],
     [String.raw`name="b\a\\b"`, String.raw`b\a\\b`, undefined],
     ['name="a%22%0d%0Ab%20%"', 'a"\r\nb%20%', undefined],
     ['name="ü 🙂"', "ü 🙂", undefined],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { growthOfWork } from "../../../test/growth-of-work.ts";
 import { parseJson } from "../src/parse-json.ts";
 
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
@@ -27,4 +28,15 @@ test("lists beside each other are no levels", () => {
 
 test.each(["", "[", '{"a"', `"${"a".repeat(2000)}`])("%j is no JSON", (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
+});
+
+test.each([
+  ["digits", "123456789012345"],
+  ["quotation marks", String.raw`"\\\""`],
+  ["numbers with an exponent", "1e99"],
+])("the work for %s is that of their length", (_, item) => {
+  const textOf = (size: number): string => `[${Array.from({ length: size }, () => item).join()}]`;
+  const texts = new Map([10_000, 40_000].map((size) => [size, textOf(size)]));
+  const growth = growthOfWork((size) => void parseJson(texts.get(size) ?? ""), 10_000, 4);
+  expect(growth).toBeLessThan(8);
 });

@@ -3,7 +3,7 @@ import { concatenate } from "../src/byte-stream.ts";
 import { encodeFormData, withPartHeaders } from "../src/form-data.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../src/operation.ts";
 import { partHeadersOf } from "../src/server/index.ts";
-import { ByteCollector } from "../src/server/byte-collector.ts";
+import { ByteCollector } from "../src/byte-collector.ts";
 import type { ServerOptions } from "../src/server/index.ts";
 import { lines, multipart } from "./multipart-harness.ts";
 import { bodyOf, echo, send, serve } from "./server-harness.ts";

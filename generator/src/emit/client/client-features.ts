@@ -1,3 +1,4 @@
+import { kindOfMediaType } from "../../model/build-bodies.ts";
 import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
 import { valueShape, type Shape } from "../../compile/value-shape.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
@@ -52,8 +53,8 @@ function isScalarList(shape: Shape): boolean {
 /** True if a body is JSON, or there is none. */
 function hasPlainBody({ requestBody }: Operation): boolean {
   const content = requestBody?.content ?? [];
-  const isJson = ({ mediaType, stream }: MediaType): boolean =>
-    mediaType === "application/json" && stream === undefined;
+  const isJson = ({ mediaType, kind, stream }: MediaType): boolean =>
+    mediaType === "application/json" && kind === "json" && stream === undefined;
   return content.length === 0 || (content.length === 1 && content.every(isJson));
 }
 
@@ -96,6 +97,7 @@ function isOnlyStream({ responses }: Operation): boolean {
 
 function isPlainMedia({ mediaType, kind, stream }: MediaType, isSuccess: boolean): boolean {
   if (stream !== undefined || mediaType.includes("*")) return false;
+  if (kind !== kindOfMediaType(mediaType)) return false;
   if (kind === "text") return mediaType.startsWith("text/");
   return kind === "json" || (kind === "binary" && isSuccess);
 }

@@ -80,10 +80,8 @@ function apiFeatures(model: ClientModel, names: ModuleScope, scope: string): Dat
     const writer = writerOf(scheme);
     return [name, writer === null ? null : runtime(writer)];
   });
-  const hasKeyHeaders = schemes.some(([, scheme]) => writerOf(scheme) === "headerKey");
   return {
     writers: Object.fromEntries(writers),
-    redirect: hasKeyHeaders ? runtime("keyHeaders") : undefined,
     commonError: errorClasses.common && new Expression(names.use(errorClasses.common)),
     userAgent: `${scope.replace(/^@/, "")}-client/${packageVersion(model)}`,
   };

@@ -13,6 +13,7 @@ export const errorSection: Lines = [
   "| `ConnectionError` | no response arrives, or the connection breaks | `operationId`, `cause` |",
   "| `TimeoutError` | the response, or the next event of a stream, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`), `timeout` |",
   "| `StreamError` | a stream sends its declared error event | `operationId`, `event`, `data`, `received`, `requestId` |",
+  "| `ItemTooLargeError` | an event or a line of a stream is larger than `maxItemBytes`, 16 MiB unless told: an option of the client and of each call | `operationId`, `maxItemBytes`, `received`, `requestId` |",
   "| `DecodeError` | the body of a success cannot be decoded as described | `operationId`, `status`, `cause`, `response` |",
   "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
   "| `TypeError` | the input cannot be sent; no request was sent | |",
@@ -47,7 +48,7 @@ export const policySection: Lines = [
 export const fileSection: Lines = [
   "## File uploads and downloads",
   "",
-  "A body of bytes is a `Blob`, a `File`, an `ArrayBuffer`, a stream or an async iterable; in Node, `openAsBlob(path)` of `node:fs` reads a file while it is sent. A function that returns the body is called for each attempt. Objects become `multipart/form-data` where the description says so, each part serialized by its `encoding`; `withPartHeaders(part, headers)` adds headers to a part. `withUploadProgress(body, listener)` and `downloadProgress(response, listener)` report the number of bytes transferred.",
+  "A body of bytes is a `Blob`, a `File`, an `ArrayBuffer`, a stream or an async iterable; in Node, `openAsBlob(path)` of `node:fs` reads a file while it is sent. A function that returns the body is called for each attempt. Objects become `multipart/form-data` where the description says so, each part serialized by its `encoding`; parts that are raw binary are a `Blob`, and texts that encode binary, such as base64, stay texts; `withPartHeaders(part, headers)` adds headers to a part. `withUploadProgress(body, listener)` and `downloadProgress(response, listener)` report the number of bytes transferred.",
   "",
 ];
 
@@ -115,7 +116,7 @@ export function advancedSection(scope: string, hasSecrets: boolean): Lines {
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
     "",
-    `The option \`fetch\`, of the client or of a call, is called with a \`Request\` and \`{ signal }\`: pass one that uses a proxy, or the fetch function of a server or a mock. \`httpClient(api.core)\` of \`${scope}/client/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. Credentials are not sent to another origin after a redirect.`,
+    `The option \`fetch\`, of the client or of a call, is called with a \`Request\` and \`{ signal }\`: pass one that uses a proxy, or the fetch function of a server or a mock. \`httpClient(api.core)\` of \`${scope}/client/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
     "",
   ];
 }

@@ -7,6 +7,7 @@ import type {
   Parameter,
   ServerTemplate,
 } from "../../model/api-model.ts";
+import { kindOfMediaType } from "../../model/build-bodies.ts";
 import { Conformity } from "../../mock/sample/conforms.ts";
 import { SchemaIndex } from "../../mock/sample/schema-index.ts";
 import type { DataObject } from "../data.ts";
@@ -94,7 +95,7 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
   const isForm = media.kind === "form" || media.kind === "multipart";
   return {
     mediaType: media.mediaType,
-    as: kindOfRange(media),
+    as: bodyKind(media),
     stream: media.stream,
     terminal: media.ends?.terminal,
     errorEvent: media.ends?.errorEvent,
@@ -103,10 +104,14 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
   };
 }
 
-/** A range such as `*\/*` does not tell what a body is; its schema does. */
-function kindOfRange({ mediaType, kind }: MediaType): "json" | "text" | undefined {
-  if (!mediaType.includes("*") || mediaType.startsWith("text/")) return undefined;
-  return kind === "json" || kind === "text" ? kind : undefined;
+/** What the media type does not tell, as a range does not, or tells otherwise than the schema. */
+function bodyKind({ mediaType, kind, stream }: MediaType): "json" | "text" | "bytes" | undefined {
+  const usual = kindOfMediaType(mediaType) ?? "binary";
+  if (stream !== undefined) return undefined;
+  if (kind === "binary") return usual === "binary" ? undefined : "bytes";
+  if (kind !== "json" && kind !== "text") return undefined;
+  const isRange = mediaType.includes("*") && !mediaType.startsWith("text/");
+  return isRange || kind !== usual ? kind : undefined;
 }
 
 function encodingDescriptor(encoding: JsonObject | undefined): DataObject | undefined {

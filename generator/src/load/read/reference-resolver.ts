@@ -11,7 +11,8 @@ export interface Target {
   readonly pointer: string;
 }
 
-const remote = /^[a-z][a-z0-9+.-]+:|^\/\//i;
+/** A URL, or the name of a host that Windows would look up. */
+const remote = /^[a-z][a-z0-9+.-]+:|^[/\\]{2}/i;
 
 /** A reference's document, as an absolute path or URL, and the place in it (RFC 3986, section 5). */
 export function resolveReference(
@@ -71,7 +72,8 @@ export class ReferenceResolver {
       this.diagnostics.push({
         severity: "error",
         code,
-        message: `$ref "${reference}" ${message}`,
+        // A log is no place for a password.
+        message: `$ref "${reference.replace(/\/\/[^/?#@]*@/, "//…@")}" ${message}`,
         location: from.locate(sourcePointer()),
         hint,
       });

@@ -24,16 +24,17 @@ export interface SourceFile {
  */
 export function readSourceFile(path: string): SourceFile {
   try {
-    return parseSourceFile(path, readFileSync(path, "utf8"));
+    return parseSourceFile(path, new TextDecoder("utf-8", utf8).decode(readFileSync(path)));
   } catch (error) {
-    if (!(error instanceof Error) || !("syscall" in error)) throw error;
+    const reason = unreadableReason(error);
+    if (reason === undefined) throw error;
     const location = { file: displayPath(path), line: 1, column: 1, pointer: "" };
     const unreadable: Diagnostic = {
       severity: "error",
       code: "file-unreadable",
-      message: error.message.replace(/, \w+ '.*$|, \w+$/s, ""),
+      message: reason,
       location,
-      hint: "see to it that the file may be read",
+      hint: "see to it that the file may be read, and is text in UTF-8",
     };
     return {
       path,
@@ -44,6 +45,18 @@ export function readSourceFile(path: string): SourceFile {
       locate: (pointer) => ({ ...location, pointer }),
     };
   }
+}
+
+/** As `readFileSync` has it: a byte order mark is for the parser. */
+const utf8 = { fatal: true, ignoreBOM: true };
+
+/** Why a file cannot be read; `undefined` for an error of another kind. */
+function unreadableReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("syscall" in error) return error.message.replace(/, \w+ '.*$|, \w+$/s, "");
+  return "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA"
+    ? "it is no text in UTF-8"
+    : undefined;
 }
 
 /** A path as diagnostics show it: relative to the working directory, with `/`; a URL as it is. */

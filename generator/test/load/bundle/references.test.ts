@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { UsageError } from "../../../src/usage-error.ts";
 import { uniqueDiagnostics } from "../../../src/diagnostics.ts";
@@ -87,13 +88,26 @@ describe("a reference to a file", () => {
     expect(uniqueDiagnostics(diagnostics).map(({ code }) => code)).toEqual(["ref-outside"]);
   });
 
-  it.each(["file:///etc/hosts", "data:application/json,{}", "//127.0.0.1/pet.yaml"])(
-    "is none with %s",
-    async (reference) => {
-      const { codes } = await load(reference);
-      expect(codes).toEqual([expect.stringContaining("ref-remote")]);
-    },
-  );
+  it.each([
+    "file:///etc/hosts",
+    "data:application/json,{}",
+    "//127.0.0.1/pet.yaml",
+    "\\\\127.0.0.1\\pet.yaml",
+    "/\\127.0.0.1/pet.yaml",
+  ])("is none with %s", async (reference) => {
+    const { codes } = await load(reference);
+    expect(codes).toEqual([expect.stringContaining("ref-remote")]);
+  });
+
+  it("to what is no UTF-8 is reported, and nothing is made up for it", async () => {
+    const folder = temporaryFolder();
+    writeTree(folder, { "openapi.yaml": referring("pet.yaml") });
+    writeFileSync(join(folder, "pet.yaml"), Buffer.from("title: caf\xe9\n", "latin1"));
+    const { diagnostics } = await loadDocument(join(folder, "openapi.yaml"));
+    expect(diagnostics).toMatchObject([
+      { code: "file-unreadable", message: "it is no text in UTF-8" },
+    ]);
+  });
 
   it("by a folder that does not exist is wrong usage", async () => {
     await expect(load("pet.yaml", ["./nowhere"])).rejects.toThrow(UsageError);
@@ -158,6 +172,9 @@ describe("a remote reference", () => {
     const secret = origin.replace("http://", "http://me:secret@");
     const { codes } = await load(`${secret}/pet.yaml`, [origin]);
     expect(codes).toEqual([expect.stringContaining("has credentials in it")]);
+    const refused = await load(`${secret}/pet.yaml`);
+    expect(refused.codes).toEqual([expect.stringContaining("points to another host")]);
+    expect([...codes, ...refused.codes].join("\n")).not.toMatch(/secret|me:/);
     expect(requests).toHaveLength(1);
   });
 
@@ -201,6 +218,45 @@ describe("a remote reference", () => {
     expect(codes).toEqual([expect.stringContaining("is larger than 10 MB")]);
   });
 
+  it("takes no more than its limit of what was compressed", async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20, "#"));
+    expect(bomb.length).toBeLessThan(2 ** 17);
+    const { origin } = await serve((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+    });
+    const { codes } = await load(`${origin}/bomb.yaml`, [origin]);
+    expect(codes).toEqual([expect.stringContaining("is larger than 10 MB")]);
+  });
+
+  it.each([
+    { limits: { documents: 5 }, most: 5, reason: "is one of more than 5 documents" },
+    { limits: { allBytes: 2 ** 20 }, most: 30, reason: "is one of documents of more than 1 MB" },
+  ])(
+    "takes no more than its limits of all documents: $limits",
+    async ({ limits, most, reason }) => {
+      const before = { ...remoteLimits };
+      onTestFinished(() => void Object.assign(remoteLimits, before));
+      Object.assign(remoteLimits, limits);
+      const { origin, requests } = await serve(({ url = "" }, response) => {
+        const all = Array.from({ length: 100 }, (_, index) => `{ $ref: "${origin}/${index}" }`);
+        const text = `# ${"#".repeat(2 ** 16)}\ntype: string`;
+        response.end(url === "/root" ? `allOf: [${all.join(", ")}]` : text);
+      });
+      const { codes } = await load(`${origin}/root`, [origin]);
+      expect(codes.length).toBeGreaterThanOrEqual(100 - most);
+      expect(codes.at(-1)).toContain(reason);
+      expect(requests.length).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it("that is no UTF-8 is reported", async () => {
+    const { origin } = await serve((_request, response) => {
+      response.end(Buffer.from([0x61, 0x3a, 0x20, 0xff]));
+    });
+    const { codes } = await load(`${origin}/pet.yaml`, [origin]);
+    expect(codes).toEqual([expect.stringContaining("is no text in UTF-8")]);
+  });
+
   it("waits no longer than its limit of time", async () => {
     const { milliseconds } = remoteLimits;
     onTestFinished(() => void Object.assign(remoteLimits, { milliseconds }));
@@ -239,6 +295,25 @@ describe("a remote reference", () => {
     expect(diagnostics).toMatchObject([
       { code: "syntax", location: { file: `${origin}/pet.yaml`, line: 2 } },
     ]);
+  });
+
+  it.each([
+    "http://127.0.0.1:1/",
+    "http://localhost:1/",
+    "http://[::1]:1/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://10.0.0.1/",
+    "http://2130706433/",
+    "http://0x7f.1/",
+  ])("to %s is asked for only where that origin is allowed by name", async (url) => {
+    const { origin, requests } = await serve(texts({ "/pet.yaml": pet }));
+    expect((await load(url, [origin])).codes).toEqual([expect.stringContaining("ref-remote")]);
+    const far = await serve((_request, response) => {
+      response.writeHead(302, { location: url }).end();
+    });
+    const { codes } = await load(`${far.origin}/pet.yaml`, [far.origin]);
+    expect(codes).toEqual([expect.stringContaining("redirects to another origin")]);
+    expect(requests).toEqual([]);
   });
 
   it.each(["https://example.com/schemas", "ftp://example.com", "https://me@example.com"])(

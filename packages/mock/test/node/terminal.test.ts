@@ -36,7 +36,7 @@ describe("the terminal", () => {
     expect(lines.slice(0, 6)).toEqual([
       "Books <&>: every request is let in, whatever its credentials (--demand-credentials)",
       `  listening  ${url}`,
-      "  mocking    5 operations, with a memory",
+      "  mocking    5 operations, stateful",
       `  console    ${url}/__mock?token=${consoleToken}`,
       `  state      ${stateFile}`,
       `  try        curl ${url}/books`,

@@ -6,7 +6,7 @@ import {
   type Credentials,
 } from "./credentials.ts";
 import { ConnectionError } from "./errors.ts";
-import type { SendRedirected } from "./redirect.ts";
+import { sendRedirected, type SendRedirected } from "./redirect.ts";
 import { canRepeat, discard, onceOnly } from "./retry.ts";
 import type { CallOptions, ClientRequest, Middleware, Next } from "./types.ts";
 
@@ -59,6 +59,7 @@ function authorized(
   const send: SendRedirected = async (sent, redirect) => {
     // Time may be over since a credential was asked for, or a middleware has waited.
     signal.throwIfAborted();
+    checkRequest(sent);
     const init = initOf(sent, redirect);
     const prepared = fetch && new Request(sent.url, init);
     try {
@@ -74,7 +75,24 @@ function authorized(
       throw new ConnectionError(sent.operation, error, undefined, hint);
     }
   };
-  return api.redirect?.(api, request, send) ?? send(request, "follow");
+  return sendRedirected(api, request, send);
+}
+
+/**
+ * Refuses what `fetch` would refuse with an error that repeats the value, which may be a credential.
+ *
+ * @throws {TypeError} that names the header, or says what is wrong with the address
+ */
+function checkRequest({ operation, url, headers }: ClientRequest): void {
+  const refuse = (reason: string): TypeError =>
+    new TypeError(`${operation.operationId}: ${reason}`);
+  for (const [name, value] of Object.entries(headers)) {
+    // `fetch` trims values (Fetch Standard, "normalize"); what they may have is of RFC 9110, section 5.5.
+    if (/[^\t -~\x80-\xff]/.test(value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, "")))
+      throw refuse(`the header "${name}" has a line break, or a character that no header can have`);
+  }
+  if (!URL.canParse(url) || /^[^/]*\/\/[^/?#]*@/.test(url))
+    throw refuse("the address is none, or has a user name in it: set `baseUrl` and `auth`");
 }
 
 /** A stream can only be sent while the response is not awaited (Fetch Standard, `duplex`). */

@@ -1,4 +1,4 @@
-/** Timeouts and retries; a client's setting, or that of one call. */
+/** Timeouts, limits and retries; a client's setting, or that of one call. */
 export interface CallPolicy {
   /** For each attempt, its body included, in milliseconds. Left out: 60 000; `Infinity`: no limit. */
   readonly timeout?: number;
@@ -6,6 +6,11 @@ export interface CallPolicy {
   readonly totalTimeout?: number;
   /** The longest silence of a stream, in milliseconds. Left out: no limit. */
   readonly idleTimeout?: number;
+  /**
+   * The most bytes of one item of a stream: of an event with all its lines, comments too, or of a line
+   * of JSON. A larger one is an `ItemTooLargeError`. Left out: 16 MiB.
+   */
+  readonly maxItemBytes?: number;
   /** The number of retries. Left out: 2. */
   readonly retries?: number;
   /** The longest wait that a server may ask for before a retry, in milliseconds. Left out: 60 000. */

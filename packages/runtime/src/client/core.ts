@@ -1,7 +1,6 @@
 import type { ApiDescriptor } from "../operation.ts";
 import type { ApiErrorClass } from "./errors.ts";
 import type { ClientOperation } from "./operation.ts";
-import type { Redirect } from "./redirect.ts";
 import type { SecurityWriter } from "./security-writers.ts";
 import type { ClientOptions } from "./types.ts";
 
@@ -9,8 +8,6 @@ import type { ClientOptions } from "./types.ts";
 export interface ClientApi extends ApiDescriptor {
   /** The writers of credentials, by security scheme. */
   readonly writers: { readonly [scheme: string]: SecurityWriter };
-  /** Keeps keys in headers at their origin. Left out: no scheme has its key in one. */
-  readonly redirect?: Redirect;
   /** The class of errors that any operation may answer with (`x-common-errors`). Left out: `ApiError`. */
   readonly commonError?: ApiErrorClass;
   /** The value of `User-Agent`. */
@@ -40,7 +37,7 @@ export function createClientCore(api: ClientApi, options: ClientOptions = {}): C
 }
 
 /** Browsers and their workers say themselves what they are. */
-function isBrowser(): boolean {
+export function isBrowser(): boolean {
   const { document, importScripts } = globalThis as { document?: unknown; importScripts?: unknown };
   return document !== undefined || importScripts !== undefined;
 }

@@ -6,6 +6,7 @@ import {
   isMultipartMediaType,
   isRaw,
   isUrlEncodedMediaType,
+  labelledUtf8,
   mediaTypeFor,
   selectMediaType,
 } from "../media-type.ts";
@@ -59,12 +60,13 @@ function writeAs(
     return { body: form, contentType: form.type };
   }
   if (isJsonMediaType(contentType) && (typeof body === "string" || !isRaw(body))) {
-    return { body: JSON.stringify(body), contentType };
+    return { body: JSON.stringify(body), contentType: labelledUtf8(contentType) };
   }
   if (isUrlEncodedMediaType(contentType)) {
     if (body instanceof URLSearchParams) return { body: body.toString(), contentType };
     if (isObject(body) && !isRaw(body)) return { body: encodeForm(media, body), contentType };
   }
+  if (typeof body === "string") return { body, contentType: labelledUtf8(contentType) };
   return isRaw(body) ? { body: toBodyInit(body), contentType } : undefined;
 }
 

@@ -1,15 +1,13 @@
-import { decodeFormData } from "../form-data.ts";
 import {
+  bodyKindOf,
   isJsonMediaType,
   isMediaTypeRange,
-  isMultipartMediaType,
-  isTextMediaType,
-  isUrlEncodedMediaType,
   mediaTypeEssence,
   selectMediaType,
 } from "../media-type.ts";
 import { setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
+import { readFormData } from "../multipart/read-form-data.ts";
 import type {
   MediaTypeDescriptor,
   OperationDescriptor,
@@ -24,7 +22,7 @@ import { DecodeError } from "./errors.ts";
 import { openStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 import { parseJson } from "./plain-response.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, readText } from "./read-body.ts";
 import { readError } from "./read-error.ts";
 
 /**
@@ -113,22 +111,18 @@ class BodyReader {
   }
 
   async #readAs(actual: string, media: MediaTypeDescriptor): Promise<unknown> {
-    if (isJsonMediaType(actual))
-      return parseJson(this.#operation, this.#response, await this.#text());
-    if (isUrlEncodedMediaType(actual)) return decodeForm(media, await this.#text());
-    if (isMultipartMediaType(actual) && isMultipartMediaType(media.mediaType)) {
-      return this.#formData(media);
-    }
-    if (isTextMediaType(actual) || media.as === "text") return this.#text();
-    if (media.as === "json" && isMediaTypeRange(actual))
-      return parseJson(this.#operation, this.#response, await this.#text());
+    const kind = bodyKindOf(media, actual);
+    if (kind === "json") return parseJson(this.#operation, this.#response, await this.#text());
+    if (kind === "form") return decodeForm(media, await this.#text());
+    if (kind === "multipart") return this.#formData(media, actual);
+    if (kind === "text") return this.#text();
     const blob = await this.#blob();
     return blob.size === 0 ? undefined : blob;
   }
 
   /** A body without any byte is no mistake, whatever its content type. */
   async #refuseUndocumented(): Promise<undefined> {
-    if ((await this.#text()) === "") return undefined;
+    if ((await this.#blob()).size === 0) return undefined;
     throw this.#decodeError(`the content type ${this.#contentType} is not documented`);
   }
 
@@ -141,17 +135,17 @@ class BodyReader {
     return body;
   }
 
-  async #formData(media: MediaTypeDescriptor): Promise<unknown> {
+  async #formData(media: MediaTypeDescriptor, actual: string): Promise<unknown> {
     const bytes = await this.#blob();
     try {
-      return await decodeFormData(media, await new Response(bytes).formData());
+      return await readFormData(media, bytes.stream(), actual);
     } catch (cause) {
       throw this.#decodeError("the body is no multipart/form-data", cause);
     }
   }
 
   #text(): Promise<string> {
-    return readBody(this.#operation, this.#response, this.#context, "text");
+    return readText(this.#operation, this.#response, this.#context);
   }
 
   #blob(): Promise<Blob> {

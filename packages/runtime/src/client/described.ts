@@ -4,7 +4,6 @@ import { describedBody } from "./described-body.ts";
 import { describedParameters } from "./described-parameters.ts";
 import { describedRead } from "./described-response.ts";
 import type { ClientOperation } from "./operation.ts";
-import { keyHeaders } from "./redirect.ts";
 import {
   basic,
   bearer,
@@ -31,7 +30,7 @@ export function describedApi(api: ApiDescriptor): ClientApi {
     name,
     securityWriter(scheme),
   ]);
-  return { ...api, writers: Object.fromEntries(writers), redirect: keyHeaders };
+  return { ...api, writers: Object.fromEntries(writers) };
 }
 
 function securityWriter(scheme: SecuritySchemeDescriptor): SecurityWriter {

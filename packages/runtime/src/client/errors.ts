@@ -19,6 +19,8 @@ class CallError extends Error {
   constructor({ operationId }: Named, message: string, details: object, options?: ErrorOptions) {
     super(`${operationId}: ${message}`, options);
     Object.assign(this, { operationId }, details);
+    // A log of an error shows what is enumerable: a response has its URL, and that may have a key.
+    if ("response" in this) Object.defineProperty(this, "response", { enumerable: false });
   }
 }
 

@@ -29,7 +29,7 @@ export type { Unbound } from "./functions.ts";
 export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";
-export { StreamError } from "./stream-error.ts";
+export { ItemTooLargeError, StreamError } from "./stream-error.ts";
 export { streamRead } from "./stream-read.ts";
 export { withPartHeaders } from "../form-data.ts";
 export type {
@@ -53,7 +53,5 @@ export type {
   StreamCallOptions,
   StreamEvent,
 } from "./types.ts";
-export { keyHeaders } from "./redirect.ts";
-export type { Redirect } from "./redirect.ts";
 export { basic, bearer, cookieKey, headerKey, httpScheme, queryKey } from "./security-writers.ts";
 export type { SecurityWriter } from "./security-writers.ts";

@@ -1,9 +1,10 @@
-import { LineParser } from "../event-stream/lines.ts";
-import { EventStreamParser } from "../event-stream/parse.ts";
+import { CharsetError } from "../charset.ts";
+import { LineParser } from "../event-stream/line-parser.ts";
+import { defaultMaxItemBytes, EventStreamParser } from "../event-stream/parse.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
 import type { ReadContext } from "./operation.ts";
-import { StreamError } from "./stream-error.ts";
+import { ItemTooLargeError, StreamError } from "./stream-error.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
 /**
@@ -51,14 +52,13 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   async *events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
     const { terminal, stream } = this.#media;
     const reader = new ChunkReader(this.#operation, this.#response, this.#context, this.requestId);
-    const parser = stream === "json-lines" ? new LineEvents() : new EventStreamParser();
-    const decoder = new TextDecoder();
+    const max = this.#maxItemBytes();
+    const parser = stream === "json-lines" ? new LineEvents(max) : new EventStreamParser(max);
     try {
       for (let isEnd = false; !isEnd;) {
         const bytes = await reader.read();
         isEnd = bytes === undefined;
-        const messages = parser.push(decoder.decode(bytes, { stream: !isEnd }));
-        if (isEnd && "end" in parser) messages.push(...parser.end());
+        const messages = bytes ? parser.push(bytes) : "end" in parser ? parser.end() : [];
         for (const message of messages) {
           this.lastEventId = message.id;
           this.retry = message.retry ?? this.retry;
@@ -73,8 +73,15 @@ export class ResponseStream<Item> implements ItemStream<Item> {
         }
         this.lastEventId = parser.lastEventId;
         this.retry = parser.retry;
+        if (parser.isTooLarge)
+          throw new ItemTooLargeError(this.#operation, max, this.#received, this.requestId);
       }
       this.isComplete = terminal === undefined;
+    } catch (cause) {
+      if (!(cause instanceof CharsetError)) throw cause;
+      throw new DecodeError(this.#operation, this.#response, `the stream ${cause.message}`, {
+        cause,
+      });
     } finally {
       reader.close();
     }
@@ -88,6 +95,11 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   cutOff(): ConnectionError {
     const cause = new TypeError("the stream ended without its last event");
     return new ConnectionError(this.#operation, cause, this.requestId);
+  }
+
+  #maxItemBytes(): number {
+    const { options, clientOptions } = this.#context;
+    return options.maxItemBytes ?? clientOptions.maxItemBytes ?? defaultMaxItemBytes;
   }
 
   #itemOf({ event, data }: StreamEvent<string>): Item {
@@ -125,10 +137,18 @@ function parse(text: string): { readonly value: unknown } | { readonly cause: un
 class LineEvents {
   readonly lastEventId = "";
   readonly retry = undefined;
-  readonly #parser = new LineParser();
+  readonly #parser: LineParser;
 
-  push(text: string): StreamEvent<string>[] {
-    return this.#parser.push(text).map(toEvent);
+  constructor(maxItemBytes: number) {
+    this.#parser = new LineParser(maxItemBytes);
+  }
+
+  get isTooLarge(): boolean {
+    return this.#parser.isTooLarge;
+  }
+
+  push(bytes: Uint8Array): StreamEvent<string>[] {
+    return this.#parser.push(bytes).map(toEvent);
   }
 
   end(): StreamEvent<string>[] {

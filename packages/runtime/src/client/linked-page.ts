@@ -34,7 +34,7 @@ export function linkedPage(
   const own = new URL(baseUrlOf(core, operation) + written.path);
   const base = response.url === "" ? own : response.url;
   if (!URL.canParse(target, base))
-    throw new PaginationError(operation, `the next page's link ${target} is no address`);
+    throw new PaginationError(operation, "the next page's link is no address");
   const { origin, pathname, search } = new URL(target, base);
   if (origin !== own.origin)
     throw new PaginationError(operation, `the next page is at another origin, ${origin}`);

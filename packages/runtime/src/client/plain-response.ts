@@ -3,7 +3,7 @@ import type { OperationDescriptor } from "../operation.ts";
 import { responseKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, readText } from "./read-body.ts";
 
 /**
  * Reads a success as JSON, text or bytes, by its content type; an empty one is `undefined`.
@@ -22,18 +22,19 @@ export async function plainRead(
   const documented = documentedTypes(operation, response.status);
   const actual = headers.get("content-type") ?? documented[0] ?? "application/octet-stream";
   if (isJsonMediaType(actual) && documented.some(isJsonMediaType)) {
-    const text = await readBody(operation, response, context, "text");
+    const text = await readText(operation, response, context);
     return { body: parseJson(operation, response, text) };
   }
   const essence = mediaTypeEssence(actual) ?? "";
   const isDocumented = documented.some((one) => mediaTypeEssence(one) === essence);
-  if (essence.startsWith("text/") || !isDocumented) {
-    const text = await readBody(operation, response, context, "text");
-    if (isDocumented || text === "") return { body: text === "" ? undefined : text };
-    throw new DecodeError(operation, response, `the content type ${actual} is not documented`);
+  if (isDocumented && essence.startsWith("text/")) {
+    const text = await readText(operation, response, context);
+    return { body: text === "" ? undefined : text };
   }
   const blob = await readBody(operation, response, context, "blob");
-  return { body: blob.size === 0 ? undefined : blob };
+  if (blob.size === 0) return { body: undefined };
+  if (isDocumented) return { body: blob };
+  throw new DecodeError(operation, response, `the content type ${actual} is not documented`);
 }
 
 /** The media types that the description has for a status. */

@@ -1,6 +1,6 @@
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
-import { secretHeaders } from "./redirect.ts";
+import { secretHeaders, secretWords } from "./redirect.ts";
 import { send } from "./send.ts";
 import type { CallOptions } from "./types.ts";
 
@@ -97,7 +97,7 @@ async function sendRaw(
   const isOther = url.origin !== originOf(core, operation);
   const secrets = secretHeaders(core.api);
   const common = Object.entries(core.headers).filter(
-    ([name]) => !isOther || !secrets.includes(name),
+    ([name]) => !isOther || !(secrets.includes(name) || secretWords.test(name)),
   );
   const request = {
     operation: isOther ? { ...operation, security: [] } : operation,

@@ -1,4 +1,5 @@
 import type { ApiDescriptor } from "../operation.ts";
+import { isBrowser } from "./core.ts";
 import { ConnectionError } from "./errors.ts";
 import { canRepeat, discard, onceOnly } from "./retry.ts";
 import type { ClientRequest } from "./types.ts";
@@ -9,13 +10,6 @@ export type SendRedirected = (
   redirect: "follow" | "manual",
 ) => Promise<Response>;
 
-/** Sends a request, its redirects included. */
-export type Redirect = (
-  api: ApiDescriptor,
-  request: ClientRequest,
-  send: SendRedirected,
-) => Promise<Response>;
-
 /** The headers that have secrets in them, in lower case: the usual ones, and those of security schemes. */
 export function secretHeaders({ securitySchemes }: ApiDescriptor): readonly string[] {
   const keys = Object.values(securitySchemes).flatMap((scheme) =>
@@ -24,67 +18,83 @@ export function secretHeaders({ securitySchemes }: ApiDescriptor): readonly stri
   return ["authorization", "cookie", "proxy-authorization", ...keys];
 }
 
-/**
- * Sends a request so that keys in headers do not follow a redirect to another origin. Runtimes know
- * no secrets in headers but `Authorization` (Fetch Standard, "HTTP-redirect fetch"): with others,
- * redirects are followed here.
- */
-export const keyHeaders: Redirect = (api, request, send) => {
-  const secrets = secretHeaders(api);
-  const isManual = secrets.some((name) => name !== "authorization" && name in request.headers);
-  return isManual
-    ? followRedirects(request, secrets, (sent) => send(sent, "manual"))
-    : send(request, "follow");
-};
+/** The usual words in names of headers with secrets, which a caller may have set by hand. */
+export const secretWords = /auth|cookie|key|passw|secret|token|signature/;
 
 /**
- * Follows redirects as the Fetch Standard does ("HTTP-redirect fetch"), but that secrets stay behind
- * when they lead to another origin, whichever header they are in.
+ * Sends a request, and follows redirects as the Fetch Standard does ("HTTP-redirect fetch"), but that
+ * neither secrets nor a body go to another origin, and nothing from `https` to `http`. A browser follows
+ * by its own rules, unless a header has a secret that it does not know.
  *
- * @param secrets names of headers in lower case
- * @throws {ConnectionError} when a redirect leads nowhere, is one too many, or the runtime hides where it leads.
+ * @throws {ConnectionError} when a redirect leads nowhere, is one too many, is not to be followed, or the
+ *   runtime hides where it leads. The error does not name the address, which may have secrets in it.
  */
-async function followRedirects(
+export async function sendRedirected(
+  api: ApiDescriptor,
   request: ClientRequest,
-  secrets: readonly string[],
-  send: (request: ClientRequest) => Promise<Response>,
+  send: SendRedirected,
 ): Promise<Response> {
+  const secrets = secretHeaders(api);
+  const isUnknown = (name: string): boolean => name !== "authorization" && secrets.includes(name);
+  if (isBrowser() && !Object.keys(request.headers).some(isUnknown)) return send(request, "follow");
   let current = request;
   for (let count = 0; ; count++) {
-    const response = await send(current);
+    const response = await send(current, "manual");
     const { status, type, headers } = response;
     const location = headers.get("location");
     const isHidden = type === "opaqueredirect";
-    if (!isHidden && (location === null || !/^30[12378]$/.test(String(status)))) return response;
+    const isRedirect = location !== null && /^30[12378]$/.test(String(status));
+    // Without an address it comes from memory, where a documented redirect is an answer like any other.
+    const isAnswer = response.url === "" && status in request.operation.responses;
+    if (!isHidden && (!isRedirect || isAnswer)) return response;
     discard(response);
+    const before = new URL(current.url);
+    const target = URL.canParse(location ?? "", before) && new URL(location ?? "", before);
     const refuse = (reason: string): ConnectionError =>
       new ConnectionError(request.operation, `the server redirects${reason}`);
     if (isHidden) throw refuse(", and a browser does not tell where to: set `baseUrl` to there");
     if (count === 20) throw refuse(" too often");
-    if (!URL.canParse(location ?? "", current.url)) throw refuse(` to ${location}`);
-    current = redirected(current, status, new URL(location ?? "", current.url), secrets);
-    if (!canRepeat(current)) throw refuse(`: ${onceOnly}`);
+    const next = target && redirected(api, current, status, before, target);
+    if (!next) throw refuse(" to where nothing is to be sent: set `baseUrl` to there");
+    if (!canRepeat(next)) throw refuse(`: ${onceOnly}`);
+    current = next;
   }
 }
 
-/** A redirect may turn a request into a `GET` without a body (RFC 9110, section 15.4). */
+/**
+ * The request that a redirect asks for; `undefined` where it is not to be sent. It may be a `GET` without a
+ * body (RFC 9110, section 15.4).
+ */
 function redirected(
-  request: ClientRequest,
+  api: ApiDescriptor,
+  { body, ...request }: ClientRequest,
   status: number,
+  before: URL,
   target: URL,
-  secrets: readonly string[],
-): ClientRequest {
-  const { method, url, headers } = request;
+): ClientRequest | undefined {
+  const { method } = request;
   const becomesGet = status === 303 ? method !== "HEAD" : status < 303 && method === "POST";
-  const isOther = target.origin !== new URL(url).origin;
-  const passed = Object.entries(headers).filter(
+  const isOther = target.origin !== before.origin;
+  const isDowngrade = !/^https?:$/.test(target.protocol) || target.protocol < before.protocol;
+  const hasBody = body !== undefined && !becomesGet;
+  if (isDowngrade || target.username || target.password || (isOther && hasBody)) return undefined;
+  const secrets = secretHeaders(api);
+  if (isOther) {
+    // A server may repeat the query in an address elsewhere.
+    for (const scheme of Object.values(api.securitySchemes))
+      if (scheme.type === "apiKey" && scheme.in === "query")
+        target.searchParams.delete(scheme.name, before.searchParams.get(scheme.name) ?? "");
+  }
+  const headers = Object.entries(request.headers).filter(
     ([name]) =>
-      !(isOther && secrets.includes(name)) && !(becomesGet && name.startsWith("content-")),
+      !(isOther && (secrets.includes(name) || secretWords.test(name))) &&
+      !(becomesGet && name.startsWith("content-")),
   );
   return {
     ...request,
-    ...(becomesGet ? { method: "GET", body: undefined } : {}),
+    method: becomesGet ? "GET" : method,
+    body: hasBody ? body : undefined,
     url: target.href,
-    headers: Object.fromEntries(passed),
+    headers: Object.fromEntries(headers),
   };
 }

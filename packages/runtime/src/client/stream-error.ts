@@ -26,3 +26,29 @@ export class StreamError<Data = unknown> extends Error {
     this.received = received;
   }
 }
+
+/** An item of a stream is larger than the client takes: `maxItemBytes`. The stream is cancelled. */
+export class ItemTooLargeError extends Error {
+  readonly operationId: string;
+  /** The id that the server gave the request; only where it did. */
+  readonly requestId: string | undefined;
+  /** The limit, in bytes. */
+  readonly maxItemBytes: number;
+  /** The number of items before it. */
+  readonly received: number;
+
+  constructor(
+    operation: { readonly operationId: string },
+    maxItemBytes: number,
+    received: number,
+    requestId?: string,
+  ) {
+    const limit = `an item of the stream is larger than ${maxItemBytes} bytes: raise \`maxItemBytes\``;
+    super(`${operation.operationId}: ${limit}`);
+    this.name = "ItemTooLargeError";
+    this.operationId = operation.operationId;
+    this.requestId = requestId;
+    this.maxItemBytes = maxItemBytes;
+    this.received = received;
+  }
+}

@@ -1,10 +1,10 @@
 import type { ByteSource } from "../byte-stream.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
-import { decodeChunks } from "./lines.ts";
-import { EventStreamParser } from "./parse.ts";
+import { decodeItems } from "./items.ts";
+import { LineParser } from "./line-parser.ts";
+import { defaultMaxItemBytes, EventStreamParser } from "./parse.ts";
 import type { EventStreamMessage } from "./parse.ts";
 
-export { decodeLines } from "./lines.ts";
 export { EventStreamParser } from "./parse.ts";
 export type { EventStreamMessage } from "./parse.ts";
 
@@ -84,12 +84,38 @@ function singleLine(field: string, value: string): string {
   return value;
 }
 
+/** How a stream is decoded. */
+export interface DecodeStreamOptions {
+  /** The most bytes of an item: of an event with all its lines, or of a line. Default: 16 MiB. */
+  readonly maxItemBytes?: number;
+}
+
 /**
  * Reads the events of a `text/event-stream` body. Ending the iteration early cancels the source.
+ *
+ * @throws {RangeError} if an event exceeds `maxItemBytes`, as soon as it does
  */
 export function decodeEventStream(
   source: ByteSource,
+  { maxItemBytes = defaultMaxItemBytes }: DecodeStreamOptions = {},
 ): AsyncGenerator<EventStreamMessage, void, undefined> {
-  const parser = new EventStreamParser();
-  return decodeChunks(source, (text) => parser.push(text));
+  return decodeItems(source, new EventStreamParser(maxItemBytes), () => tooLarge(maxItemBytes));
 }
+
+/**
+ * Reads the lines of an `application/jsonl`, `application/x-ndjson` or `application/json-seq` body.
+ * Ending the iteration early cancels the source.
+ *
+ * @throws {RangeError} if a line exceeds `maxItemBytes`, as soon as it does; {CharsetError} if one is not UTF-8
+ */
+export function decodeLines(
+  source: ByteSource,
+  { maxItemBytes = defaultMaxItemBytes }: DecodeStreamOptions = {},
+): AsyncGenerator<string, void, undefined> {
+  return decodeItems(source, new LineParser(maxItemBytes), () => tooLarge(maxItemBytes));
+}
+
+const tooLarge = (maxItemBytes: number): RangeError =>
+  new RangeError(
+    `an item of the stream is larger than ${maxItemBytes} bytes, see \`maxItemBytes\``,
+  );

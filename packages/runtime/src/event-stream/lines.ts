@@ -1,59 +1,79 @@
-import { iterateBytes } from "../byte-stream.ts";
-import type { ByteSource } from "../byte-stream.ts";
+import { createUtf8Decoder } from "../charset.ts";
+import { PendingBytes } from "./pending-bytes.ts";
+
+const lineFeed = 10;
+const carriageReturn = 13;
 
 /**
- * Decodes a source of bytes as UTF-8, without a byte order mark, and yields the items that `read` makes
- * of each chunk of text. Ending the iteration early cancels the source.
+ * Takes a line with its length in UTF-8, one byte for its end included.
  *
- * @param flush returns the remaining items when the source ends
+ * @returns false to end the reading
  */
-export async function* decodeChunks<Item>(
-  source: ByteSource,
-  read: (text: string) => readonly Item[],
-  flush?: () => readonly Item[],
-): AsyncGenerator<Item, void, undefined> {
-  const decoder = new TextDecoder();
-  for await (const bytes of { [Symbol.asyncIterator]: () => iterateBytes(source) }) {
-    yield* read(decoder.decode(bytes, { stream: true }));
-  }
-  yield* read(decoder.decode());
-  if (flush) yield* flush();
-}
+export type TakeLine = (text: string, bytes: number) => boolean;
 
 /**
- * Parses lines incrementally, without blank ones and without the record separators of
- * `application/json-seq` (RFC 7464, section 2.2).
+ * Splits bytes into lines as they arrive, and decodes each as UTF-8; a byte order mark at the start of
+ * the stream is dropped. What is pending is one buffer, however small its chunks were.
  */
-export class LineParser {
-  #rest = "";
+export class LineSplitter {
+  readonly #endsInCarriageReturn: boolean;
+  readonly #decode: (bytes: Uint8Array) => string;
+  readonly #pending = new PendingBytes();
+  #isFirst = true;
+  #mayFollowCarriageReturn = false;
 
-  /** Takes the next chunk of decoded text and returns the lines that it completes. */
-  push(text: string): string[] {
-    const [first = "", ...others] = text.split("\n");
-    this.#rest += first;
-    if (others.length === 0) return [];
-    const lines = [this.#rest, ...others];
-    this.#rest = lines.pop() ?? "";
-    return lines.flatMap(textOf);
+  /**
+   * @param endsInCarriageReturn true if CR and CRLF end a line as well as LF
+   * @param fatal false to replace what is not UTF-8 by U+FFFD, instead of throwing a `CharsetError`
+   */
+  constructor(endsInCarriageReturn: boolean, fatal: boolean) {
+    this.#endsInCarriageReturn = endsInCarriageReturn;
+    this.#decode = createUtf8Decoder(fatal);
   }
 
-  /** Returns the last line, which need not end in a line feed. */
-  end(): string[] {
-    return textOf(this.#rest);
+  /** The bytes of the line that has not ended yet. */
+  get pendingBytes(): number {
+    return this.#pending.length;
   }
-}
 
-function textOf(line: string): string[] {
-  const text = line.startsWith("\x1e") ? line.slice(1) : line;
-  return text.trim() === "" ? [] : [text];
-}
+  /** Takes the next chunk, and passes on each line that it completes. */
+  push(chunk: Uint8Array, take: TakeLine): void {
+    if (chunk.length === 0) return;
+    let start = this.#mayFollowCarriageReturn && chunk[0] === lineFeed ? 1 : 0;
+    // Each kind of line end is searched for once, however many there are of the other.
+    let feed = chunk.indexOf(lineFeed, start);
+    let carriage = this.#endsInCarriageReturn ? chunk.indexOf(carriageReturn, start) : -1;
+    while (feed >= 0 || carriage >= 0) {
+      const isFeed = carriage < 0 || (feed >= 0 && feed < carriage);
+      const end = isFeed ? feed : carriage;
+      if (!this.#pass(chunk, start, end, take)) return;
+      start = end + (!isFeed && feed === end + 1 ? 2 : 1);
+      if (feed >= 0 && feed < start) feed = chunk.indexOf(lineFeed, start);
+      if (carriage >= 0 && carriage < start) carriage = chunk.indexOf(carriageReturn, start);
+    }
+    this.#mayFollowCarriageReturn = this.#endsInCarriageReturn && chunk.at(-1) === carriageReturn;
+    this.#pending.add(chunk.subarray(start));
+  }
 
-/** Reads the lines of an `application/jsonl`, `application/x-ndjson` or `application/json-seq` body. */
-export function decodeLines(source: ByteSource): AsyncGenerator<string, void, undefined> {
-  const parser = new LineParser();
-  return decodeChunks(
-    source,
-    (text) => parser.push(text),
-    () => parser.end(),
-  );
+  /** Passes on the last line, which has not ended. */
+  end(take: TakeLine): void {
+    this.#pass(new Uint8Array(), 0, 0, take);
+  }
+
+  /** Forgets the pending line. */
+  clear(): void {
+    this.#pending.take();
+  }
+
+  #pass(chunk: Uint8Array, start: number, end: number, take: TakeLine): boolean {
+    let text = "";
+    const bytes = end - start + this.#pending.length;
+    if (this.#pending.length > 0) {
+      this.#pending.add(chunk.subarray(start, end));
+      text = this.#decode(this.#pending.take());
+    } else if (bytes > 0) text = this.#decode(chunk.subarray(start, end));
+    if (this.#isFirst && text.startsWith("\ufeff")) text = text.slice(1);
+    this.#isFirst = false;
+    return take(text, bytes + 1);
+  }
 }

@@ -1,3 +1,8 @@
+import { LineSplitter } from "./lines.ts";
+
+/** The most bytes of an item where nobody sets another limit: 16 MiB. */
+export const defaultMaxItemBytes: number = 16 * 1024 * 1024;
+
 /** One event of a `text/event-stream`, as the WHATWG HTML Standard dispatches it. */
 export interface EventStreamMessage {
   /** The event's type; `message` if the stream names none. */
@@ -13,17 +18,34 @@ export interface EventStreamMessage {
 /**
  * Parses an event stream incrementally (WHATWG HTML, 9.2.6 "Interpreting an event stream"). Lines end
  * in CR, LF or CRLF, even if a chunk ends between the two. An incomplete event at the end of the stream
- * is discarded.
+ * is discarded. All lines of an event count against its limit, comments too, before they have ended.
  */
 export class EventStreamParser {
-  #line = "";
-  #endedInCarriageReturn = false;
+  readonly #maxItemBytes: number;
+  readonly #splitter: LineSplitter;
+  #itemBytes = 0;
+  #isTooLarge = false;
   #data: string[] = [];
   #event = "";
   #id = "";
   #newRetry: number | undefined;
   #lastEventId = "";
   #retry: number | undefined;
+
+  /**
+   * @param maxItemBytes the most bytes of an event, 16 MiB unless told
+   * @param fatal true for a `CharsetError` of `push` where bytes are not UTF-8, which the HTML Standard
+   *   replaces by U+FFFD
+   */
+  constructor(maxItemBytes: number = defaultMaxItemBytes, fatal = false) {
+    this.#maxItemBytes = maxItemBytes;
+    this.#splitter = new LineSplitter(true, fatal);
+  }
+
+  /** True once an event has exceeded its limit; then nothing is read any more. */
+  get isTooLarge(): boolean {
+    return this.#isTooLarge;
+  }
 
   /** The last event id so far; that of an incomplete event does not count. */
   get lastEventId(): string {
@@ -35,21 +57,31 @@ export class EventStreamParser {
     return this.#retry;
   }
 
-  /** Takes the next chunk of decoded text and returns the events that it completes. */
-  push(text: string): EventStreamMessage[] {
+  /** Takes the next chunk, in UTF-8 if it is bytes, and returns the events that it completes. */
+  push(chunk: Uint8Array | string): EventStreamMessage[] {
     const messages: EventStreamMessage[] = [];
-    let start = this.#endedInCarriageReturn && text.startsWith("\n") ? 1 : 0;
-    if (text !== "") this.#endedInCarriageReturn = text.endsWith("\r");
-    const lineEnd = /\r\n?|\n/g;
-    lineEnd.lastIndex = start;
-    for (let end = lineEnd.exec(text); end; end = lineEnd.exec(text)) {
-      const message = this.#readLine(this.#line + text.slice(start, end.index));
-      this.#line = "";
-      if (message) messages.push(message);
-      start = lineEnd.lastIndex;
-    }
-    this.#line += text.slice(start);
+    if (this.#isTooLarge) return messages;
+    const encoded = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
+    this.#splitter.push(encoded, (text, bytes) => this.#take(text, bytes, messages));
+    if (this.#itemBytes + this.#splitter.pendingBytes > this.#maxItemBytes) this.#isTooLarge = true;
+    if (this.#isTooLarge) this.#clear();
     return messages;
+  }
+
+  #take(text: string, bytes: number, messages: EventStreamMessage[]): boolean {
+    const isLast = text === "";
+    this.#itemBytes += bytes;
+    this.#isTooLarge = !isLast && this.#itemBytes > this.#maxItemBytes;
+    if (this.#isTooLarge) return false;
+    if (isLast) this.#itemBytes = 0;
+    const message = this.#readLine(text);
+    if (message) messages.push(message);
+    return true;
+  }
+
+  #clear(): void {
+    this.#splitter.clear();
+    this.#data = [];
   }
 
   #readLine(line: string): EventStreamMessage | undefined {

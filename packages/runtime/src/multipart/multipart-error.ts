@@ -1,5 +1,8 @@
-/** The reason why a multipart body is rejected: it is empty, malformed, or exceeds a limit. */
-export type MultipartErrorKind = "empty" | "malformed" | "too large";
+/**
+ * The reason why a multipart body is rejected: it is empty, malformed, or exceeds a limit; or a text is
+ * not in its charset (`encoding`), or in one that is not supported.
+ */
+export type MultipartErrorKind = "empty" | "malformed" | "too large" | "encoding" | "unsupported";
 
 /** Thrown for a multipart body that is rejected; the message says what the body, or its part, must be. */
 export class MultipartError extends Error {

@@ -5,7 +5,7 @@ import { malformed } from "./multipart-error.ts";
 /** The parsed headers of a part. */
 export interface PartHead {
   readonly name: string;
-  /** The file name that the sender gave, not to be used as a path. Absent if the part is not a file. */
+  /** The file name that the sender gave, without folders and control characters. Absent if the part is not a file. */
   readonly filename?: string;
   /** Default: `text/plain` (RFC 7578, section 4.4). */
   readonly contentType?: string;
@@ -84,9 +84,19 @@ const unescapeName = (name: string): string =>
 
 function filenameOf(parameters: ReadonlyMap<string, string>): string | undefined {
   const extended = parameters.get("filename*");
-  if (extended !== undefined) return decodeExtended(extended);
+  if (extended !== undefined) return withoutFolders(decodeExtended(extended));
   const plain = parameters.get("filename");
-  return plain === undefined ? undefined : unescapeName(plain);
+  return plain === undefined ? undefined : withoutFolders(unescapeName(plain));
+}
+
+/**
+ * The last part of a path of any system, without control characters, which are no part of a name (RFC
+ * 7578, section 4.2; RFC 6266, section 4.3); empty for `.` and `..`.
+ */
+function withoutFolders(path: string): string {
+  const visible = path.replace(/[\0-\x1f\x7f-\x9f]/g, "");
+  const last = visible.split(/[/\\]/).findLast((part) => part !== "") ?? "";
+  return last.replace(/^[A-Za-z]:/, "").replace(/^\.{1,2}$/, "");
 }
 
 /** Decodes a `filename*` with its charset (RFC 8187, section 3.2), preferred to `filename` (RFC 6266, 4.3). */

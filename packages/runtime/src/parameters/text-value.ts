@@ -57,7 +57,7 @@ function fromTextOfOneOf(text: string, alternatives: readonly ValueShape[]): unk
 }
 
 /** The alternatives of a shape, nested ones included; a shape without any is its only one. */
-function alternativesOf(shape: ValueShape): readonly ValueShape[] {
+export function alternativesOf(shape: ValueShape): readonly ValueShape[] {
   return typeof shape === "object" && "oneOf" in shape
     ? shape.oneOf.flatMap(alternativesOf)
     : [shape];

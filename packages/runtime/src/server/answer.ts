@@ -14,25 +14,13 @@ import { getMember } from "../members.ts";
 import type { AnyResult } from "../result.ts";
 import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
-import type { Issue } from "../validation/issues.ts";
 import { ThrownAnswer } from "./fail.ts";
 import type { ServerFailure } from "./hooks.ts";
+import { InvalidAnswerError } from "./invalid-answer.ts";
 import { headerValue } from "./request-target.ts";
 import { mediaTypeOf, writeResponse } from "./response.ts";
 import type { StreamOptions } from "./stream.ts";
 import type { Answer, HttpRequest, HttpResponse } from "./types.ts";
-
-/** Thrown for a handler's answer that the description does not allow. */
-export class InvalidAnswerError extends Error {
-  readonly issues: readonly Issue[];
-
-  constructor(message: string, issues: readonly Issue[] = []) {
-    const details = issues.map((issue) => `\n  ${issue.pointer || "/"} ${issue.message}`);
-    super(message + details.join(""));
-    this.name = "InvalidAnswerError";
-    this.issues = issues;
-  }
-}
 
 /** The context in which an answer is written. */
 export interface AnswerContext {
@@ -52,8 +40,8 @@ export interface AnswerContext {
  * Turns a handler's answer into a response: picks what the description declares, and validates it
  * as `validation` demands.
  *
- * @throws {InvalidAnswerError} if the answer has no status, and under `strict` if the status is
- *   undocumented or the body invalid.
+ * @throws {InvalidAnswerError} if the answer has no status of a final response, or a header that cannot
+ *   be sent, and under `strict` if the status is undocumented or the body invalid.
  */
 export function writeAnswer(
   context: AnswerContext,
@@ -62,6 +50,11 @@ export function writeAnswer(
   const { api, operation, request, report } = context;
   if (typeof answer?.status !== "number") {
     throw new InvalidAnswerError(`${operation.operationId}: the handler returned no status`);
+  }
+  // 1xx is no answer (RFC 9110, 15.2), and what is beyond 599 is no status.
+  if (!Number.isInteger(answer.status) || answer.status < 200 || answer.status > 599) {
+    const message = `${operation.operationId}: the status ${answer.status} is not between 200 and 599`;
+    throw new InvalidAnswerError(message);
   }
   const key = responseKey(operation.responses, answer.status);
   const isCommonError = api.errorBody?.statuses.includes(answer.status) === true;
@@ -76,6 +69,7 @@ export function writeAnswer(
   const isComplete = media.stream === undefined && answer.body !== undefined;
   const sent = isComplete ? { ...answer, body: declared(answer.body) } : answer;
   return writeResponse(sent, described, media, {
+    operationId: operation.operationId,
     declared,
     request,
     onError: (error) => {

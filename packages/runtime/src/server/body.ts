@@ -1,16 +1,16 @@
 import { concatenate, iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
-import { decodeEventStream, decodeLines } from "../event-stream/index.ts";
-import {
-  isJsonMediaType,
-  isMultipartMediaType,
-  isTextMediaType,
-  isUrlEncodedMediaType,
-  selectMediaType,
-} from "../media-type.ts";
+import { CharsetError, charsetOf, decodeBytes, isUtf8 } from "../charset.ts";
+import { decodeItems } from "../event-stream/items.ts";
+import type { ItemParser } from "../event-stream/items.ts";
+import { LineParser } from "../event-stream/line-parser.ts";
+import { EventStreamParser } from "../event-stream/parse.ts";
+import type { EventStreamMessage } from "../event-stream/parse.ts";
+import { bodyKindOf, selectMediaType } from "../media-type.ts";
 import type { MediaTypeDescriptor, RequestBodyDescriptor } from "../operation.ts";
-import { parseJson } from "../parse-json.ts";
+import { JsonLimitError, parseJson } from "../parse-json.ts";
 import { decodeForm } from "../parameters/query.ts";
+import { ByteCollector } from "../byte-collector.ts";
 import { Deadline } from "./deadline.ts";
 import { bodyIssue, incompleteBody, RequestFailure } from "./failure.ts";
 import { readMultipart } from "./multipart-body.ts";
@@ -49,15 +49,17 @@ export async function readBody(
   if (mayHaveBody) rejectContentCoding(request);
   if (mayHaveBody && media && contentType !== undefined) {
     if (media.stream !== undefined) {
+      if (!isUtf8(charsetOf(contentType))) throw unsupportedCharset("must be UTF-8");
       return { media, contentType, value: readItems(media, request, limits) };
     }
-    if (isMultipartMediaType(contentType)) {
+    const kind = bodyKindOf(media, contentType);
+    if (kind === "multipart") {
       const value = await readForm(media, request, contentType, limits);
       return value ? { media, contentType, value } : withoutBody(described);
     }
-    if (isStreamed && isBytes(media)) {
+    if (isStreamed && kind === "bytes") {
       checkContentLength(request, limits);
-      const value = iterateChunks(request, limits, (before, chunk) => before + chunk.length);
+      const value = iterateChunks(request, limits);
       return { media, contentType, value, isByteStream: true };
     }
   }
@@ -84,44 +86,54 @@ function rejectContentCoding(request: HttpRequest): void {
   throw new RequestFailure(415, [], { "accept-encoding": "identity" });
 }
 
+/** The items of a body that are read before it is the turn of other requests. */
+const itemsPerTurn = 500;
+
 /**
- * Decodes the items of a streamed request body as they arrive; `maxBodyBytes` applies to each item.
- * The iteration throws as `readBody` does.
+ * Decodes the items of a streamed request body as they arrive; `maxItemBytes` limits each, also before it
+ * has ended. The iteration throws as `readBody` does.
  */
 async function* readItems(
   media: MediaTypeDescriptor,
   request: HttpRequest,
   limits: InputLimits,
 ): AsyncGenerator<unknown, void, undefined> {
-  const bytes = iterateChunks(request, limits, (before, chunk) => {
-    const lineFeed = chunk.lastIndexOf(10);
-    return lineFeed < 0 ? before + chunk.length : chunk.length - lineFeed;
-  });
-  const texts = media.stream === "json-lines" ? decodeLines(bytes) : eventData(bytes);
-  for await (const text of texts) yield readJson(text);
-}
-
-async function* eventData(source: ByteSource): AsyncGenerator<string, void, undefined> {
-  for await (const { data } of decodeEventStream(source)) yield data;
+  const { maxItemBytes } = limits;
+  const chunks = iterateChunks(request, { ...limits, maxBodyBytes: Infinity });
+  const message = `an item must not be larger than ${maxItemBytes} bytes`;
+  const tooLarge = (): Error => new RequestFailure(413, [bodyIssue("size", message)]);
+  const parser: ItemParser<string | EventStreamMessage> =
+    media.stream === "json-lines"
+      ? new LineParser(maxItemBytes)
+      : new EventStreamParser(maxItemBytes, true);
+  let count = 0;
+  try {
+    for await (const item of decodeItems(chunks, parser, tooLarge)) {
+      yield readJson(typeof item === "string" ? item : item.data);
+      count += 1;
+      // A chunk may have tens of thousands of items, and other requests must not wait for all of them.
+      if (count % itemsPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  } catch (error) {
+    throw error instanceof CharsetError ? charsetFailure(error) : error;
+  }
 }
 
 /**
  * Reads the chunks of a body as they arrive.
  *
- * @param lengthAfter counts a chunk; the result is compared with `maxBodyBytes`
  * @throws {RequestFailure} 413 if the length exceeds the limit, 408 if a chunk exceeds the timeout
  */
 async function* iterateChunks(
   { body, signal }: HttpRequest,
-  { maxBodyBytes, bodyTimeout }: InputLimits,
-  lengthAfter: (before: number, chunk: Uint8Array) => number,
+  { maxBodyBytes, bodyTimeout }: Pick<InputLimits, "maxBodyBytes" | "bodyTimeout">,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let length = 0;
   const deadline = new Deadline(bodyTimeout, signal);
   const chunks = deadline.limit(iterateBytes(toSource(body)));
   try {
     for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) {
-      length = lengthAfter(length, chunk);
+      length += chunk.length;
       if (length > maxBodyBytes) throw new RequestFailure(413);
       deadline.stop();
       yield chunk;
@@ -202,7 +214,7 @@ async function collectChunks(
   { maxBodyBytes, bodyTimeout }: InputLimits,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
+  const collector = new ByteCollector();
   let length = 0;
   const deadline = new Deadline(bodyTimeout, signal);
   const source = deadline.limit(iterateBytes(body));
@@ -210,7 +222,7 @@ async function collectChunks(
     for await (const chunk of { [Symbol.asyncIterator]: () => source }) {
       length += chunk.length;
       if (length > maxBodyBytes) break;
-      chunks.push(chunk);
+      collector.add(chunk);
     }
   } catch (error) {
     throw error instanceof RequestFailure ? error : incompleteBody();
@@ -218,6 +230,7 @@ async function collectChunks(
     deadline.stop();
   }
   if (length > maxBodyBytes) throw new RequestFailure(413);
+  const chunks = collector.take();
   return chunks.length === 1 ? chunks[0] : concatenate(chunks);
 }
 
@@ -232,31 +245,56 @@ function toSource(body: HttpRequest["body"]): ByteSource {
 }
 
 function decodeBody(media: MediaTypeDescriptor, bytes: Uint8Array, contentType: string): unknown {
-  if (isJsonMediaType(contentType)) return readJson(decodeUtf8(bytes));
-  if (isUrlEncodedMediaType(contentType)) return decodeForm(media, decodeUtf8(bytes));
-  if (isTextMediaType(contentType) || media.as === "text") return decodeUtf8(bytes);
+  const kind = bodyKindOf(media, contentType);
+  if (kind === "json") return readJson(decodeText(bytes, contentType));
+  if (kind === "form") return readUrlEncoded(media, bytes, contentType);
+  if (kind === "text") return decodeText(bytes, contentType);
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: contentType });
 }
 
-/** True if the description says no more of a body than that it is bytes. */
-function isBytes({ mediaType, as }: MediaTypeDescriptor): boolean {
-  const kinds = [isJsonMediaType, isTextMediaType, isUrlEncodedMediaType, isMultipartMediaType];
-  return as === undefined && !kinds.some((isKind) => isKind(mediaType));
+/** The octets that are percent-encoded are UTF-8 (WHATWG URL, urlencoded parsing). */
+function readUrlEncoded(
+  media: MediaTypeDescriptor,
+  bytes: Uint8Array,
+  contentType: string,
+): unknown {
+  if (!isUtf8(charsetOf(contentType))) throw unsupportedCharset("must be UTF-8");
+  const text = decodeText(bytes, "");
+  for (const [octets] of text.matchAll(/(?:%[\da-f]{2})+/gi)) {
+    try {
+      decodeURIComponent(octets);
+    } catch {
+      throw new RequestFailure(400, [bodyIssue("encoding", "must be percent-encoded UTF-8")]);
+    }
+  }
+  return decodeForm(media, text);
 }
 
 function readJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    const reason = error instanceof RangeError ? error.message : "must be JSON";
-    throw new RequestFailure(400, [bodyIssue("json", reason)]);
+    const issue =
+      error instanceof JsonLimitError
+        ? bodyIssue("json", error.message, error.pointer)
+        : bodyIssue("json", "must be JSON");
+    throw new RequestFailure(400, [issue]);
   }
 }
 
-function decodeUtf8(bytes: Uint8Array): string {
+/** @throws {RequestFailure} 415 if the charset is not supported, 400 if the bytes are not in it */
+function decodeText(bytes: Uint8Array, contentType: string): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new RequestFailure(400, [bodyIssue("encoding", "must be UTF-8")]);
+    return decodeBytes(bytes, charsetOf(contentType));
+  } catch (error) {
+    throw error instanceof CharsetError ? charsetFailure(error) : error;
   }
 }
+
+const charsetFailure = ({ kind, message }: CharsetError): RequestFailure =>
+  kind === "unsupported"
+    ? unsupportedCharset(message)
+    : new RequestFailure(400, [bodyIssue("encoding", message)]);
+
+const unsupportedCharset = (message: string): RequestFailure =>
+  new RequestFailure(415, [bodyIssue("charset", message)]);

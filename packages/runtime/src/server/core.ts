@@ -9,8 +9,10 @@ import { HookList } from "./hooks.ts";
 import type { Exchange, Outcome, ServerFailure } from "./hooks.ts";
 import { readInput } from "./input.ts";
 import type { ServerArguments, ServerOptions } from "./options.ts";
+import { checkHead } from "./request-head.ts";
+import type { HeadLimits } from "./request-head.ts";
 import { newRequestId, requestIdOf } from "./request-id.ts";
-import { headerBytes, headerValue, RequestParts } from "./request-target.ts";
+import { headerValue, RequestParts } from "./request-target.ts";
 import { Router } from "./router.ts";
 import { ActiveRequests } from "./active-requests.ts";
 import { checkSecurity } from "./check-security.ts";
@@ -31,7 +33,7 @@ import type {
 
 /**
  * Creates a server from routes. Each request passes these stages, and the first that fails responds:
- * size of URL and headers (414, 431), routing (404, 405), security (401, 403), Accept (406), size,
+ * size of URL and headers (414, 431), headers that contradict each other (400), routing (404, 405), security (401, 403), Accept (406), size,
  * timeout and media type of the body (413, 408, 415), decoding and validation (400 with every issue),
  * the handler (501 without one), and writing the response. While the server is closing, 503 precedes
  * security.
@@ -62,8 +64,7 @@ class ServerCore<Context> implements Server {
   readonly #api: ApiDescriptor;
   readonly #options: ServerOptions<Context>;
   readonly #basePath: string;
-  readonly #maxUrlBytes: number;
-  readonly #maxHeaderBytes: number;
+  readonly #headLimits: HeadLimits;
   readonly #idHeader: string | undefined;
   readonly #router = new Router<PreparedOperation<Context>>();
   readonly #hooks: HookList;
@@ -81,8 +82,8 @@ class ServerCore<Context> implements Server {
     this.#options = options;
     this.#hooks = new HookList(options);
     this.#basePath = basePath.replace(/\/+$/, "");
-    this.#maxUrlBytes = options.maxUrlBytes ?? 8 * 1024;
-    this.#maxHeaderBytes = options.maxHeaderBytes ?? 16 * 1024;
+    const { maxUrlBytes = 8 * 1024, maxHeaderBytes = 16 * 1024 } = options;
+    this.#headLimits = { maxUrlBytes, maxHeaderBytes };
     this.#idHeader = requestIdHeader === false ? undefined : requestIdHeader.toLowerCase();
     this.operations = routes.map((route) => route.operation);
     checkLimits(options, this.operations);
@@ -113,8 +114,8 @@ class ServerCore<Context> implements Server {
   }
 
   #route(request: HttpRequest): RoutedRequest<Context> {
-    if (request.url.length > this.#maxUrlBytes) return { failure: new RequestFailure(414) };
-    if (headerBytes(request) > this.#maxHeaderBytes) return { failure: new RequestFailure(431) };
+    const failure = checkHead(request, this.#headLimits);
+    if (failure !== undefined) return { failure };
     const parts = new RequestParts(request, this.#basePath);
     if (parts.path === undefined) return { failure: new RequestFailure(404) };
     const match = this.#router.find(request.method, parts.path, parts.query);
@@ -259,7 +260,7 @@ class ServerCore<Context> implements Server {
     if (missing === undefined) return undefined;
     return async (input, context) => {
       const answer = await missing(operation, input, context);
-      const marker = { "x-missing-handler": operation.operationId };
+      const marker = { "x-missing-handler": encodeURI(operation.operationId) };
       return { ...answer, headers: { ...answer.headers, ...marker } };
     };
   }

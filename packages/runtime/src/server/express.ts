@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJsonMediaType } from "../media-type.ts";
-import { answerKnown } from "./node.ts";
+import type { ConnectionOptions } from "./connection-options.ts";
+import { answerKnown, nodeAdapter } from "./node.ts";
 import type { Server } from "./types.ts";
 
 /** An Express request, whose body may have been read by a parser. */
@@ -18,10 +19,11 @@ export type ExpressMiddleware = (
  * that the description does not have are passed to `next`. The server reads bodies itself; JSON, text
  * and bytes that a parser has read before are taken from `request.body`.
  */
-export function toExpress(server: Server): ExpressMiddleware {
+export function toExpress(server: Server, options?: ConnectionOptions): ExpressMiddleware {
+  const adapter = nodeAdapter(server, options);
   return (request, response, next) => {
     const changes = { body: parsedBody(request) };
-    answerKnown(server, request, response, changes).then((write) => (write ?? next)(), next);
+    answerKnown(adapter, request, response, changes).then((write) => (write ?? next)(), next);
   };
 }
 

@@ -35,9 +35,13 @@ export const incompleteBody = (): RequestFailure =>
 /** Creates the response to a request that is rejected. */
 export function failureResponse(api: ApiDescriptor, failure: RequestFailure): HttpResponse {
   const { mediaType, body } = errorBody(api, failure.status, failure.issues);
+  const headers: HttpResponse["headers"] = { "content-type": mediaType };
+  // Names of a description, such as scopes, may have characters that a header cannot have.
+  for (const [name, value] of Object.entries(failure.headers))
+    headers[name] = value.replace(/[^\x20-\x7e]/g, "?");
   return {
     status: failure.status,
-    headers: { ...failure.headers, "content-type": mediaType },
+    headers,
     body: JSON.stringify(body),
   };
 }

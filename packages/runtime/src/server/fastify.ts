@@ -1,5 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerKnown } from "./node.ts";
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import type { ConnectionOptions } from "./connection-options.ts";
+import { continueOnRead } from "./expect-continue.ts";
+import { answerKnown, nodeAdapter } from "./node.ts";
+import type { NodeAdapter } from "./node.ts";
 import type { Server } from "./types.ts";
 
 /** The members of a Fastify request that are used. */
@@ -18,6 +21,8 @@ export interface FastifyReplyLike {
 /** The members of a Fastify 5 instance that are used. */
 export interface FastifyLike {
   readonly prefix: string;
+  /** The Node server of the application. */
+  readonly server: HttpServer;
   readonly supportedMethods: string[];
   addHttpMethod(method: string, options?: { readonly hasBody?: boolean }): unknown;
   removeAllContentTypeParsers(): void;
@@ -41,8 +46,13 @@ export interface FastifyLike {
  * description does not have go to Fastify's not-found handler. Closing the application closes the
  * server.
  */
-export function toFastify(server: Server): (instance: FastifyLike) => Promise<void> {
+export function toFastify(
+  server: Server,
+  options?: ConnectionOptions,
+): (instance: FastifyLike) => Promise<void> {
+  const adapter = nodeAdapter(server, options);
   return async (instance) => {
+    continueOnRead(instance.server);
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser("*", {}, (_request, _payload, done) => done(null));
     for (const { method } of server.operations) {
@@ -54,19 +64,19 @@ export function toFastify(server: Server): (instance: FastifyLike) => Promise<vo
       method: instance.supportedMethods,
       url: "/*",
       exposeHeadRoute: false,
-      handler: (request, reply) => answer(server, instance.prefix, request, reply),
+      handler: (request, reply) => answer(adapter, instance.prefix, request, reply),
     });
   };
 }
 
 function answer(
-  server: Server,
+  adapter: NodeAdapter,
   prefix: string,
   { raw }: FastifyRequestLike,
   reply: FastifyReplyLike,
 ): void {
   const url = withoutPrefix(raw.url ?? "/", prefix);
-  answerKnown(server, raw, reply.raw, { url }).then(
+  answerKnown(adapter, raw, reply.raw, { url }).then(
     (write) => (write === undefined ? reply.callNotFound() : writeWithHeaders(reply, write)),
     () => reply.raw.destroy(),
   );

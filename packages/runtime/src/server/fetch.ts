@@ -1,4 +1,7 @@
 import { toReadableStream } from "../byte-stream.ts";
+import { connectionLimits } from "./connection-options.ts";
+import type { DiscardOptions } from "./connection-options.ts";
+import { FetchBody } from "./fetch-body.ts";
 import { cancelBody } from "./stream.ts";
 import type { HttpRequest, HttpResponse, Server } from "./types.ts";
 
@@ -9,10 +12,16 @@ const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
  * Adapts a server to a function from `Request` to `Response`, for runtimes with the Fetch API, and for
  * a client that calls a server in memory, without a socket:
  * `createClient({ baseUrl: "http://server", fetch: toFetch(server) })`.
+ *
+ * What is left of a request body when the answer is given is read and discarded, within the limits of the
+ * options. The runtime owns the connection: it decides about 100 Continue, how long a body may come behind
+ * its answer, and how long a client may leave its answer untaken.
  */
 export function toFetch(
   server: Server,
+  options?: DiscardOptions,
 ): (request: Request, init?: { readonly signal?: AbortSignal }) => Promise<Response> {
+  const limits = connectionLimits(options);
   return async (request, init) => {
     // Some runtimes pass a second argument of their own.
     const signal = init?.signal instanceof AbortSignal ? init.signal : request.signal;
@@ -25,23 +34,34 @@ export function toFetch(
       };
       signal.addEventListener("abort", abort, { once: true });
     });
-    const answered = server.handle(toHttpRequest(request, disconnected.signal)).then((response) => {
+    const { body } = request;
+    const rest = body === null ? undefined : new FetchBody(body, limits);
+    const given = toHttpRequest(request, rest, disconnected.signal);
+    const answered = server.handle(given).then((response) => {
       if (signal.aborted) cancelBody(response.body);
+      if (isInMemory(response.body)) rest?.discardUnread();
       return response;
     });
     return toResponse(await Promise.race([answered, aborted]), signal, disconnected);
   };
 }
 
-function toHttpRequest(request: Request, signal: AbortSignal): HttpRequest {
-  const { method, url, body } = request;
+/** True if the handler is done; one that answers with a stream may read its request meanwhile. */
+const isInMemory = (body: HttpResponse["body"]): boolean =>
+  body === undefined || typeof body === "string" || body instanceof Uint8Array;
+
+function toHttpRequest(
+  { method, url, headers }: Request,
+  body: FetchBody | undefined,
+  signal: AbortSignal,
+): HttpRequest {
   const path = url.indexOf("/", url.indexOf("://") + 3);
   return {
     method,
     origin: path < 0 ? url : url.slice(0, path),
     url: path < 0 ? "/" : url.slice(path),
-    headers: Object.fromEntries(request.headers),
-    body: body ?? undefined,
+    headers: Object.fromEntries(headers),
+    body,
     signal,
   };
 }

@@ -1,6 +1,6 @@
 export { createServerCore } from "./core.ts";
 export { toFetch } from "./fetch.ts";
-export { InvalidAnswerError } from "./answer.ts";
+export { InvalidAnswerError } from "./invalid-answer.ts";
 export { anyFail, ThrownAnswer } from "./fail.ts";
 export { secretsEqual } from "./secrets-equal.ts";
 export { withScopes } from "./scoped-principal.ts";

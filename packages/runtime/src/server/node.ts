@@ -6,9 +6,17 @@ import type {
   ServerHttp2Session,
 } from "node:http2";
 import type { Socket } from "node:net";
-import { abortResponse, NodeRequest, writeResponse } from "./node-exchange.ts";
-import type { Changes, Incoming, Outgoing } from "./node-exchange.ts";
+import { connectionLimits } from "./connection-options.ts";
+import type { ConnectionLimits, ConnectionOptions } from "./connection-options.ts";
+import { continueOnRead, continueOnReadWith } from "./expect-continue.ts";
+import { abortResponse, NodeRequest } from "./node-request.ts";
+import type { Changes, Incoming, Outgoing } from "./node-request.ts";
+import { writeResponse } from "./node-response.ts";
+import { oneByOne } from "./one-by-one.ts";
+import type { TakeTurn } from "./one-by-one.ts";
 import type { Server } from "./types.ts";
+
+export type { ConnectionOptions } from "./connection-options.ts";
 
 /** A request listener of `node:http`, `node:https`, and the compatibility API of `node:http2`. */
 export interface NodeListener {
@@ -19,39 +27,70 @@ export interface NodeListener {
 /**
  * Adapts a server to a request listener: `createServer(toNodeListener(server)).listen(port)`. An iterable
  * body is read only as fast as the client reads; when the client disconnects, the request's signal
- * aborts and the iteration is ended.
+ * aborts and the iteration is ended. Pipelined requests are handled one after the other.
+ *
+ * A client that expects 100 Continue gets it when the body is read, so a refusal that the headers decide
+ * precedes it. A listener that is called by another one needs {@link configure} for that.
  */
-export function toNodeListener(server: Server): NodeListener {
-  return (incoming: Incoming, outgoing: Outgoing) => {
-    const request = new NodeRequest(incoming, outgoing);
-    server
-      .handle(request)
-      .then((response) => writeResponse(request, outgoing, response, server.isClosing))
-      .catch(() => abortResponse(outgoing));
+export function toNodeListener(server: Server, options?: ConnectionOptions): NodeListener {
+  const adapter = nodeAdapter(server, options);
+  const listener = (incoming: Incoming, outgoing: Outgoing): void => {
+    stopSearch();
+    adapter.takeTurn(incoming, outgoing, () => {
+      const request = new NodeRequest(incoming, outgoing);
+      server
+        .handle(request)
+        .then((response) =>
+          writeResponse(request, outgoing, response, adapter.limits, server.isClosing),
+        )
+        .catch(() => abortResponse(outgoing));
+    });
   };
+  const stopSearch = continueOnReadWith(listener);
+  return listener;
 }
 
+/** What the adapters of Node's frameworks have in common. */
+export interface NodeAdapter {
+  readonly server: Server;
+  readonly limits: ConnectionLimits;
+  readonly takeTurn: TakeTurn;
+}
+
+/** Prepares a server for requests of Node. */
+export const nodeAdapter = (server: Server, options?: ConnectionOptions): NodeAdapter => ({
+  server,
+  limits: connectionLimits(options),
+  takeTurn: oneByOne(),
+});
+
 /**
- * Handles a request if its path is one of the server's.
+ * Handles a request if its path is one of the server's, when those before it on its connection are
+ * answered.
  *
  * @returns a function that writes the response; `undefined` if the path is unknown.
  */
-export async function answerKnown(
-  server: Server,
+export function answerKnown(
+  { server, limits, takeTurn }: NodeAdapter,
   incoming: Incoming,
   outgoing: Outgoing,
   changes: Changes,
 ): Promise<(() => void) | undefined> {
-  const request = new NodeRequest(incoming, outgoing, changes);
-  const response = await server.handleKnown(request);
-  if (response === undefined) return undefined;
-  return () => {
-    const written = writeResponse(request, outgoing, response, server.isClosing);
-    written.catch(() => abortResponse(outgoing));
+  const answer = async (): Promise<(() => void) | undefined> => {
+    const request = new NodeRequest(incoming, outgoing, changes);
+    const response = await server.handleKnown(request);
+    if (response === undefined) return undefined;
+    return () => {
+      const written = writeResponse(request, outgoing, response, limits, server.isClosing);
+      written.catch(() => abortResponse(outgoing));
+    };
   };
+  return new Promise((resolve) => {
+    takeTurn(incoming, outgoing, () => resolve(answer()));
+  });
 }
 
-/** The timeouts of a Node server. */
+/** The timeouts and limits of a Node server. */
 export interface TimeoutOptions {
   /** Milliseconds for the headers of a request. Default: 10 000. */
   readonly headersTimeout?: number;
@@ -62,6 +101,8 @@ export interface TimeoutOptions {
   readonly requestTimeout?: number;
   /** Milliseconds between requests on one connection. Default: 5 000. */
   readonly keepAliveTimeout?: number;
+  /** The number of requests at once on one connection of HTTP/2. Default: 100 (RFC 9113, 6.5.2). */
+  readonly maxConcurrentStreams?: number;
 }
 
 /** A Node server with a graceful shutdown. */
@@ -85,7 +126,8 @@ export const nodeServerOptions = {
 } as const;
 
 /**
- * Sets the timeouts of a Node server and adds a graceful shutdown:
+ * Sets the timeouts and limits of a Node server, lets it answer what the headers decide before 100 Continue,
+ * and adds a graceful shutdown:
  *
  * ```ts
  * const http = createServer(nodeServerOptions, toNodeListener(server)).listen(3000);
@@ -99,9 +141,12 @@ export function configure(
   options: TimeoutOptions = {},
 ): NodeService {
   const { headersTimeout = 10_000, requestTimeout = 300_000, keepAliveTimeout = 5000 } = options;
+  const { maxConcurrentStreams = 100 } = options;
+  if ("updateSettings" in nodeServer) nodeServer.updateSettings({ maxConcurrentStreams });
   // Node itself responds to timeouts: never during a response, and it closes the connection.
   if (isHttp1(nodeServer))
     Object.assign(nodeServer, { headersTimeout, requestTimeout, keepAliveTimeout });
+  continueOnRead(nodeServer);
   const sockets = trackOpen<Socket>(nodeServer, "connection");
   const sessions = trackOpen<ServerHttp2Session>(nodeServer, "session");
   return {

@@ -5,8 +5,17 @@ import type { Answer, RequestContext, SecurityVerifier } from "./types.ts";
 
 /** Limits for reading request bodies. */
 export interface BodyLimits {
-  /** The maximum size of a request body in bytes; a larger one gets a 413. Default: 1 MiB. */
+  /**
+   * The maximum size of a request body in bytes; a larger one gets a 413. Default: 1 MiB. A stream of
+   * items may be as long as its handler reads it: `maxItemBytes` limits each.
+   */
   readonly maxBodyBytes?: number;
+  /**
+   * The maximum size of one item of a streamed body in bytes: of an event with all its lines, comments
+   * too, or of a line of JSON. It counts while the item arrives; a larger one gets a 413. Default:
+   * `maxBodyBytes`.
+   */
+  readonly maxItemBytes?: number;
   /**
    * The timeout in milliseconds for a request body, or for each chunk of a streamed one; a slower one
    * gets a 408. Default: 30 000. `0`: no limit.

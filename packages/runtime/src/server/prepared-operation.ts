@@ -47,6 +47,7 @@ function limitsOf<Context>(
   const maxBodyBytes = own?.maxBodyBytes ?? options.maxBodyBytes ?? 1024 * 1024;
   return {
     maxBodyBytes,
+    maxItemBytes: own?.maxItemBytes ?? options.maxItemBytes ?? maxBodyBytes,
     bodyTimeout: own?.bodyTimeout ?? options.bodyTimeout ?? 30_000,
     maxPartBytes: own?.maxPartBytes ?? options.maxPartBytes ?? maxBodyBytes,
     maxParts: own?.maxParts ?? options.maxParts ?? 1000,

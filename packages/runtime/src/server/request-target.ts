@@ -52,9 +52,10 @@ export class RequestParts {
   }
 }
 
-/** A request target may be in absolute form (RFC 9112, 3.2.2). */
+/** A request target may be in absolute form (RFC 9112, 3.2.2); one of another scheme is no path. */
 function withoutOrigin(url: string): string {
-  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  const path = url.replace(/^https?:\/\/[^/?#]+/i, "");
+  if (path === url) return url;
   return path.startsWith("?") || path === "" ? `/${path}` : path;
 }
 

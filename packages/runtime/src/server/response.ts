@@ -10,6 +10,7 @@ import {
   isMultipartMediaType,
   isTextMediaType,
   isUrlEncodedMediaType,
+  labelledUtf8,
   mediaTypeFor,
   negotiateMediaType,
   selectMediaType,
@@ -17,9 +18,8 @@ import {
 import { isObject } from "../members.ts";
 import type { MediaTypeDescriptor, ResponseDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
-import { encodeParameter } from "../parameters/encode.ts";
 import { encodeForm } from "../parameters/query.ts";
-import { toText } from "../parameters/text-value.ts";
+import { checkField, writeHeaders } from "./response-headers.ts";
 import { encodeStream, isIterable } from "./stream.ts";
 import type { Chunk, StreamOptions } from "./stream.ts";
 import type { Answer, HttpRequest, HttpResponse } from "./types.ts";
@@ -46,6 +46,7 @@ export function mediaTypeOf(
 
 /** The options for writing a response. */
 export interface WriteOptions {
+  readonly operationId: string;
   /** The request, whose signal ends a stream. */
   readonly request: HttpRequest;
   /** Called with an error that aborts a stream. */
@@ -58,31 +59,57 @@ export interface WriteOptions {
   readonly heartbeat: number;
 }
 
-/** Writes an answer as a response. */
+/**
+ * Writes an answer as a response.
+ *
+ * @throws {InvalidAnswerError} if a header cannot be sent
+ */
 export function writeResponse(
   answer: Answer<AnyResult>,
   described: ResponseDescriptor | undefined,
   media: MediaTypeDescriptor,
   options: WriteOptions,
 ): HttpResponse | Promise<HttpResponse> {
-  const headers = writeHeaders(answer, described);
-  if (answer.body === undefined) return { status: answer.status, headers };
+  const { operationId, request, onError } = options;
+  const headers = writeHeaders(operationId, answer, described);
+  const { status } = answer;
+  if (answer.body === undefined) {
+    // Without a body, only HEAD may tell the length that one would have.
+    if (request.method !== "HEAD") delete headers["content-length"];
+    return { status, headers };
+  }
+  const setType = (contentType: string): void => {
+    headers["content-type"] ??= contentType;
+    checkField(operationId, "content-type", headers["content-type"]);
+  };
   if (media.stream !== undefined && isIterable(answer.body)) {
-    headers["content-type"] ??= media.mediaType;
+    setType(media.mediaType);
     headers["cache-control"] ??= "no-cache";
-    const body = encodeStream(answer.body, itemOptions(media, options));
-    return { status: answer.status, headers, body };
+    // The length of items is known when they have been written.
+    delete headers["content-length"];
+    return { status, headers, body: encodeStream(answer.body, itemOptions(media, options)) };
   }
   const respond = ({ contentType, body }: WrittenBody): HttpResponse => {
-    headers["content-type"] ??= contentType;
-    const isInMemory = typeof body === "string" || body instanceof Uint8Array;
-    if (isInMemory) return { status: answer.status, headers, body };
-    const { request, onError } = options;
-    const raw = { signal: request.signal, onError, encode: toChunk };
-    return { status: answer.status, headers, body: encodeStream(body, raw) };
+    setType(contentType);
+    if (typeof body === "string" || body instanceof Uint8Array) {
+      // The adapter knows it.
+      delete headers["content-length"];
+      return { status, headers, body };
+    }
+    const length = lengthOf(headers);
+    const raw = { signal: request.signal, onError, encode: toChunk, length };
+    return { status, headers, body: encodeStream(body, raw) };
   };
   const written = writeBody(media, answer);
   return written instanceof Promise ? written.then(respond) : respond(written);
+}
+
+/** The length that a handler announces of a streamed body; what is no length is not sent. */
+function lengthOf(headers: HttpResponse["headers"]): number | undefined {
+  const length = headers["content-length"];
+  if (typeof length === "string" && /^\d+$/.test(length)) return Number(length);
+  delete headers["content-length"];
+  return undefined;
 }
 
 function itemOptions(media: MediaTypeDescriptor, options: WriteOptions): StreamOptions {
@@ -106,23 +133,6 @@ function toChunk(chunk: unknown): Chunk {
   throw new TypeError("a chunk of the body is neither text nor bytes");
 }
 
-function writeHeaders(
-  answer: Answer<AnyResult>,
-  described: ResponseDescriptor | undefined,
-): { [name: string]: string | string[] } {
-  const headers: { [name: string]: string | string[] } = {};
-  for (const [name, value] of Object.entries(answer.headers ?? {})) {
-    if (value === undefined || value === null) continue;
-    const lowerCase = name.toLowerCase();
-    const parameter = described?.headers?.find((one) => one.name.toLowerCase() === lowerCase);
-    // Set-Cookie is the one header whose field lines cannot be combined (RFC 9110, 5.3).
-    if (parameter && lowerCase !== "set-cookie") {
-      headers[lowerCase] = encodeParameter({ ...parameter, in: "header" }, value);
-    } else headers[lowerCase] = Array.isArray(value) ? value.map(toText) : toText(value);
-  }
-  return headers;
-}
-
 interface WrittenBody {
   readonly contentType: string;
   readonly body: Body;
@@ -144,13 +154,13 @@ function writeBody(
     if (isMultipartMediaType(contentType)) return writeMultipart(media, body);
   }
   if (typeof body === "string" && !isJson) return { contentType: withCharset(contentType), body };
-  return { contentType, body: JSON.stringify(body) };
+  return { contentType: labelledUtf8(contentType), body: JSON.stringify(body) };
 }
 
 const withCharset = (mediaType: string): string =>
   isTextMediaType(mediaType) && !mediaType.includes(";")
     ? `${mediaType}; charset=utf-8`
-    : mediaType;
+    : labelledUtf8(mediaType);
 
 function toBytes(body: unknown): Uint8Array | AsyncIterable<Uint8Array | string> | undefined {
   if (body instanceof Uint8Array) return body;

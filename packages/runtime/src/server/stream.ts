@@ -31,6 +31,11 @@ export interface StreamOptions {
    * aborts the stream, and a closing server ends it.
    */
   readonly failure?: ((error?: unknown) => Chunk) | undefined;
+  /**
+   * The bytes that the response announces: a body of another length aborts the stream, as what is beyond
+   * them would be read as the next response.
+   */
+  readonly length?: number | undefined;
   /** Written after `every` milliseconds without an item. */
   readonly heartbeat?: { readonly every: number; readonly text: Chunk } | undefined;
 }
@@ -51,6 +56,9 @@ interface Reader {
   reject(error: unknown): void;
 }
 
+const lengthInBytes = (chunk: Chunk): number =>
+  typeof chunk === "string" ? new TextEncoder().encode(chunk).length : chunk.length;
+
 /** A body made of items, each requested only when the reader asks for it. */
 export class ItemStream implements AsyncIterableIterator<Chunk> {
   readonly #source: AsyncIterator<unknown> | Iterator<unknown>;
@@ -60,6 +68,7 @@ export class ItemStream implements AsyncIterableIterator<Chunk> {
   #reader: Reader | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isTaking = false;
+  #sent = 0;
   /** Encoded chunks that have not been read yet. */
   #ready: Chunk[] = [];
   #failure: { readonly error: unknown } | undefined;
@@ -125,13 +134,23 @@ export class ItemStream implements AsyncIterableIterator<Chunk> {
       const { done, value } = await this.#source.next();
       if (this.#ending !== undefined) return;
       isTaken = true;
+      const chunk = done ? this.#options.terminal : this.#options.encode(value);
+      this.#count(chunk, done === true);
       if (done) this.#end("complete");
-      this.#give(done ? this.#options.terminal : this.#options.encode(value));
+      this.#give(chunk);
     } catch (error) {
       if (this.#ending === undefined) this.#fail(error, isTaken);
     } finally {
       this.#isTaking = false;
     }
+  }
+
+  #count(chunk: Chunk | undefined, isLast: boolean): void {
+    const { length } = this.#options;
+    if (length === undefined) return;
+    if (chunk !== undefined) this.#sent += lengthInBytes(chunk);
+    if (this.#sent > length || (isLast && this.#sent < length))
+      throw new RangeError(`the body is not of the length ${length} that content-length announces`);
   }
 
   #fail(error: unknown, isOpen: boolean): void {

@@ -31,7 +31,10 @@ export interface HttpResponse {
 
 /**
  * Response headers of a handler; `undefined` and `null` omit a header. A documented header is
- * serialized by its schema, any other as text, or as one field line per item of an array.
+ * serialized by its schema, any other as text, or as one field line per item of an array. A value with a
+ * line break, a control character or a character beyond Latin-1 becomes a 500, which `onError` is told
+ * of; `connection`, `transfer-encoding` and others of the connection are not sent. A `content-length` is
+ * sent with a streamed body alone, which has to be as long.
  */
 export interface ResponseHeaders {
   readonly [name: string]: string | number | boolean | object | null | undefined;

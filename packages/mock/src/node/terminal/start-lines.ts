@@ -34,7 +34,7 @@ export function startLines(summary: StartSummary, paint: Paint): string {
   const count = `${operations} ${operations === 1 ? "operation" : "operations"}`;
   const rows: [string, string | undefined][] = [
     ["listening", paint("green", url)],
-    ["mocking", isRemembering ? `${count}, with a memory` : count],
+    ["mocking", isRemembering ? `${count}, stateful` : count],
     ...credentials.map((text): [string, string] => ["accepts", printable(text, 2000)]),
     ["console", consoleUrl],
     ["state", stateFile === undefined ? undefined : printable(stateFile)],

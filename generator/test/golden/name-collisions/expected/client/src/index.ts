@@ -17,6 +17,7 @@ export {
   ApiError,
   ConnectionError,
   DecodeError,
+  ItemTooLargeError,
   PaginationError,
   StreamError,
   TimeoutError,

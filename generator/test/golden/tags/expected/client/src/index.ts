@@ -18,6 +18,7 @@ export {
   ApiError,
   ConnectionError,
   DecodeError,
+  ItemTooLargeError,
   PaginationError,
   StreamError,
   TimeoutError,

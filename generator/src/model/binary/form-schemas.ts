@@ -1,0 +1,143 @@
+import { isAnnotation } from "../../annotation-keywords.ts";
+import { isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { mapSubschemas, referencedName } from "../../subschemas.ts";
+import { appliedNodes, typesOf } from "./applied-schema.ts";
+import { partMediaTypes } from "./form-encoding.ts";
+import { isRawPart } from "./raw-binary.ts";
+
+/** Keywords whose schemas speak of the same object as the one that holds them. */
+const sameObject = new Set(["allOf", "anyOf", "dependentSchemas", "else", "if", "oneOf", "then"]);
+const combined = new Set(["allOf", "anyOf", "oneOf"]);
+
+/**
+ * The media types of a part by the Encoding Objects of all bodies that have it; one without is `undefined`. A part
+ * is raw binary if one of them says so.
+ */
+export type MediaTypes = readonly (string | undefined)[];
+
+/** What becomes of the references of a multipart body's schema, and of what lies in it and is JSON. */
+export interface FormMapper {
+  readonly schemas: JsonObject;
+  /** A reference to a schema that describes the same object. */
+  form(schema: JsonObject, name: string, encodings: readonly Json[]): Json;
+  /** A reference to a schema of a list or choice of parts that are raw binary. */
+  part(schema: JsonObject, name: string, mediaTypes: MediaTypes): Json;
+  /** True if a named schema is of nothing but parts, so that parts may refer to it. */
+  isOfParts(name: string): boolean;
+  /** A schema whose values are JSON or text. */
+  text(schema: Json): Json;
+}
+
+/**
+ * The schema of a multipart body, with `type: string, format: binary` for each part that is raw binary.
+ *
+ * @param encodings the `encoding` of each body that has it, `{}` for none
+ */
+export function mapForm(mapper: FormMapper, schema: Json, encodings: readonly Json[]): Json {
+  if (!isObject(schema)) return schema;
+  const mapped = mapSubschemas(schema, (below, [keyword, key]) => {
+    if (keyword === "properties") {
+      const mediaTypes = encodings.map((encoding) => partMediaTypes(encoding, String(key)));
+      return mapPart(mapper, below, mediaTypes);
+    }
+    if (keyword === "additionalProperties" && isObject(below))
+      return mapPart(mapper, below, [undefined]);
+    return sameObject.has(String(keyword)) ? mapForm(mapper, below, encodings) : mapper.text(below);
+  });
+  const name = referencedName(mapped);
+  return name === undefined ? mapped : mapper.form(mapped, name, encodings);
+}
+
+/** The schema of a part, or of a list of parts of one name, or of one of several kinds. */
+export function mapPart(mapper: FormMapper, schema: Json, mediaTypes: MediaTypes): Json {
+  const { schemas } = mapper;
+  if (mediaTypes.some((one) => isRawPart(schemas, schema, one))) return rawBinary(mapper, schema);
+  if (!isObject(schema) || !hasRawPart(schemas, schema, mediaTypes)) return mapper.text(schema);
+  const isList = isListOf(schemas, schema);
+  const nodes = appliedNodes(schemas, schema);
+  const hasItems = nodes.some((node) => "items" in node || "prefixItems" in node);
+  const listed = isList && !hasItems && "type" in schema ? { ...schema, items: true } : schema;
+  const mapped = mapSubschemas(listed, (below, [keyword]) => {
+    const isPart = keyword === "items" ? isList : isAlternative(schemas, below, keyword);
+    return isPart ? mapPart(mapper, below, mediaTypes) : mapper.text(below);
+  });
+  const name = referencedName(mapped);
+  return name === undefined ? mapped : mapper.part(mapped, name, mediaTypes);
+}
+
+/** True if a list has items, or a choice alternatives, that are raw binary. */
+function hasRawPart(schemas: JsonObject, start: Json, mediaTypes: MediaTypes): boolean {
+  const seen = new Set<Json>();
+  const stack: Json[] = [start];
+  for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
+    if (!isObject(schema) || seen.has(schema)) continue;
+    seen.add(schema);
+    if (seen.size > mostParts) return false;
+    const isList = isListOf(schemas, schema);
+    const parts: Json[] = isList ? [member(schema, "items") ?? referencedItems(schema)] : [];
+    for (const keyword of combined) {
+      const branches = member(schema, keyword);
+      if (Array.isArray(branches))
+        parts.push(...(branches as Json[]).filter((one) => isAlternative(schemas, one, keyword)));
+    }
+    const name = referencedName(schema);
+    if (name !== undefined) stack.push(member(schemas, name) ?? false);
+    if (parts.some((part) => mediaTypes.some((one) => isRawPart(schemas, part, one)))) return true;
+    stack.push(...parts);
+  }
+  return false;
+}
+
+/** Lists and choices of more than this many schemas are taken for text. */
+const mostParts = 1000;
+
+/** A list without items may have any, but where what it refers to has them. */
+const referencedItems = (schema: JsonObject): Json =>
+  referencedName(schema) === undefined && !("allOf" in schema) && !("prefixItems" in schema);
+
+const isListOf = (schemas: JsonObject, schema: Json): boolean =>
+  typesOf(appliedNodes(schemas, schema)).has("array");
+
+function isAlternative(
+  schemas: JsonObject,
+  schema: Json,
+  keyword: string | number | undefined,
+): boolean {
+  return combined.has(String(keyword)) && typesOf(appliedNodes(schemas, schema)).size > 0;
+}
+
+/** A schema of raw binary as validators and types know it; the very same where it is that already. */
+export function rawBinary(
+  { schemas, isOfParts }: Pick<FormMapper, "schemas" | "isOfParts">,
+  schema: Json,
+): Json {
+  const name = referencedName(schema);
+  const node = name === undefined ? schema : member(schemas, name);
+  if (isCanonical(node) && (name === undefined || isOfParts(name))) return schema;
+  const nodes = appliedNodes(schemas, schema);
+  const isNullable = nodes.some((one) => [one["type"] ?? []].flat().includes("null"));
+  const types = [...typesOf(nodes)].filter((type) => type !== "string");
+  const all = ["string", ...types, ...(isNullable ? ["null"] : [])];
+  return {
+    ...annotationsOf(nodes),
+    type: all.length === 1 ? "string" : all,
+    format: "binary",
+  };
+}
+
+/** The annotations of nodes, those of the first before those of others. */
+function annotationsOf(nodes: readonly JsonObject[]): JsonObject {
+  const all = nodes.toReversed().flatMap((node) => Object.entries(node));
+  return Object.fromEntries(
+    all.filter(([keyword]) => isAnnotation(keyword) || keyword === "writeOnly"),
+  );
+}
+
+function isCanonical(schema: Json | undefined): boolean {
+  const hasOthers = ["allOf", "$ref"].some((keyword) => member(schema, keyword) !== undefined);
+  return (
+    !hasOthers &&
+    member(schema, "format") === "binary" &&
+    [member(schema, "type")].flat().includes("string")
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  member,
+  objectMember,
+  valueAt,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { schemaTypeName } from "../../names.ts";
+import { schemaReference } from "../../subschemas.ts";
+import { directedSchemas } from "../variants/directions.ts";
+import { setAt } from "../variants/set-at.ts";
+import { encodingWithMediaTypes } from "./form-encoding.ts";
+import { mapForm, rawBinary, type FormMapper } from "./form-schemas.ts";
+import { findFormUses, mapNamed, type FormUses } from "./form-uses.ts";
+import { isRawBody } from "./raw-binary.ts";
+import { asText } from "./text-schemas.ts";
+
+/** A schema outside of `components.schemas`. */
+interface Root {
+  readonly schema: Json;
+  readonly path: readonly (string | number)[];
+  readonly kind: "form" | "body" | "text";
+  readonly encoding: Json | undefined;
+}
+
+/**
+ * A document in which `type: string, format: binary` stands where values are raw binary, and only
+ * there: whole bodies, and parts of multipart bodies, whichever way the description says that they are.
+ * Elsewhere a value is text, and `format: binary` is left out. A schema that is used both ways and
+ * differs has a variant for forms beside it, as `<Name>Form`; one that several forms have is one for all,
+ * in which a part is raw binary if it is in one of them. The document is left as it is.
+ */
+export function markRawBinary(document: JsonObject): JsonObject {
+  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  const roots = rootsOf(document, schemas);
+  const marker = new Marker(schemas, usesOf(schemas, roots));
+  const root = { ...document };
+  const copied = new Set<object>([root]);
+  for (const one of roots) {
+    const { schema, path, kind, encoding } = one;
+    const mapped = marker.root(one);
+    if (mapped !== schema) setAt(root, path, mapped, copied);
+    const media = kind === "form" ? encodingWithMediaTypes(schemas, schema, encoding) : encoding;
+    if (media !== encoding && media !== undefined)
+      setAt(root, [...path.slice(0, -1), "encoding"], media, copied);
+  }
+  const marked = marker.components();
+  if (marked !== schemas) setAt(root, ["components", "schemas"], marked, copied);
+  return root;
+}
+
+function usesOf(schemas: JsonObject, roots: readonly Root[]): FormUses {
+  const forms = roots.filter(({ kind }) => kind === "form");
+  return findFormUses(schemas, {
+    texts: roots.filter(({ kind }) => kind === "text").map(({ schema }) => schema),
+    forms: forms.map(({ schema, encoding }) => ({ schema, encoding: encoding ?? {} })),
+  });
+}
+
+function rootsOf(document: JsonObject, schemas: JsonObject): Root[] {
+  const multipart = referencedMediaTypes(document);
+  return directedSchemas(document).map(({ schema, path }) => {
+    const [holder, mediaType] = path.slice(-3, -1).map(String);
+    const isContent = path.at(-1) === "schema";
+    const isForm =
+      (holder === "content" && isMultipart(mediaType ?? "")) ||
+      (holder === "mediaTypes" && multipart.has(mediaType ?? ""));
+    if (isContent && isForm) {
+      const media = valueAt(document, toPointer(path.slice(0, -1)));
+      return { schema, path, kind: "form", encoding: member(media, "encoding") };
+    }
+    const isBody = isContent && ["content", "mediaTypes"].includes(holder ?? "");
+    const isRaw = isBody && isRawBody(schemas, schema) && !isParameter(path);
+    return { schema, path, kind: isRaw ? "body" : "text", encoding: undefined };
+  });
+}
+
+const isMultipart = (mediaType: string): boolean =>
+  /^\s*multipart\/form-data\s*(?:;|$)/i.test(mediaType);
+
+/** True if a way leads to the content of a parameter or header, which is text. */
+function isParameter(path: readonly (string | number)[]): boolean {
+  const holder = path.at(-5);
+  return holder === "parameters" || holder === "headers";
+}
+
+/** The names of Media Type Objects of `components` that multipart bodies refer to (OpenAPI 3.2). */
+function referencedMediaTypes(document: JsonObject): Set<string> {
+  const declared = objectMember(objectMember(document, "components"), "mediaTypes");
+  if (declared === undefined) return new Set();
+  const found = new Set<string>();
+  const stack: Json[] = [document];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (typeof node !== "object" || node === null) continue;
+    for (const [key, value] of Object.entries(node as JsonObject)) {
+      const reference = isMultipart(key) ? member(value, "$ref") : undefined;
+      if (typeof reference === "string") found.add(reference.split("/").at(-1) ?? "");
+      stack.push(value);
+    }
+  }
+  return found;
+}
+
+class Marker {
+  readonly #schemas: JsonObject;
+  readonly #uses: FormUses;
+  /** Name of a schema → that of its variant for forms. */
+  readonly #variants = new Map<string, string>();
+
+  constructor(schemas: JsonObject, uses: FormUses) {
+    this.#schemas = schemas;
+    this.#uses = uses;
+    const taken = new Set(Object.keys(schemas).map(schemaTypeName));
+    for (const name of uses.forms.keys()) {
+      const isShared = uses.texts.has(name) && uses.differing.has(name);
+      this.#variants.set(name, isShared ? formName(name, taken) : name);
+    }
+  }
+
+  root({ schema, kind, encoding }: Root): Json {
+    if (kind === "text") return asText(schema);
+    return kind === "form"
+      ? mapForm(this.#mapper, schema, [encoding ?? {}])
+      : rawBinary(this.#mapper, schema);
+  }
+
+  /** The named schemas, with those that forms alone have. */
+  components(): JsonObject {
+    const marked = new Map(Object.entries(this.#schemas));
+    for (const [name, schema] of Object.entries(this.#schemas)) {
+      const use = this.#uses.forms.get(name);
+      const isText = this.#uses.texts.has(name);
+      const variant = this.#variants.get(name) ?? name;
+      if (isText) marked.set(name, asText(schema));
+      if (use !== undefined && !(isText && variant === name))
+        marked.set(variant, mapNamed(this.#mapper, schema, use));
+    }
+    const isSame = [...marked].every(([name, schema]) => member(this.#schemas, name) === schema);
+    return isSame ? this.#schemas : (Object.fromEntries(marked) as JsonObject);
+  }
+
+  get #mapper(): FormMapper {
+    const reference = (schema: JsonObject, name: string): Json => {
+      const variant = this.#variants.get(name) ?? name;
+      return variant === name ? schema : { ...schema, $ref: schemaReference(variant) };
+    };
+    return {
+      schemas: this.#schemas,
+      isOfParts: (name) => !this.#uses.texts.has(name),
+      text: asText,
+      form: reference,
+      part: reference,
+    };
+  }
+}
+
+function formName(name: string, taken: Set<string>): string {
+  let form = `${name}Form`;
+  while (taken.has(schemaTypeName(form))) form = `${form}Variant`;
+  taken.add(schemaTypeName(form));
+  return form;
+}

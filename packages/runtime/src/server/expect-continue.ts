@@ -1,0 +1,55 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Server as HttpServer } from "node:http";
+import type { Http2Server } from "node:http2";
+import type { Incoming, Outgoing } from "./node-request.ts";
+
+/** Set on a request whose client waits for 100 Continue. */
+const waits = Symbol("waits for 100 Continue");
+
+type Expecting = Incoming & { [waits]?: boolean };
+
+/** True if the client of a request waits for 100 Continue before it sends the body. */
+export const waitsForContinue = (incoming: Expecting): boolean => incoming[waits] === true;
+
+/**
+ * Sends 100 Continue when a request's body is first read, by whomever, so that what the headers decide is
+ * answered without it (RFC 9110, 10.1.1). Otherwise Node sends it before anybody sees the request.
+ */
+export function continueOnRead(nodeServer: HttpServer | Http2Server): void {
+  if (nodeServer.listenerCount("checkContinue") > 0) return;
+  nodeServer.on("checkContinue", (incoming: Expecting, outgoing: Outgoing) => {
+    const { _read: read } = incoming;
+    incoming[waits] = true;
+    // Node calls this method, which implementations of streams replace, when somebody begins to read.
+    Object.assign(incoming, {
+      _read(size: number) {
+        if (incoming[waits] && !outgoing.headersSent) {
+          incoming[waits] = false;
+          outgoing.writeContinue();
+        }
+        read.call(incoming, size);
+      },
+    });
+    nodeServer.emit("request", incoming, outgoing);
+  });
+}
+
+const requestStart = "http.server.request.start";
+
+/**
+ * Applies {@link continueOnRead} to the server that a listener has been added to, which the listener
+ * itself learns only from a request, behind Node's 100 Continue.
+ *
+ * @returns a function that ends the search for that server
+ */
+export function continueOnReadWith(listener: (...given: never[]) => void): () => void {
+  const onStart = (message: unknown): void => {
+    const { server } = message as { readonly server: HttpServer };
+    if (!server.listeners("request").includes(listener)) return;
+    stop();
+    continueOnRead(server);
+  };
+  const stop = (): void => void unsubscribe(requestStart, onStart);
+  subscribe(requestStart, onStart);
+  return stop;
+}

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { constants } from "node:http2";
+import type { ConnectionLimits, DiscardLimits } from "./connection-options.ts";
+import { discardRest, lingering } from "./discard.ts";
+import { waitsForContinue } from "./expect-continue.ts";
+import { isClosed, isHttp2, isUnread } from "./node-request.ts";
+import type { Incoming, NodeRequest, Outgoing } from "./node-request.ts";
+import { limitSilence, unsentBytes } from "./silent-client.ts";
+import type { HttpResponse } from "./types.ts";
+
+/** `writeHead` of both kinds, whose return types differ. */
+const writeHead = (outgoing: Outgoing, status: number, headers: OutgoingHttpHeaders): void =>
+  void (outgoing as ServerResponse).writeHead(status, headers);
+
+/**
+ * Writes a response; an iterable body is read only as fast as the client reads. The rest of a request
+ * body that nobody has read is discarded within the limits, so that the answer arrives.
+ */
+export async function writeResponse(
+  request: NodeRequest,
+  outgoing: Outgoing,
+  response: HttpResponse,
+  limits: ConnectionLimits,
+  isLast: boolean,
+): Promise<void> {
+  const { status, headers, body } = response;
+  const isEndless = isUnread(request.incoming) && !isReadable(request, status, limits);
+  const rest = isEndless ? lingering(limits) : limits;
+  const closes = isLast || rest !== limits;
+  // HTTP/2 has no such header (RFC 9113, 8.2.2).
+  if (closes && !isHttp2(outgoing)) headers["connection"] = "close";
+  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
+    request.abandonBody();
+    const length = body === undefined ? 0 : Buffer.byteLength(body);
+    const isFramed = request.method !== "HEAD" && status !== 204 && status !== 304;
+    if (isFramed) headers["content-length"] = String(length);
+    writeHead(outgoing, status, headers);
+    finish(request, outgoing, isFramed ? body : undefined, rest, closes);
+    if (unsentBytes(outgoing) > 0) limitSilence(outgoing, limits.sendTimeout);
+    return;
+  }
+  writeHead(outgoing, status, headers);
+  if (!isHttp2(outgoing)) outgoing.flushHeaders();
+  limitSilence(outgoing, limits.sendTimeout);
+  await writeBody(outgoing, body[Symbol.asyncIterator]());
+  request.abandonBody();
+  if (!isClosed(outgoing)) finish(request, outgoing, undefined, rest, closes);
+}
+
+/** True if the rest of a body can be expected to end within the limits. */
+function isReadable(
+  { incoming }: NodeRequest,
+  status: number,
+  { maxDiscardedBytes }: ConnectionLimits,
+): boolean {
+  if (status === 408 || waitsForContinue(incoming)) return false;
+  return !(Number(incoming.headers["content-length"]) > maxDiscardedBytes);
+}
+
+/** Writes the rest of a response, and discards what nobody has read of the request. */
+function finish(
+  { incoming }: NodeRequest,
+  outgoing: Outgoing,
+  body: string | Uint8Array | undefined,
+  limits: DiscardLimits,
+  isLast: boolean,
+): void {
+  if (!isUnread(incoming)) endWith(outgoing, body);
+  else if (isLast && !isHttp2(outgoing)) {
+    // Node closes the connection behind a last response at once.
+    if (body === undefined) outgoing.flushHeaders();
+    else outgoing.write(body);
+    void discardRest(incoming, limits).then(() => outgoing.end());
+  } else {
+    endWith(outgoing, body);
+    void discardOrClose(incoming, outgoing, limits);
+  }
+}
+
+/** Reads the rest of a body, so that the connection can be used again, or closes it. */
+async function discardOrClose(
+  incoming: Incoming,
+  outgoing: Outgoing,
+  limits: DiscardLimits,
+): Promise<void> {
+  const { socket } = incoming;
+  if (await discardRest(incoming, limits)) return;
+  if (!isHttp2(outgoing)) {
+    socket.destroySoon();
+    return;
+  }
+  // Behind the answer the client is asked to stop, and other streams go on (RFC 9113, 8.1).
+  const { stream } = outgoing;
+  const stop = (): void => stream.close(constants.NGHTTP2_NO_ERROR);
+  if (stream.writableFinished) stop();
+  else stream.once("finish", stop);
+}
+
+function endWith(outgoing: Outgoing, body: string | Uint8Array | undefined): void {
+  if (body === undefined) outgoing.end();
+  else if (typeof body === "string") outgoing.end(body, encodingOf(body));
+  else outgoing.end(body);
+}
+
+/** ASCII text is the same in both encodings, and Node writes latin1 faster. */
+const encodingOf = (text: string): "latin1" | "utf8" =>
+  text.length === Buffer.byteLength(text) ? "latin1" : "utf8";
+
+async function writeBody(
+  outgoing: Outgoing,
+  chunks: AsyncIterator<Uint8Array | string>,
+): Promise<void> {
+  const stop = (): void => void chunks.return?.();
+  outgoing.once("close", stop);
+  while (!isClosed(outgoing)) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    if (!write(outgoing, value) && !isClosed(outgoing)) await drainOrClose(outgoing);
+  }
+  outgoing.off("close", stop);
+  if (isClosed(outgoing)) await chunks.return?.();
+}
+
+const write = (outgoing: Outgoing, chunk: Uint8Array | string): boolean =>
+  (outgoing as ServerResponse).write(chunk);
+
+/** Waits until the client has read on or disconnected. */
+async function drainOrClose(outgoing: Outgoing): Promise<void> {
+  const finished = new AbortController();
+  const { signal } = finished;
+  await Promise.race([once(outgoing, "drain", { signal }), once(outgoing, "close", { signal })]);
+  finished.abort();
+}

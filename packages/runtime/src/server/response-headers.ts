@@ -1,0 +1,66 @@
+import type { ResponseDescriptor } from "../operation.ts";
+import { encodeParameter } from "../parameters/encode.ts";
+import { toText } from "../parameters/text-value.ts";
+import type { AnyResult } from "../result.ts";
+import { InvalidAnswerError } from "./invalid-answer.ts";
+import type { Answer, HttpResponse } from "./types.ts";
+
+/** A header's name (RFC 9110, 5.6.2). */
+const namePattern = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+/** What no field value has: control characters, and those that a line of HTTP/1.1 cannot carry (RFC 9110, 5.5). */
+// oxlint-disable-next-line no-control-regex
+const unsafeCharacter = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** Headers of a connection, which its server sends itself (RFC 9110, 7.6.1; RFC 9113, 8.2.2). */
+const connectionHeaders = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Writes the headers of an answer. Those of the connection are left out.
+ *
+ * @throws {InvalidAnswerError} if a name is no token, or a value cannot stand in one line. The message
+ *   names the header, not its value, which may be a secret.
+ */
+export function writeHeaders(
+  operationId: string,
+  answer: Answer<AnyResult>,
+  described: ResponseDescriptor | undefined,
+): HttpResponse["headers"] {
+  const headers: HttpResponse["headers"] = {};
+  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+    const lowerCase = name.toLowerCase();
+    if (value === undefined || value === null || connectionHeaders.has(lowerCase)) continue;
+    const parameter = described?.headers?.find((one) => one.name.toLowerCase() === lowerCase);
+    // Set-Cookie is the one header whose field lines cannot be combined (RFC 9110, 5.3).
+    if (parameter && lowerCase !== "set-cookie")
+      headers[lowerCase] = encodeParameter({ ...parameter, in: "header" }, value);
+    else headers[lowerCase] = Array.isArray(value) ? value.map(toText) : toText(value);
+    checkField(operationId, lowerCase, headers[lowerCase]);
+  }
+  return headers;
+}
+
+/** @throws {InvalidAnswerError} as {@link writeHeaders} */
+export function checkField(
+  operationId: string,
+  name: string,
+  value: string | readonly string[],
+): void {
+  if (!namePattern.test(name))
+    throw new InvalidAnswerError(
+      `${operationId}: ${JSON.stringify(name)} is not the name of a header`,
+    );
+  for (const line of typeof value === "string" ? [value] : value) {
+    if (!unsafeCharacter.test(line)) continue;
+    const reason = "a line break, a control character or a character beyond Latin-1";
+    throw new InvalidAnswerError(`${operationId}: the header ${name} has ${reason}: encode it`);
+  }
+}
