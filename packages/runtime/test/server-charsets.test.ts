@@ -165,7 +165,7 @@ describe("a part", () => {
   test.each([
     ['filename="a.png"', "a.png"],
     ['filename="../../etc/passwd"', "passwd"],
-    ['filename="C:\\notes\\a.txt"', "a.txt"],
+    ['filename="C:\\(me)\\a.txt"', "a.txt"],
     ['filename="C:a.txt"', "a.txt"],
     ['filename="..\\..\\a"', "a"],
     ['filename="/"', ""],
