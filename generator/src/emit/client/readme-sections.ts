@@ -14,7 +14,7 @@ export const errorSection: Lines = [
   "| `TimeoutError` | the response, or the next event of a stream, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`), `timeout` |",
   "| `StreamError` | a stream sends its declared error event | `operationId`, `event`, `data`, `received`, `requestId` |",
   "| `ItemTooLargeError` | an event or a line of a stream is larger than `maxItemBytes`, 16 MiB unless told: an option of the client and of each call | `operationId`, `maxItemBytes`, `received`, `requestId` |",
-  "| `DecodeError` | the body of a success cannot be decoded as described | `operationId`, `status`, `cause`, `response` |",
+  "| `DecodeError` | the body of a success cannot be decoded as described, or a body is larger than `maxBodyBytes`, 256 MiB unless told: an option of the client and of each call | `operationId`, `status`, `cause`, `response` |",
   "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
   "| `TypeError` | the input cannot be sent; no request was sent | |",
   "",

@@ -34,7 +34,7 @@ export function reportTypes(
     diagnostics.push({
       severity: "warning",
       code: "schema-slow",
-      message: `schema ${name}${more === 0 ? "" : `, like ${more} ${more === 1 ? "other" : "others"},`} tries one value in several ways, which multiply from level to level: validators remember what they have checked, which takes time and memory`,
+      message: `schema ${name}${more === 0 ? "" : `, like ${more} ${more === 1 ? "other" : "others"},`} tries one value in several ways, which may multiply from level to level: validators remember what they have checked, which takes time and memory`,
       location: locate(toPointer(["components", "schemas", name])),
       hint: "let its alternatives be told apart by a required member with const or enum, or by a discriminator",
     });

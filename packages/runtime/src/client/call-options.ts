@@ -7,6 +7,11 @@ export interface CallPolicy {
   /** The longest silence of a stream, in milliseconds. Left out: no limit. */
   readonly idleTimeout?: number;
   /**
+   * The most bytes of a body that is read as a whole, after it was expanded where it came compressed. A
+   * larger one is a `DecodeError`; `response()` reads bodies of any size. Left out: 256 MiB.
+   */
+  readonly maxBodyBytes?: number;
+  /**
    * The most bytes of one item of a stream: of an event with all its lines, comments too, or of a line
    * of JSON. A larger one is an `ItemTooLargeError`. Left out: 16 MiB.
    */

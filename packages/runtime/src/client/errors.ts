@@ -105,7 +105,7 @@ export class TimeoutError extends CallError {
   }
 }
 
-/** A success whose body is not what its content type, or the description, says. */
+/** A body that is not what its content type, or the description, says, or larger than `maxBodyBytes`. */
 export class DecodeError extends CallError {
   override name = "DecodeError";
   declare readonly status: number;

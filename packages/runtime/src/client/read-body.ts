@@ -1,3 +1,4 @@
+import { concatenate } from "../byte-stream.ts";
 import { charsetOf, decodeBytes } from "../charset.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import { requestIdOf } from "./core.ts";
@@ -25,26 +26,57 @@ export async function readText(
   }
 }
 
+/** The most bytes of a body that is read as a whole where nobody sets another limit: 256 MiB. */
+const defaultMaxBodyBytes = 256 * 1024 * 1024;
+
 /**
  * Reads the whole body of a response.
  *
  * @throws {ConnectionError} when the connection breaks off; what the call was aborted with, if it was.
+ * @throws {DecodeError} when the body is larger than `maxBodyBytes`, as soon as it is.
  * @throws {TypeError} when somebody has read it before.
  */
 export async function readBody<Kind extends "text" | "blob" | "arrayBuffer">(
   operation: Pick<ClientOperation, "operationId">,
   response: Response,
-  { signal, clientOptions: options, release }: ReadContext,
+  { signal, options: own, clientOptions: options, release }: ReadContext,
   kind: Kind,
 ): Promise<Awaited<ReturnType<Response[Kind]>>> {
   if (response.bodyUsed)
     throw new TypeError(`${operation.operationId}: the body is read already: read a \`clone()\``);
+  const max = own.maxBodyBytes ?? options.maxBodyBytes ?? defaultMaxBodyBytes;
   try {
-    return (await response[kind]()) as Awaited<ReturnType<Response[Kind]>>;
+    const received = await receive(response, max);
+    if (received) return (await received[kind]()) as Awaited<ReturnType<Response[Kind]>>;
   } catch (cause) {
     signal.throwIfAborted();
     throw new ConnectionError(operation, cause, requestIdOf({ options }, response));
   } finally {
     release();
   }
+  const reason = `the body is larger than ${max} bytes: raise \`maxBodyBytes\``;
+  throw new DecodeError(operation, response, reason);
+}
+
+/**
+ * A response whose body has arrived, or is known to be small; `undefined` where it is larger than a limit.
+ * The length of a compressed body says nothing of what it is expanded to.
+ */
+async function receive(response: Response, max: number): Promise<Response | undefined> {
+  const { body, headers } = response;
+  const length = headers.get("content-length");
+  const isKnown = length !== null && !headers.has("content-encoding");
+  if (!body || (isKnown && Number(length) <= max)) return response;
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let rest = max;
+  for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+    rest -= value.length;
+    if (rest < 0) {
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  return new Response(concatenate(chunks), { headers });
 }
