@@ -19,7 +19,12 @@ assert.equal(isConfig?.({}), false);
 
 const server = createServer(
   partial({ config: { getConfig: () => ({ status: 200, body: config }) } }),
-  { security: { bearerAuth: ({ token }) => secretsEqual(token, "key") } },
+  {
+    security: {
+      bearerAuth: ({ token }) => secretsEqual(token, "key"),
+      apiKey: ({ value }) => secretsEqual(value, "key"),
+    },
+  },
 );
 const listener = createHttpServer(toNodeListener(server)).listen(0, "127.0.0.1");
 await new Promise((resolve) => listener.once("listening", resolve));

@@ -34,8 +34,11 @@ async function requestOf(operation: OperationCase, input: Input): Promise<PlainR
   };
 }
 
-/** Any token will do, so that a change of it is not all that is tried. */
-const security: SecurityVerifiers = { bearerAuth: (credential) => credential.token };
+/** Any key will do, so that a change of it is not all that is tried. */
+const security: SecurityVerifiers = {
+  bearerAuth: (credential) => credential.token,
+  apiKey: (credential) => credential.value,
+};
 
 test(
   "random changes of valid requests are taken or refused, never a failure",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ApiError, createClient } from "@genai-app/client";
+import { ApiError, createClient, type ClientOptions } from "@genai-app/client";
 import { createMock, description } from "@genai-app/mocks";
 import { serveMock } from "@openapi-packages/mock/node";
 import { toNodeListener } from "@openapi-packages/runtime/server/node";
@@ -69,7 +69,7 @@ const ways: readonly [name: string, reach: (options: Options) => Promise<Reached
 const path = { user_id: "30e47e78-5f72-47ae-ba04-68db17b28e54" };
 
 describe.each(ways)("the keys of a mock that is reached by %s", (_, reach) => {
-  const clientOf = ({ baseUrl, fetch }: Reached, auth: string) =>
+  const clientOf = ({ baseUrl, fetch }: Reached, auth: NonNullable<ClientOptions["auth"]>) =>
     createClient({ baseUrl, auth, retries: 0, ...(fetch && { fetch }) });
 
   /** The status of a call with a credential. */
@@ -87,7 +87,10 @@ describe.each(ways)("the keys of a mock that is reached by %s", (_, reach) => {
 
   test("are those of the option, and those that its operations create, until they are deleted", async () => {
     const reached = await reach({ credentials: { bearerAuth: ["root"] } });
-    expect(reached.mock.credentials).toEqual({ bearerAuth: ["root"] });
+    expect(reached.mock.credentials).toEqual({
+      bearerAuth: ["root"],
+      apiKey: [expect.any(String)],
+    });
     expect(await statusOf(reached, "root")).toBe(200);
     expect(await statusOf(reached, "x")).toBe(401);
 
@@ -106,6 +109,23 @@ describe.each(ways)("the keys of a mock that is reached by %s", (_, reach) => {
     expect(await statusOf(reached, key.value)).toBe(401);
     reached.mock.restore(saved);
     expect(await statusOf(reached, key.value)).toBe(200);
+  });
+
+  test("are accepted in api_key by webhooks, and by nothing else", async () => {
+    const reached = await reach({ credentials: { bearerAuth: ["root"], apiKey: ["hook"] } });
+    const { apiKeys } = clientOf(reached, "root");
+    const key = await apiKeys.createApiKey({ path, body: { name: "mine" } });
+    const hook = { path: { structure_id: "b305bf13-f341-4134-9f19-301929ae8f99" } };
+    const statusWith = async (apiKey: string): Promise<number> => {
+      const { structures, config } = clientOf(reached, { apiKey });
+      await expect(config.getConfig()).rejects.toMatchObject({ status: 401 });
+      return (await structures.invokeStructureWebhookGet(hook).response()).status;
+    };
+    expect(await statusWith("hook")).toBe(200);
+    expect(await statusWith(key.value)).toBe(200);
+    expect(await statusWith("x")).toBe(401);
+    await apiKeys.deleteApiKey({ path: { api_key_id: key.api_key_id } });
+    expect(await statusWith(key.value)).toBe(401);
   });
 
   test("are made where none is given", async () => {

@@ -18,11 +18,11 @@ export interface ServiceOptions extends Pick<
 
 /** Creates the service: the operations of the description, and signed URLs for the contents of assets. */
 export function createService(store: Store, { users, ...options }: ServiceOptions): Server {
+  const userOf = (given: string): User | undefined =>
+    [...users].find(([key]) => secretsEqual(given, key))?.[1];
   const api = createServer<Context>(createHandlers(store), {
     ...options,
-    security: {
-      bearerAuth: ({ token }) => [...users].find(([key]) => secretsEqual(token, key))?.[1],
-    },
+    security: { bearerAuth: ({ token }) => userOf(token), apiKey: ({ value }) => userOf(value) },
   });
   const isContents = (url: string): boolean => url.startsWith(contentsPath);
   return {

@@ -25,9 +25,15 @@ test("every tag is used, and every operation has one", () => {
   expect([...used].toSorted()).toEqual(description.tags.map(({ name }) => name).toSorted());
 });
 
-test("a bearer token is asked for everywhere", () => {
+test("a bearer token is asked for everywhere, in place of which webhooks accept api_key", () => {
   expect(description.security).toEqual([{ bearerAuth: [] }]);
-  expect(operations.filter(({ operation }) => operation.security !== undefined)).toEqual([]);
+  const others = operations.filter(({ operation }) => operation.security !== undefined);
+  expect(others.map(({ operation: { operationId, security } }) => [operationId, security])).toEqual(
+    [
+      ["InvokeStructureWebhookGet", [{ bearerAuth: [] }, { apiKey: [] }]],
+      ["InvokeStructureWebhookPost", [{ bearerAuth: [] }, { apiKey: [] }]],
+    ],
+  );
 });
 
 describe.each(operations)("$operation.operationId", ({ operation, path, pathItem, pointer }) => {

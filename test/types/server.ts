@@ -66,7 +66,10 @@ export const thrownUndocumented: GetAssistantHandler = (_input, _context, fail) 
   throw fail({ status: 418, body: { type: "Teapot" } });
 };
 
-const security: SecurityVerifiers = { bearerAuth: ({ token }) => token === "secret" };
+const security: SecurityVerifiers = {
+  bearerAuth: ({ token }) => token === "secret",
+  apiKey: ({ value }) => value === "secret",
+};
 
 interface Session {
   readonly user: string;
@@ -75,7 +78,7 @@ interface Session {
 /** A context of one's own is made from the request's. */
 export const withContext = createServer<Session>(partial<Session>({}), {
   context: ({ principal }) => ({ user: String(principal) }),
-  security: { bearerAuth: ({ token }) => token },
+  security: { bearerAuth: ({ token }) => token, apiKey: () => undefined },
 });
 
 // @ts-expect-error a context of one's own has to be made
@@ -98,7 +101,12 @@ const greeting: GetAssistantHandler<RequestContext<User>> = (_input, { principal
 
 export const withPrincipal = createServer<RequestContext<User>>(
   partial<RequestContext<User>>({ assistants: { getAssistant: greeting } }),
-  { security: { bearerAuth: ({ token }) => withScopes({ id: token }, ["read"]) } },
+  {
+    security: {
+      bearerAuth: ({ token }) => withScopes({ id: token }, ["read"]),
+      apiKey: ({ value }) => ({ id: value }),
+    },
+  },
 );
 
 // @ts-expect-error somebody has to give the principal
@@ -106,7 +114,7 @@ export const withoutPrincipal = createServer<RequestContext<User>>(partial({}));
 
 export const withOtherPrincipal = createServer<RequestContext<User>>(partial({}), {
   // @ts-expect-error a text is no user
-  security: { bearerAuth: ({ token }) => token },
+  security: { bearerAuth: ({ token }) => token, apiKey: () => undefined },
 });
 
 /** Without a principal the context has to be made of something else. */
@@ -127,10 +135,13 @@ export const inferred = createServer(partial({ assistants: { getAssistant: notFo
 
 /** A verifier may return what a look-up gives, at once or later, in a promise of any kind. */
 export const lookedUp: SecurityVerifiers[] = [
-  { bearerAuth: () => null },
-  { bearerAuth: ({ token }) => token === "secret" },
-  { bearerAuth: async ({ token }) => (token === "secret" ? { id: 1 } : null) },
-  { bearerAuth: ({ token }): PromiseLike<string | undefined> => Promise.resolve(token) },
+  { ...security, bearerAuth: () => null },
+  { ...security, bearerAuth: ({ token }) => token === "secret" },
+  { ...security, bearerAuth: async ({ token }) => (token === "secret" ? { id: 1 } : null) },
+  {
+    ...security,
+    bearerAuth: ({ token }): PromiseLike<string | undefined> => Promise.resolve(token),
+  },
 ];
 
 export const scheme: SecurityScheme = "bearerAuth";
@@ -141,8 +152,8 @@ export const withoutSecurity = createServer(partial({}));
 // @ts-expect-error options of another kind are not enough
 export const withoutVerifiers = createServer(partial({}), { basePath: "/api" });
 
-// @ts-expect-error the verifier of bearerAuth is missing
-export const withoutVerifier = createServer(partial({}), { security: {} });
+// @ts-expect-error the verifier of apiKey, an alternative, is missing
+export const withoutVerifier = createServer(partial({}), { security: { bearerAuth: () => "me" } });
 
 // @ts-expect-error no operation names such a scheme
 export const withUnknownScheme = createServer(partial({}), { security: { bearer: () => "me" } });

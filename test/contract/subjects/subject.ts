@@ -36,6 +36,7 @@ export const token = "gk-example-0000-contract";
 /** The verifiers of a server that only clients with {@link token} may call. */
 export const security: SecurityVerifiers = {
   bearerAuth: (credential) => secretsEqual(credential.token, token),
+  apiKey: (credential) => secretsEqual(credential.value, token),
 };
 
 /** What handlers are told to answer, and what they were asked. */

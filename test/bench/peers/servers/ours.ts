@@ -9,7 +9,7 @@ export const serverOf = (body: typeof runs) =>
       structures: { createStructure: () => ({ status: 201, body: structure }) },
     }),
     // Any token, as the peers do.
-    { security: { bearerAuth: ({ token }) => token } },
+    { security: { bearerAuth: ({ token }) => token, apiKey: ({ value }) => value } },
   );
 
 export const server = serverOf(runs);
