@@ -3,7 +3,10 @@ import type { ApiDescriptor } from "@openapi-packages/runtime";
 
 /** The description as a whole, for the runtime: security schemes, servers, shape of errors. */
 export const api: ApiDescriptor = {
-  securitySchemes: { bearerAuth: { type: "http", scheme: "bearer" } },
+  securitySchemes: {
+    bearerAuth: { type: "http", scheme: "bearer" },
+    apiKey: { type: "apiKey", in: "query", name: "api_key" },
+  },
   security: [{ bearerAuth: [] }],
   errorBody: {
     statuses: [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503, 500, 501],

@@ -3,6 +3,7 @@ import type { SensitiveTable } from "@openapi-packages/runtime";
 
 /** The secrets of the description: API keys, and values that are `writeOnly`, of `format: password` or marked with `x-sensitive`. */
 export const sensitive: SensitiveTable = {
+  query: ["api_key"],
   operations: {
     CreateConnection: { body: ["/credentials/github/auth_code"] },
     CreateDataConnector: {

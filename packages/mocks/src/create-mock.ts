@@ -41,7 +41,7 @@ export type ApiMockTypes = {
     FunctionRun: FunctionRun;
     Function: Function;
   };
-  schemes: "bearerAuth";
+  schemes: "bearerAuth" | "apiKey";
 };
 
 /** Creates a mock of the API whose resources have a state: as handlers of MSW, as `fetch`, and as a server. Throws a `TypeError` for invalid options. */

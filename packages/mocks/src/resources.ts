@@ -19,7 +19,7 @@ export const resources: ResourceTable = {
     keyType: "uuid",
     isOpen: false,
     credential: {
-      schemes: ["bearerAuth"],
+      schemes: ["apiKey", "bearerAuth"],
       secret: "value",
       valid: [{ member: "active", test: "true" }],
     },

@@ -88,7 +88,7 @@ export interface Handlers<Context = RequestContext> {
 }
 
 /** The security schemes that operations name. */
-export type SecurityScheme = "bearerAuth";
+export type SecurityScheme = "bearerAuth" | "apiKey";
 
 /** A verifier for each security scheme that an operation names, as `createServer` takes them. */
 export type SecurityVerifiers<Context = RequestContext> = SchemeVerifiers<SecurityScheme, Context>;

@@ -117,7 +117,7 @@ export interface InvokeStructureWebhookGetInput {
     structure_id: string;
   };
   query?: {
-    /** An API key, accepted here besides the bearer credential. */
+    /** An API key, accepted here in place of the bearer credential. */
     api_key?: string;
   };
 }
@@ -136,7 +136,7 @@ export interface InvokeStructureWebhookPostInput {
     structure_id: string;
   };
   query?: {
-    /** An API key, accepted here besides the bearer credential. */
+    /** An API key, accepted here in place of the bearer credential. */
     api_key?: string;
   };
   body?: InvokeStructureWebhookPostBody;
@@ -241,6 +241,7 @@ export const invokeStructureWebhookGet: OperationDescriptor<
     { name: "api_key", in: "query" },
   ],
   responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
+  security: [{ bearerAuth: [] }, { apiKey: [] }],
 };
 
 /** `InvokeStructureWebhookPost` on the wire: `POST /structures/{structure_id}/webhook`. */
@@ -257,4 +258,5 @@ export const invokeStructureWebhookPost: OperationDescriptor<
   ],
   requestBody: { content: [{ mediaType: "application/json" }] },
   responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
+  security: [{ bearerAuth: [] }, { apiKey: [] }],
 };
