@@ -1,4 +1,4 @@
-import { stringMember } from "../../json.ts";
+import type { JsonObject } from "../../json.ts";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { literal, markdownCode, markdownLine } from "../../escape.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
@@ -67,11 +67,18 @@ function openSection({ openTypes }: ClientModel): Lines {
 
 const schemeTexts: Readonly<Record<string, string>> = {
   http: "sent in the `Authorization` header",
-  apiKey: "a key",
   oauth2: "an access token",
   openIdConnect: "an access token",
   mutualTLS: "left to the transport",
 };
+
+/** How the credential of a scheme is sent. */
+function schemeText(scheme: JsonObject): string {
+  const { type, name, in: place } = scheme;
+  if (type !== "apiKey") return schemeTexts[String(type)] ?? "";
+  const kind = place === "header" ? "header" : place === "cookie" ? "cookie" : "query parameter";
+  return `a key, sent in the ${kind} ${markdownCode(String(name))}`;
+}
 
 /** The section about credentials, if the description has security schemes. */
 function authentication({ securitySchemes }: ApiModel): Lines {
@@ -85,8 +92,7 @@ function authentication({ securitySchemes }: ApiModel): Lines {
     "| scheme | |",
     "|---|---|",
     ...names.map((name) => {
-      const type = stringMember(securitySchemes[name], "type") ?? "";
-      return `| ${markdownCode(name)} | ${schemeTexts[type] ?? ""} |`;
+      return `| ${markdownCode(name)} | ${schemeText(securitySchemes[name] ?? {})} |`;
     }),
     "",
   ];
