@@ -11,8 +11,8 @@ export class CharsetError extends Error {
 
 /** Returns the `charset` of a Content-Type in lower case, `utf-8` if it has none (RFC 9110, 8.3.2). */
 export function charsetOf(contentType: string | null | undefined): string {
-  const [, quoted, token] =
-    /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType ?? "") ?? [];
+  if (!contentType?.includes(";")) return "utf-8";
+  const [, quoted, token] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType) ?? [];
   return (quoted ?? token ?? "utf-8").trim().toLowerCase();
 }
 

@@ -36,18 +36,19 @@ const defaultMaxBodyBytes = 256 * 1024 * 1024;
  * @throws {DecodeError} when the body is larger than `maxBodyBytes`, as soon as it is.
  * @throws {TypeError} when somebody has read it before.
  */
-export async function readBody<Kind extends "text" | "blob" | "arrayBuffer">(
+export async function readBody<Kind extends keyof Bodies>(
   operation: Pick<ClientOperation, "operationId">,
   response: Response,
   { signal, options: own, clientOptions: options, release }: ReadContext,
   kind: Kind,
-): Promise<Awaited<ReturnType<Response[Kind]>>> {
+): Promise<Bodies[Kind]> {
   if (response.bodyUsed)
     throw new TypeError(`${operation.operationId}: the body is read already: read a \`clone()\``);
   const max = own.maxBodyBytes ?? options.maxBodyBytes ?? defaultMaxBodyBytes;
   try {
-    const received = await receive(response, max);
-    if (received) return (await received[kind]()) as Awaited<ReturnType<Response[Kind]>>;
+    // Not every runtime has a body in chunks.
+    const body = await (response.body ? receive(response, max, kind) : response[kind]());
+    if (body !== undefined) return body as Bodies[Kind];
   } catch (cause) {
     signal.throwIfAborted();
     throw new ConnectionError(operation, cause, requestIdOf({ options }, response));
@@ -58,25 +59,31 @@ export async function readBody<Kind extends "text" | "blob" | "arrayBuffer">(
   throw new DecodeError(operation, response, reason);
 }
 
-/**
- * A response whose body has arrived, or is known to be small; `undefined` where it is larger than a limit.
- * The length of a compressed body says nothing of what it is expanded to.
- */
-async function receive(response: Response, max: number): Promise<Response | undefined> {
-  const { body, headers } = response;
-  const length = headers.get("content-length");
-  const isKnown = length !== null && !headers.has("content-encoding");
-  if (!body || (isKnown && Number(length) <= max)) return response;
-  const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
+interface Bodies {
+  readonly text: string;
+  readonly blob: Blob;
+  readonly arrayBuffer: ArrayBuffer | Uint8Array;
+}
+
+/** Reads a body chunk by chunk, which is no slower than at once; `undefined` where it is larger than a limit. */
+async function receive(
+  { body, headers }: Response,
+  max: number,
+  kind: keyof Bodies,
+): Promise<Bodies[keyof Bodies] | undefined> {
+  const reader = body?.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let rest = max;
-  for (let { value } = await reader.read(); value; { value } = await reader.read()) {
-    rest -= value.length;
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    rest -= read.value.length;
     if (rest < 0) {
-      reader.cancel().catch(() => {});
+      reader?.cancel().catch(() => {});
       return undefined;
     }
-    chunks.push(value);
+    chunks.push(read.value as Uint8Array<ArrayBuffer>);
   }
-  return new Response(concatenate(chunks), { headers });
+  if (kind === "blob") return new Blob(chunks, { type: headers.get("content-type") ?? "" });
+  const [first, second] = chunks;
+  const bytes = first && !second ? first : concatenate(chunks);
+  return kind === "text" ? new TextDecoder().decode(bytes) : bytes;
 }

@@ -34,9 +34,7 @@ export async function sendRedirected(
   request: ClientRequest,
   send: SendRedirected,
 ): Promise<Response> {
-  const secrets = secretHeaders(api);
-  const isUnknown = (name: string): boolean => name !== "authorization" && secrets.includes(name);
-  if (isBrowser() && !Object.keys(request.headers).some(isUnknown)) return send(request, "follow");
+  if (isBrowser() && !hasUnknownSecret(api, request)) return send(request, "follow");
   let current = request;
   for (let count = 0; ; count++) {
     const response = await send(current, "manual");
@@ -59,6 +57,12 @@ export async function sendRedirected(
     if (!canRepeat(next)) throw refuse(`: ${onceOnly}`);
     current = next;
   }
+}
+
+/** True if a header has a secret that browsers do not know. */
+function hasUnknownSecret(api: ApiDescriptor, { headers }: ClientRequest): boolean {
+  const secrets = secretHeaders(api);
+  return Object.keys(headers).some((name) => name !== "authorization" && secrets.includes(name));
 }
 
 /**
