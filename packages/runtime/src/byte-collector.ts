@@ -7,12 +7,24 @@ const large = 1024;
  */
 export class ByteCollector {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
+  #first: Uint8Array | undefined;
   #buffer = new Uint8Array();
   #used = 0;
   #length = 0;
 
   add(chunk: Uint8Array): void {
     this.#length += chunk.length;
+    // Most bodies are one chunk.
+    if (this.#length === chunk.length) {
+      this.#first = chunk;
+      return;
+    }
+    if (this.#first !== undefined) this.#collect(this.#first);
+    this.#first = undefined;
+    this.#collect(chunk);
+  }
+
+  #collect(chunk: Uint8Array): void {
     if (chunk.length >= large) {
       this.#flush();
       this.#chunks.push(chunk as Uint8Array<ArrayBuffer>);
@@ -28,6 +40,7 @@ export class ByteCollector {
 
   /** The collected bytes, in order. */
   take(): Uint8Array<ArrayBuffer>[] {
+    if (this.#first !== undefined) return [this.#first as Uint8Array<ArrayBuffer>];
     this.#flush();
     return this.#chunks;
   }
