@@ -115,7 +115,7 @@ function describeState(model: ApiModel): {
     const operation = withCredential(one, credentials.get(one.draft.name));
     // Where any record may be there, there is nothing to look up.
     if (operation.kind === "below" && isOpen(operation.resource)) return [];
-    const references = referencesOf(view, index, shapes, isOpen);
+    const references = referencesOf(view, index, shapes);
     const own = references.length === 0 ? operation : { ...operation, references };
     return [[view.operation.id, own]];
   });

@@ -13,12 +13,11 @@ export interface Reference {
 /** The depth to which bodies are searched. */
 const deepest = 4;
 
-/** The members of a request's body that name records of resources which do not come by themselves. */
+/** The members of a request's body that name records. Whether these have to be there is said by their resource alone. */
 export function referencesOf(
   { request }: OperationView,
   index: ResourceIndex,
   shapes: Shapes,
-  isOpen: (resource: string) => boolean,
 ): Reference[] {
   const found: Reference[] = [];
   const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
@@ -30,8 +29,7 @@ export function referencesOf(
       const own = [...pointer, name];
       const resource = named(name, property, index, shapes);
       if (resource === undefined) search(property, own, enclosing);
-      else if (!isOpen(resource))
-        found.push({ pointer: property.items === undefined ? own : [...own, "*"], resource });
+      else found.push({ pointer: property.items === undefined ? own : [...own, "*"], resource });
     }
   };
   if (request !== undefined) search(request, [], []);

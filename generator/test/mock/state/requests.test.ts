@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answers, operationOf, pathOf, stateFrom } from "./described.ts";
+import { answers, operationOf, resourceOf, pathOf, stateFrom } from "./described.ts";
 
 const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;
 
@@ -104,7 +104,7 @@ ${
     : ""
 }`;
 
-  it("are members named after resources that do not come by themselves, at any depth", () => {
+  it("are members named after resources, at any depth", () => {
     const body = `
 Body:
   type: object
@@ -122,11 +122,15 @@ Body:
     const schemas = `${thing("Box")}\n${thing("Cup")}\n${body}`;
     const state = stateFrom(`${paths("Box", true)}${paths("Cup", false)}`, schemas);
     const { references } = operationOf(state, "CreateBox");
-    // Nothing creates cups, so that there may be any.
     expect(references).toContainEqual({ pointer: ["box_id"], resource: "Box" });
     expect(references).toContainEqual({ pointer: ["box_ids", "*"], resource: "Box" });
     expect(references).toContainEqual({ pointer: ["nested", "boxId"], resource: "Box" });
-    expect(references?.every(({ resource }) => resource === "Box")).toBe(true);
+    // Nothing creates cups, so that there may be any.
+    expect(references).toContainEqual({ pointer: ["cup_id"], resource: "Cup" });
+    expect([resourceOf(state, "Box").isOpen, resourceOf(state, "Cup").isOpen]).toEqual([
+      false,
+      true,
+    ]);
     expect(
       references
         ?.map(({ pointer }) => pointer.length)
