@@ -1,5 +1,6 @@
+import type { PatternInstruction, PatternProgram } from "@openapi-packages/runtime/validation";
 import { parsePattern } from "./pattern.ts";
-import { patternProgram, type PatternInstruction, type PatternProgram } from "./pattern-program.ts";
+import { patternProgram } from "./pattern-program.ts";
 import { patternWork, shortest } from "./pattern-work.ts";
 
 /** The steps that the runtime takes for the patterns of one value: as many as its `mostSteps`. */

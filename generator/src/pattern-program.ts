@@ -1,20 +1,5 @@
 import type { AST } from "@eslint-community/regexpp";
-
-/**
- * As the runtime's `PatternInstruction`: a code point or the source of a class take a character, the source of
- * an assertion takes none; a list has one or two instructions to go on at; an object is a look ahead
- * or behind, which begins with the next instruction, and has the one after it; `null` is a match.
- */
-export type PatternInstruction =
-  | number
-  | string
-  | readonly [number]
-  | readonly [number, number]
-  | { readonly look: "ahead" | "behind"; readonly negate?: true; readonly next: number }
-  | null;
-
-/** A pattern as a program that is matched in linear time. */
-export type PatternProgram = readonly PatternInstruction[];
+import type { PatternInstruction, PatternProgram } from "@openapi-packages/runtime/validation";
 
 /** Longer programs have too few characters to match. */
 const longestProgram = 2000;

@@ -16,5 +16,6 @@ export { equal } from "./equal.ts";
 export { formats } from "./formats.ts";
 export { toIssues } from "./issues.ts";
 export type { Issue } from "./issues.ts";
+export type { PatternInstruction, PatternProgram } from "./pattern-code.ts";
 export { slowPattern } from "./slow-pattern.ts";
 export type { SlowPattern } from "./slow-pattern.ts";
