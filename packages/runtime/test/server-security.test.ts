@@ -46,7 +46,7 @@ const principalOf = (response: HttpResponse): unknown =>
 /** What libraries of databases return: no promise of the language's own. */
 const thenable = (value: unknown): PromiseLike<unknown> => {
   const promise = Promise.resolve(value);
-  // eslint-disable-next-line unicorn/no-thenable
+  // oxlint-disable-next-line unicorn/no-thenable
   return { then: (...listeners) => promise.then(...listeners) };
 };
 

@@ -1,3 +1,4 @@
+import { unsafeCharacter } from "../field-value.ts";
 import type { ClientCore } from "./core.ts";
 import {
   findCredentials,
@@ -78,9 +79,6 @@ function authorized(
   return sendRedirected(api, request, send);
 }
 
-/** What no header has. */
-const unsafe = /[^\t -~\x80-\xff]/;
-
 /**
  * Refuses what `fetch` would refuse with an error that repeats the value, which may be a credential.
  *
@@ -91,7 +89,10 @@ function checkRequest({ operation, url, headers }: ClientRequest): void {
     new TypeError(`${operation.operationId}: ${reason}`);
   for (const [name, value] of Object.entries(headers)) {
     // `fetch` trims values (Fetch Standard, "normalize"); what they may have is of RFC 9110, section 5.5.
-    if (unsafe.test(value) && unsafe.test(value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, "")))
+    if (
+      unsafeCharacter.test(value) &&
+      unsafeCharacter.test(value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, ""))
+    )
       throw refuse(`the header "${name}" has a line break, or a character that no header can have`);
   }
   if (!URL.canParse(url) || /^[^/]*\/\/[^/?#]*@/.test(url))

@@ -1,3 +1,4 @@
+import { unsafeCharacter } from "../field-value.ts";
 import type { ResponseDescriptor } from "../operation.ts";
 import { encodeParameter } from "../parameters/encode.ts";
 import { toText } from "../parameters/text-value.ts";
@@ -7,10 +8,6 @@ import type { Answer, HttpResponse } from "./types.ts";
 
 /** A header's name (RFC 9110, 5.6.2). */
 const namePattern = /^[!#$%&'*+.^_`|~\w-]+$/;
-
-/** What no field value has: control characters, and those that a line of HTTP/1.1 cannot carry (RFC 9110, 5.5). */
-// oxlint-disable-next-line no-control-regex
-const unsafeCharacter = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Headers of a connection, which its server sends itself (RFC 9110, 7.6.1; RFC 9113, 8.2.2). */
 const connectionHeaders = new Set([
