@@ -41,6 +41,8 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     "| `await call.response()` | the `Response`, unread |",
     "| `for await (const item of call)` | every item of every page, or every event of a stream |",
     "",
+    "A call is a promise, and is sent though nobody awaits it: in the next microtask, with its input as it is then. `result()`, `response()` and iterations say how it is sent where they follow the call at once; afterwards they use what came. A call is sent once, whatever is asked of it; `call.with(options)` is another one, and `call.defer()` is not sent before it is asked for, as those that `queryOptions(call)` and `queryKey(call)` are given.",
+    "",
     ...openSection(model),
     ...authentication(model),
     ...(stream === undefined ? [] : streaming(scope, stream)),

@@ -22,7 +22,7 @@ interface Answer extends ReadResponse {
 /**
  * Calls an operation. The caller's declared return type says what the output and the results are.
  *
- * @returns a call that starts when it is first awaited. It rejects with {@link ApiError} for an
+ * @returns a call that starts by itself, see {@link Call}. It rejects with {@link ApiError} for an
  *   answer that is no success, `ConnectionError` without an answer, `TimeoutError` without one in
  *   time, `DecodeError` for a success whose body is not what was documented, and `TypeError` for an
  *   input that cannot be sent.
@@ -36,7 +36,11 @@ export function call<Output, Result extends AnyResult>(
   return new OperationCall(core, operation, input, options);
 }
 
-/** A call that is being or has been made. */
+/**
+ * A call that is being or has been made. It starts in the microtask behind the one that makes it, unless
+ * what that does with it has started or deferred it. What it gives is one promise, so that a rejection
+ * that nobody handles is unhandled as any promise's is.
+ */
 export class OperationCall<Output, Result extends AnyResult> implements Call<Output, Result> {
   readonly #core: ClientCore;
   readonly operation: ClientOperation;
@@ -46,6 +50,8 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   #context: ReadContext | undefined;
   #answer: Promise<Answer> | undefined;
   #request: ClientRequest | undefined;
+  #output: Promise<Output> | undefined;
+  #isDeferred = false;
 
   constructor(
     core: ClientCore,
@@ -57,9 +63,22 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     this.operation = operation;
     this.input = input;
     this.#options = options;
+    queueMicrotask(() => {
+      if (!this.#isDeferred && !this.#answer && !this.#response) this.output();
+    });
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Promise";
+  }
+
+  defer(): this {
+    this.#isDeferred = true;
+    return this;
   }
 
   with(options: CallOptions, input = this.input): this {
+    this.defer();
     const Same = this.constructor as new (
       core: ClientCore,
       operation: ClientOperation,
@@ -70,6 +89,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   }
 
   response(): Promise<Response> {
+    this.#leaveOutput();
     this.#response ??=
       this.#answer?.then(({ response }) => response) ??
       this.#send((response, context) => {
@@ -81,6 +101,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   }
 
   async result(): Promise<CallResult<Result>> {
+    this.#leaveOutput();
     const answer = await this.#read();
     const { documented, ...rest } = answer;
     if (documented === undefined) throw this.#error(answer);
@@ -107,8 +128,18 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     return this.output().finally(onFinally);
   }
 
-  /** The success body, as a promise of its own. */
-  async output(): Promise<Output> {
+  /** The success body, the same promise each time. */
+  output(): Promise<Output> {
+    this.#output ??= this.receive();
+    return this.#output;
+  }
+
+  /** Whoever asks for the result or the response handles the failure there. */
+  #leaveOutput(): void {
+    this.#output?.catch(() => {});
+  }
+
+  protected async receive(): Promise<Output> {
     const answer = await this.#read();
     if (answer.response.ok && answer.documented !== undefined) return answer.body as Output;
     throw this.#error(answer);

@@ -48,17 +48,16 @@ class StreamingCall<Item, Result extends AnyResult>
     return { ...result, body: this.#resumable(result.body) };
   }
 
-  override async output(): Promise<ItemStream<Item>> {
-    return this.#resumable(await super.output());
+  protected override async receive(): Promise<ItemStream<Item>> {
+    return this.#resumable(await super.receive());
   }
 
-  async *events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
-    const stream: ItemStream<Item> | undefined = await this.output();
-    if (stream) yield* stream.events();
+  events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
+    return eventsOf(this.defer());
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const { data } of this.events()) yield data;
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    return itemsOf(this.events());
   }
 
   #resumable<Body>(body: Body): Body {
@@ -75,4 +74,17 @@ class StreamingCall<Item, Result extends AnyResult>
     const policy = { attempts, maxWait: this.#maxWait, signal, open };
     return new ResumedStream(body, policy) as Body;
   }
+}
+
+async function* eventsOf<Item, Result extends AnyResult>(
+  call: StreamingCall<Item, Result>,
+): AsyncGenerator<StreamEvent<Item>, void, undefined> {
+  const stream: ItemStream<Item> | undefined = await call.output();
+  if (stream) yield* stream.events();
+}
+
+async function* itemsOf<Item>(
+  events: AsyncIterable<StreamEvent<Item>>,
+): AsyncGenerator<Item, void, undefined> {
+  for await (const { data } of events) yield data;
 }
