@@ -49,7 +49,10 @@ export async function narrow(): Promise<Assistant | ClientError> {
   // @ts-expect-error 418 is no answer of this operation
   if (answer.status === 418) throw new Error();
   if (answer.status === 500) throw new Error(String(answer.body));
-  return answer.body;
+  if (answer.status === 404) return answer.body;
+  // @ts-expect-error a success that is not documented is of any type
+  if (answer.status === 202) return answer.body;
+  throw new Error(String(answer.status));
 }
 
 /** A list operation gives items, pages, or the first page. */

@@ -1,9 +1,10 @@
 import { errorCode } from "../error-code.ts";
 import type { AnyResult } from "../result.ts";
-import { responseKey } from "../status.ts";
+import { receivedKey } from "../status.ts";
 import { requestIdOf, type ClientCore } from "./core.ts";
 import { ApiError, DecodeError } from "./errors.ts";
 import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
+import { isStrict } from "./other-body.ts";
 import { plainRead } from "./plain-response.ts";
 import { readError } from "./read-error.ts";
 import { buildRequest } from "./request.ts";
@@ -17,6 +18,8 @@ interface Answer extends ReadResponse {
   readonly requestId: string | undefined;
   /** The description's key for the status; the status itself for a common error, `undefined` for one that it does not know. */
   readonly documented: string | undefined;
+  /** True if it is an answer that a caller may be given: a documented one, or a success unless it is strict. */
+  readonly isKnown: boolean;
 }
 
 /**
@@ -103,8 +106,8 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   async result(): Promise<CallResult<Result>> {
     this.#leaveOutput();
     const answer = await this.#read();
-    const { documented, ...rest } = answer;
-    if (documented === undefined) throw this.#error(answer);
+    const { documented: _, isKnown, ...rest } = answer;
+    if (!isKnown) throw this.#error(answer);
     const { status, headers } = answer.response;
     return { status, headers, ...rest } as unknown as CallResult<Result>;
   }
@@ -141,7 +144,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
 
   protected async receive(): Promise<Output> {
     const answer = await this.#read();
-    if (answer.response.ok && answer.documented !== undefined) return answer.body as Output;
+    if (answer.response.ok && answer.isKnown) return answer.body as Output;
     throw this.#error(answer);
   }
 
@@ -169,7 +172,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     const { api, options } = this.#core;
     const isCommon = api.errorBody?.statuses.includes(response.status) === true;
     const documented =
-      responseKey(operation.responses, response.status) ??
+      receivedKey(operation.responses, response.status) ??
       (isCommon ? String(response.status) : undefined);
     const reader = operation.readResponse ?? (response.ok ? plainRead : readError);
     const requestId = requestIdOf(this.#core, response);
@@ -177,7 +180,8 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
       throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
     });
     options.validate?.response(operation, response, read.body);
-    return { ...read, response, requestId, documented };
+    const isKnown = documented !== undefined || (response.ok && !isStrict(context));
+    return { ...read, response, requestId, documented, isKnown };
   }
 
   #error({ response, body, documented, requestId }: Answer): ApiError {
@@ -189,7 +193,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     ];
     const reason = hints.filter(Boolean).join("; ");
     const { errors = {}, responses } = this.operation;
-    const isOwn = responseKey(responses, response.status) === documented;
+    const isOwn = receivedKey(responses, response.status) === documented;
     const ErrorClass = (isOwn ? errors[documented ?? ""] : api.commonError) ?? ApiError;
     return new ErrorClass(this.operation, response, body as never, reason, requestId);
   }

@@ -1,6 +1,7 @@
 import type { AnyResult } from "../result.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
+import { DecodeError } from "./errors.ts";
 import { ResponseStream } from "./item-stream.ts";
 import type { ClientOperation } from "./operation.ts";
 import { ResumedStream } from "./resume.ts";
@@ -56,6 +57,18 @@ class StreamingCall<Item, Result extends AnyResult>
     return eventsOf(this.defer());
   }
 
+  /**
+   * The stream; `undefined` where the answer has no body.
+   *
+   * @throws {DecodeError} when the answer is something else, as that of an undocumented success may be.
+   */
+  async stream(): Promise<ItemStream<Item> | undefined> {
+    const output: unknown = await this.output();
+    if (output === undefined || output instanceof ResponseStream || output instanceof ResumedStream)
+      return output;
+    throw new DecodeError(this.operation, await this.response(), "the answer is no stream");
+  }
+
   [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     return itemsOf(this.events());
   }
@@ -69,7 +82,7 @@ class StreamingCall<Item, Result extends AnyResult>
         // Each attempt to go on counts as such.
         retries: 0,
         headers: id === "" ? { ...headers } : { ...headers, "last-event-id": id },
-      }).output();
+      }).stream();
     const { attempts = 5 } = resume === true ? {} : resume;
     const policy = { attempts, maxWait: this.#maxWait, signal, open };
     return new ResumedStream(body, policy) as Body;
@@ -79,7 +92,7 @@ class StreamingCall<Item, Result extends AnyResult>
 async function* eventsOf<Item, Result extends AnyResult>(
   call: StreamingCall<Item, Result>,
 ): AsyncGenerator<StreamEvent<Item>, void, undefined> {
-  const stream: ItemStream<Item> | undefined = await call.output();
+  const stream = await call.stream();
   if (stream) yield* stream.events();
 }
 

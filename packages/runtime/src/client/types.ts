@@ -1,6 +1,8 @@
 import type { CallInput, CallOptions, CallPolicy, Fetch } from "./call-options.ts";
+import type { CallResult } from "./call-result.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 
+export type { CallResult } from "./call-result.ts";
 export type {
   CallInput,
   CallOptions,
@@ -87,25 +89,6 @@ export interface ClientOptions extends CallPolicy {
   /** The caller's name for the server's logs; `false`: none. Browsers send their own. */
   readonly userAgent?: string | false;
 }
-
-/**
- * A documented answer with the response that it came in. Where headers are documented,
- * `headerValues` has them as their schemas say, as far as the response has them.
- */
-export type CallResult<Result> = Result extends unknown
-  ? Omit<Result, "headers" | "response"> & {
-      readonly headers: Headers;
-      readonly response: Response;
-      /** The id that the server gave the request; only where it did. */
-      readonly requestId: string | undefined;
-    } & HeaderValues<Result>
-  : never;
-
-type HeaderValues<Result> = Result extends { readonly headers: infer Values }
-  ? { readonly headerValues: Values }
-  : "headers" extends keyof Result
-    ? { readonly headerValues: NonNullable<Result["headers"]> }
-    : unknown;
 
 /**
  * A call of an operation, which is a promise of its success: it can be returned, awaited and handed on as
