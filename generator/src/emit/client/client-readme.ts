@@ -37,7 +37,7 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     "| code | result |",
     "|---|---|",
     "| `await call` | the body of a success; all else throws |",
-    "| `await call.result()` | `{ status, body, headers, requestId, response }`, a union by status; no documented response throws |",
+    "| `await call.result()` | `{ status, body, headers, requestId, response }`, a union by status; no success and no documented response throws |",
     "| `await call.response()` | the `Response`, unread |",
     "| `for await (const item of call)` | every item of every page, or every event of a stream |",
     "",

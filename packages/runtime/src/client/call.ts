@@ -1,12 +1,14 @@
 import { errorCode } from "../error-code.ts";
 import type { AnyResult } from "../result.ts";
 import { receivedKey } from "../status.ts";
-import { requestIdOf, type ClientCore } from "./core.ts";
+import { requestIdOf, type ClientApi, type ClientCore } from "./core.ts";
 import { ApiError, DecodeError } from "./errors.ts";
+import { firstProblem } from "./first-problem.ts";
 import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
 import { isStrict } from "./other-body.ts";
 import { plainRead } from "./plain-response.ts";
 import { readError } from "./read-error.ts";
+import { secretHeaders, secretWords } from "./redirect.ts";
 import { buildRequest } from "./request.ts";
 import { isStuck, onceOnly } from "./retry.ts";
 import { send } from "./send.ts";
@@ -20,6 +22,8 @@ interface Answer extends ReadResponse {
   readonly documented: string | undefined;
   /** True if it is an answer that a caller may be given: a documented one, or a success unless it is strict. */
   readonly isKnown: boolean;
+  /** The credentials that have been sent. */
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -106,7 +110,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   async result(): Promise<CallResult<Result>> {
     this.#leaveOutput();
     const answer = await this.#read();
-    const { documented: _, isKnown, ...rest } = answer;
+    const { documented: _, secrets: __, isKnown, ...rest } = answer;
     if (!isKnown) throw this.#error(answer);
     const { status, headers } = answer.response;
     return { status, headers, ...rest } as unknown as CallResult<Result>;
@@ -181,14 +185,16 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     });
     options.validate?.response(operation, response, read.body);
     const isKnown = documented !== undefined || (response.ok && !isStrict(context));
-    return { ...read, response, requestId, documented, isKnown };
+    return { ...read, response, requestId, documented, isKnown, secrets: context.secrets };
   }
 
-  #error({ response, body, documented, requestId }: Answer): ApiError {
+  #error({ response, body, documented, requestId, secrets }: Answer): ApiError {
     const { api } = this.#core;
     const code = errorCode(api.errorBody, response.status, body);
+    const hidden = [...secrets, ...secretsIn(api, this.#request)];
     const hints = [
-      code ?? (documented === undefined && "the status is not documented"),
+      firstProblem(code, body, api.errorBody?.members.issues, hidden) ||
+        (documented === undefined && "the status is not documented"),
       this.#request && isStuck(this.#request, response) && onceOnly,
     ];
     const reason = hints.filter(Boolean).join("; ");
@@ -197,4 +203,12 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     const ErrorClass = (isOwn ? errors[documented ?? ""] : api.commonError) ?? ApiError;
     return new ErrorClass(this.operation, response, body as never, reason, requestId);
   }
+}
+
+/** The secrets that a caller has put into headers by hand. */
+function secretsIn(api: ClientApi, request: ClientRequest | undefined): string[] {
+  const names = secretHeaders(api);
+  return Object.entries(request?.headers ?? {}).flatMap(([name, value]) =>
+    names.includes(name) || secretWords.test(name) ? [value, value.replace(/^\S+\s+/, "")] : [],
+  );
 }

@@ -126,6 +126,10 @@ async function renew(
   }
 }
 
+/** The texts of credentials that are secret: keys, and the passwords of pairs. */
+export const secretsOf = (credentials: Credentials): string[] =>
+  credentials.map(({ value }) => (typeof value === "string" ? value : value.password));
+
 /** A request with its credentials. */
 export function withCredentials(request: ClientRequest, credentials: Credentials): ClientRequest {
   return credentials.reduce(

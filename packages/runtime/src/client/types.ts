@@ -71,8 +71,9 @@ export interface CallValidator {
 /** Options of a client. */
 export interface ClientOptions extends CallPolicy {
   /**
-   * The base URL of all operations, or a function that returns it of each. Left out, or `undefined` from
-   * the function: the operation's own server where the description gives it one, else the first.
+   * The base URL of all operations, or a function that returns it of each. A relative one, such as `/api`,
+   * is taken from the page's address, and refused where there is no page. Left out, or `undefined` from the
+   * function: the operation's own server where the description gives it one, else the first.
    */
   readonly baseUrl?: string | ((operation: ClientOperation) => string | undefined);
   /** One credential for whichever scheme an operation needs, or one per security scheme. */
