@@ -149,7 +149,6 @@ export const clientExports = {
     "CallPolicy",
     "CallResult",
     "ClientCore",
-    "ClientOptions",
     "ClientRequest",
     "Credential",
     "CredentialRequest",

@@ -43,6 +43,8 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     "",
     "A call is a promise, and is sent though nobody awaits it: in the next microtask, with its input as it is then. `result()`, `response()` and iterations say how it is sent where they follow the call at once; afterwards they use what came. A call is sent once, whatever is asked of it; `call.with(options)` is another one, and `call.defer()` is not sent before it is asked for, as those that `queryOptions(call)` and `queryKey(call)` are given.",
     "",
+    "The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`.",
+    "",
     ...openSection(model),
     ...authentication(model),
     ...(stream === undefined ? [] : streaming(scope, stream)),
@@ -89,7 +91,7 @@ function authentication({ securitySchemes }: ApiModel): Lines {
   return [
     "## Authentication",
     "",
-    "`auth` is a credential, a function that returns one, or a map from security schemes to either. After 401 the function is called again, once for all calls that were rejected at the same time, with `refused` set, and the request is sent once more with the new credential.",
+    "`auth` is a credential, a function that returns one, or a map from security schemes to either; a scheme that is not described does not compile, and `createClient` throws. After 401 the function is called again, once for all calls that were rejected at the same time, with `refused` set, and the request is sent once more with the new credential.",
     "",
     "| scheme | |",
     "|---|---|",

@@ -1,4 +1,5 @@
 import type { ApiDescriptor } from "../operation.ts";
+import { checkAuth } from "./credentials.ts";
 import type { ApiErrorClass } from "./errors.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { SecurityWriter } from "./security-writers.ts";
@@ -25,10 +26,12 @@ export interface ClientCore {
 /**
  * Creates the core of a client. Nothing is shared between two of them.
  *
- * @throws {TypeError} when the base URL is relative, and there is no page that it could be relative to.
+ * @throws {TypeError} when the base URL is relative, and there is no page that it could be relative to, or
+ *   when `auth` has a security scheme that the description does not have.
  */
 export function createClientCore(api: ClientApi, options: ClientOptions = {}): ClientCore {
-  const { userAgent = api.userAgent, baseUrl } = options;
+  const { userAgent = api.userAgent, baseUrl, auth } = options;
+  checkAuth(api, auth);
   const isNamed = userAgent !== undefined && userAgent !== false && !isBrowser();
   return {
     api,

@@ -68,8 +68,17 @@ export interface CallValidator {
   response(operation: ClientOperation, response: Response, body: unknown): void;
 }
 
-/** Options of a client. */
-export interface ClientOptions extends CallPolicy {
+/** A credential per security scheme. */
+type SchemeCredentials<Scheme extends string> = [Scheme] extends [never]
+  ? never
+  : { readonly [Name in Scheme]?: Credential | undefined };
+
+/**
+ * Options of a client.
+ *
+ * @typeParam Scheme the names of the description's security schemes.
+ */
+export interface ClientOptions<Scheme extends string = string> extends CallPolicy {
   /**
    * The base URL of all operations, or a function that returns it of each. A relative one, such as `/api`,
    * is taken from the page's address, and refused where there is no page. Left out, or `undefined` from the
@@ -77,7 +86,7 @@ export interface ClientOptions extends CallPolicy {
    */
   readonly baseUrl?: string | ((operation: ClientOperation) => string | undefined);
   /** One credential for whichever scheme an operation needs, or one per security scheme. */
-  readonly auth?: Credential | { readonly [scheme: string]: Credential };
+  readonly auth?: Credential | SchemeCredentials<Scheme>;
   /** Sent with each request. */
   readonly headers?: { readonly [name: string]: string };
   /** Sends the requests. Left out: the global `fetch`, as it is at the time of the call. */
