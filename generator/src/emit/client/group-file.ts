@@ -17,6 +17,7 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
+import { acceptChoice, acceptParameter } from "./accept-choice.ts";
 import { clientFeatures } from "./client-features.ts";
 import type { ClientModel } from "./client-model.ts";
 
@@ -60,6 +61,7 @@ export function groupFile(
     factory,
     ...open.map(({ resultTypeName }) => resultTypeName),
     ...group.operations.map(({ variableName }) => variableName),
+    acceptParameter,
   ];
   const names = new ModuleScope(path, scope, declared, redirect);
   const description =
@@ -157,9 +159,15 @@ function method(
   operation: Operation,
 ): OptionalKind<MethodSignatureStructure> {
   const input = names.use(contractSymbols.input(group, operation));
+  const choice = choiceOf(names, operation);
   return {
     name: operation.methodName,
     docs: operationDocumentation(operation),
+    ...(choice && {
+      typeParameters: [
+        { name: acceptParameter, constraint: choice.mediaTypes, default: choice.usual },
+      ],
+    }),
     parameters: [
       { name: "input", type: input, hasQuestionToken: isInputOptional(operation) },
       {
@@ -177,12 +185,17 @@ function optionsType(names: ModuleScope, group: OperationGroup, operation: Opera
   const isStream = callOf(names, group, operation).kind === "streamOperation";
   const name = isStream ? "StreamCallOptions" : "CallOptions";
   const options = names.use(runtimeType("/client", name));
+  if (choiceOf(names, operation)) return `${options}<${acceptParameter}>`;
   const mediaTypes = [...new Set(successContent(operation).map(mediaTypeText))];
   return mediaTypes.length < 2 ? options : `${options}<${mediaTypes.join(" | ")}>`;
 }
 
 const successContent = ({ responses }: Operation) =>
   responses.filter(({ status }) => status.startsWith("2")).flatMap(({ content }) => content);
+
+/** A list is read as JSON, to follow its pages. */
+const choiceOf = (names: ModuleScope, operation: Operation) =>
+  operation.pagination === undefined ? acceptChoice(names, operation) : undefined;
 
 interface CallKind {
   /** The runtime's function that makes one of the operation. */
@@ -203,7 +216,10 @@ function callOf(names: ModuleScope, group: OperationGroup, operation: Operation)
   const stream = streamItem(names, operation);
   if (stream !== undefined)
     return { kind: "streamOperation", returnType: type("StreamCall", stream) };
-  return { kind: "operation", returnType: type("Call", outputText(names, operation)) };
+  return {
+    kind: "operation",
+    returnType: type("Call", choiceOf(names, operation)?.output ?? outputText(names, operation)),
+  };
 }
 
 /** The item's type where every success is a stream. */

@@ -7,12 +7,24 @@ import { bind, describedBody, describedRead, operation } from "@openapi-packages
 /** Operations of the tag default. */
 export interface DefaultClient {
   /** `POST /documents` */
-  createDocument(
+  createDocument<
+    Accept extends
+      | "application/json; charset=utf-8"
+      | "application/vnd.document+json"
+      | "text/csv"
+      | "image/png" = "application/json; charset=utf-8" | "application/vnd.document+json",
+  >(
     input: default_.CreateDocumentInput,
-    options?: CallOptions<
-      "application/json; charset=utf-8" | "application/vnd.document+json" | "text/csv" | "image/png"
-    >,
-  ): Call<Document | string | Blob, default_.CreateDocumentResult>;
+    options?: CallOptions<Accept>,
+  ): Call<
+    {
+      "application/json; charset=utf-8": Document;
+      "application/vnd.document+json": Document;
+      "text/csv": string;
+      "image/png": Blob;
+    }[Accept],
+    default_.CreateDocumentResult
+  >;
   /** `PUT /documents` */
   replaceDocument(
     input?: default_.ReplaceDocumentInput,

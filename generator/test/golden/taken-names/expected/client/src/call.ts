@@ -17,10 +17,10 @@ export interface CallClient {
   /** `POST /calls` */
   handler(input: call_.HandlerInput, options?: CallOptions): Call_<Promise, call_.HandlerResult>;
   /** `GET /recordings/{id}` */
-  readCall(
+  readCall<Accept extends "audio/mpeg" | "application/json" = "application/json">(
     input: call_.ReadCallOperationInput,
-    options?: CallOptions<"audio/mpeg" | "application/json">,
-  ): Call_<Blob | Blob_, call_.ReadCallResult>;
+    options?: CallOptions<Accept>,
+  ): Call_<{ "audio/mpeg": Blob; "application/json": Blob_ }[Accept], call_.ReadCallResult>;
 }
 
 /** Creates the methods of the tag Call, one for each operation. */
