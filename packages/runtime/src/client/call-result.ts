@@ -17,7 +17,12 @@ type DocumentedResult<Result> = Result extends unknown
 
 type OtherSuccess<Status extends number> = [Status] extends [never]
   ? never
-  : { readonly status: Status; readonly body?: unknown } & Received;
+  : {
+      readonly status: Status;
+      readonly body?: unknown;
+      readonly contentType?: undefined;
+      readonly headerValues?: undefined;
+    } & Received;
 
 interface Received {
   readonly headers: Headers;
