@@ -70,7 +70,8 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     this.operation = operation;
     this.input = input;
     this.#options = options;
-    queueMicrotask(() => {
+    // Node makes a resource for each task of `queueMicrotask`.
+    void Promise.resolve().then(() => {
       if (!this.#isDeferred && !this.#answer && !this.#response) this.output();
     });
   }
