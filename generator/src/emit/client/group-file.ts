@@ -159,7 +159,7 @@ function method(
   operation: Operation,
 ): OptionalKind<MethodSignatureStructure> {
   const input = names.use(contractSymbols.input(group, operation));
-  const choice = choiceOf(names, operation);
+  const choice = acceptChoice(names, operation);
   return {
     name: operation.methodName,
     docs: operationDocumentation(operation),
@@ -185,17 +185,13 @@ function optionsType(names: ModuleScope, group: OperationGroup, operation: Opera
   const isStream = callOf(names, group, operation).kind === "streamOperation";
   const name = isStream ? "StreamCallOptions" : "CallOptions";
   const options = names.use(runtimeType("/client", name));
-  if (choiceOf(names, operation)) return `${options}<${acceptParameter}>`;
+  if (acceptChoice(names, operation)) return `${options}<${acceptParameter}>`;
   const mediaTypes = [...new Set(successContent(operation).map(mediaTypeText))];
   return mediaTypes.length < 2 ? options : `${options}<${mediaTypes.join(" | ")}>`;
 }
 
 const successContent = ({ responses }: Operation) =>
   responses.filter(({ status }) => status.startsWith("2")).flatMap(({ content }) => content);
-
-/** A list is read as JSON, to follow its pages. */
-const choiceOf = (names: ModuleScope, operation: Operation) =>
-  operation.pagination === undefined ? acceptChoice(names, operation) : undefined;
 
 interface CallKind {
   /** The runtime's function that makes one of the operation. */
@@ -208,9 +204,9 @@ function callOf(names: ModuleScope, group: OperationGroup, operation: Operation)
   const result = names.use(contractSymbols.result(group, operation));
   const type = (name: "Call" | "PageCall" | "StreamCall", ...given: readonly string[]): string =>
     `${names.use(runtimeType("/client", name))}<${[...given, result].join(", ")}>`;
+  const output = acceptChoice(names, operation)?.output ?? outputText(names, operation);
   if (operation.pagination !== undefined) {
     const item = typeText(names, operation.pagination.items);
-    const output = outputText(names, operation);
     return { kind: "pagedOperation", returnType: type("PageCall", item, output) };
   }
   const stream = streamItem(names, operation);
@@ -218,7 +214,7 @@ function callOf(names: ModuleScope, group: OperationGroup, operation: Operation)
     return { kind: "streamOperation", returnType: type("StreamCall", stream) };
   return {
     kind: "operation",
-    returnType: type("Call", choiceOf(names, operation)?.output ?? outputText(names, operation)),
+    returnType: type("Call", output),
   };
 }
 
