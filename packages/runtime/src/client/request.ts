@@ -69,6 +69,7 @@ function acceptOf({ responses }: ClientOperation): string {
     // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
     for (const { mediaType } of content) types.add(mediaType.replace(/\*\+.*$/, "*"));
   }
+  if (types.size < 2) return [...types].join("");
   const hasJson = [...types].some(isJsonMediaType);
   const isLess = (type: string): boolean =>
     hasJson && !isJsonMediaType(type) && !isSequenceMediaType(type);
