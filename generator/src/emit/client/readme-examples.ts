@@ -29,21 +29,22 @@ export interface ReadmeExamples {
 
 /**
  * Chooses the calls that the client's README shows: for each purpose the first operation that the mock answers
- * with a success, one without path parameters if there is one, because its call finds something anywhere.
+ * with a success, one that names no record if there is one, because its call finds something anywhere.
  */
 export function readmeExamples(model: ClientModel): ReadmeExamples {
   const inputs = new ExampleInputs(model);
   const first = (isWanted: (operation: Operation) => boolean): CallExample | undefined => {
     const wanted = model.groups.flatMap((group) =>
       group.operations
-        .filter((operation) => isWanted(operation) && isAnswered(model, operation))
+        .filter(
+          (operation) =>
+            isSendable(operation) && isWanted(operation) && isAnswered(model, operation),
+        )
         .map((operation) => ({ group, operation })),
     );
-    const hasPath = ({ operation: { parameters } }: (typeof wanted)[number]): boolean =>
-      parameters.some((parameter) => parameter.in === "path");
     const candidates = [
-      ...wanted.filter((one) => !hasPath(one)),
-      ...wanted.filter((one) => hasPath(one)),
+      ...wanted.filter(({ operation }) => !namesRecord(model, operation)),
+      ...wanted.filter(({ operation }) => namesRecord(model, operation)),
     ];
     for (const { group, operation } of candidates) {
       const argument = argumentOf(inputs, operation);
@@ -100,6 +101,15 @@ function argumentOf(inputs: ExampleInputs, operation: Operation): string | undef
 
 const isAnswered = ({ mock }: ClientModel, operation: Operation): boolean =>
   (mock.answers.get(operation)?.[0]?.answer.status ?? 500) < 400;
+
+/** True if the path or the body of a call names something that has to be there. */
+function namesRecord({ mock: { state } }: ClientModel, { id, parameters }: Operation): boolean {
+  const own = Object.hasOwn(state.operations, id) ? state.operations[id] : undefined;
+  return own?.references !== undefined || parameters.some((parameter) => parameter.in === "path");
+}
+
+const isSendable = ({ method, requestBody }: Operation): boolean =>
+  requestBody === undefined || !["GET", "HEAD"].includes(method);
 
 function isStream({ responses }: Operation): boolean {
   const content = responses.filter(isSuccess).flatMap((response) => response.content);
