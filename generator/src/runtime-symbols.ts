@@ -64,6 +64,7 @@ export const runtimeNames = {
       "StreamCall",
       "StreamCallOptions",
       "Unbound",
+      "UnboundChoice",
     ],
   },
   "/server": {

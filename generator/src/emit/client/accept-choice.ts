@@ -14,6 +14,8 @@ export interface AcceptChoice {
   readonly usual: string;
   /** The output by the type parameter. */
   readonly output: string;
+  /** The output unless a call says otherwise. */
+  readonly usualOutput: string;
 }
 
 /**
@@ -44,5 +46,6 @@ export function acceptChoice(
     mediaTypes: [...outputs.keys()].join(" | "),
     usual: [...new Set(json.map(({ mediaType }) => literal(mediaType)))].join(" | "),
     output: `{ ${members.join("; ")} }[${acceptParameter}]${empty}`,
+    usualOutput: [...new Set(json.map((media) => bodyText(names, media)))].join(" | ") + empty,
   };
 }

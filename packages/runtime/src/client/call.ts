@@ -71,9 +71,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     this.input = input;
     this.#options = options;
     // Node makes a resource for each task of `queueMicrotask`.
-    void Promise.resolve().then(() => {
-      if (!this.#isDeferred && !this.#answer && !this.#response) this.output();
-    });
+    void Promise.resolve().then(() => this.#startByItself());
   }
 
   get [Symbol.toStringTag](): string {
@@ -140,6 +138,10 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   output(): Promise<Output> {
     this.#output ??= this.receive();
     return this.#output;
+  }
+
+  #startByItself(): void {
+    if (!this.#isDeferred && !this.#answer && !this.#response) this.output();
   }
 
   /** Whoever asks for the result or the response handles the failure there. */

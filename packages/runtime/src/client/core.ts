@@ -1,5 +1,5 @@
 import type { ApiDescriptor } from "../operation.ts";
-import { checkAuth } from "./credentials.ts";
+import { checkAuth } from "./check-auth.ts";
 import type { ApiErrorClass } from "./errors.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { SecurityWriter } from "./security-writers.ts";

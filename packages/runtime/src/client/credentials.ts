@@ -1,9 +1,6 @@
-import type {
-  ApiDescriptor,
-  SecurityRequirementDescriptor,
-  SecuritySchemeDescriptor,
-} from "../operation.ts";
+import type { SecurityRequirementDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
 import { anonymousLast, securityOf } from "../security.ts";
+import { isSingle } from "./check-auth.ts";
 import type { ClientCore } from "./core.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { SecurityWriter } from "./security-writers.ts";
@@ -64,23 +61,6 @@ async function credentialsFor(
     credentials.push({ name, scheme, write, value, credential });
   }
   return credentials;
-}
-
-function isSingle(auth: NonNullable<ClientOptions["auth"]>): auth is Credential {
-  if (typeof auth !== "object") return true;
-  return typeof auth["username"] === "string" && typeof auth["password"] === "string";
-}
-
-/** @throws {TypeError} when credentials are for a security scheme that the description does not have. */
-export function checkAuth({ securitySchemes }: ApiDescriptor, auth: ClientOptions["auth"]): void {
-  if (auth === undefined || isSingle(auth)) return;
-  const known = Object.keys(securitySchemes);
-  const unknown = Object.keys(auth).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const names = known.map((name) => JSON.stringify(name)).join(", ") || "none";
-  throw new TypeError(
-    `auth: there is no security scheme ${JSON.stringify(unknown)}: the description has ${names}`,
-  );
 }
 
 const ownMember = <Member>(
