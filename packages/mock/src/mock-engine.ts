@@ -258,7 +258,7 @@ function createCore(
   mocks: readonly OperationMock[],
   newRequestId: () => string,
 ): Server {
-  const { onError, maxBodyBytes, validateResponses = "off", streams } = options;
+  const { onError, maxBodyBytes, acceptNull, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
     const { operation, serializers } = mock;
     return {
@@ -273,6 +273,7 @@ function createCore(
     newRequestId,
     security: credentials.security,
     ...(onError && { onError }),
+    ...(acceptNull && { acceptNull }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
   });

@@ -17,7 +17,7 @@ export type { Recording, Snapshot, SnapshotRecord } from "./snapshot.ts";
 /** Options of a mock. */
 export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends Pick<
   ServerOptions,
-  "security" | "onError" | "maxBodyBytes"
+  "security" | "onError" | "maxBodyBytes" | "acceptNull"
 > {
   /**
    * True if requests need the credentials that the description's security requires. Accepted are

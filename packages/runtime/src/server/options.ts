@@ -74,6 +74,12 @@ export interface ServerOptions<Context = RequestContext, Schemes extends string 
    */
   readonly serialize?: "declared" | "all";
   /**
+   * `absent` takes `null` for an optional member or parameter that is not nullable as if it were not there,
+   * as many clients write members that are unset; handlers do not see it. A body may have some thousands of
+   * them; more get a 400. Default: each gets a 400.
+   */
+  readonly acceptNull?: "absent";
+  /**
    * Validates response bodies: `warn` reports an invalid one to `onError`, `strict` responds with 500
    * instead. Default: `off`.
    */
