@@ -12,7 +12,7 @@ import { mockDescription } from "../../../generator/src/mock/serve/mock-descript
 import { buildApiModel } from "../../../generator/src/model/build-api-model.ts";
 
 /** The options that server and mock have in common. */
-export type SharedOptions = Pick<ServerOptions, "acceptNull">;
+export type SharedOptions = Pick<ServerOptions, "basePath" | "slashes" | "acceptNull">;
 
 /** What came back; a body of JSON is parsed. */
 export interface Seen {
