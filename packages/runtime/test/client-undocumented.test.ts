@@ -221,3 +221,18 @@ test("a result has what is not documented as its last arm", () => {
     200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
   >();
 });
+
+test.each([
+  [["application/xml", "application/json"], "application/json, application/xml;q=0.9"],
+  [
+    ["text/event-stream", "application/json", "image/*"],
+    "text/event-stream, application/json, image/*;q=0.9",
+  ],
+  [["application/xml", "text/csv"], "application/xml, text/csv"],
+  [["application/json"], "application/json"],
+])("calls of %j ask for JSON first", async (mediaTypes, expected) => {
+  const { core, requests } = clientOn(() => Response.json({}));
+  const content = mediaTypes.map((mediaType) => ({ mediaType }));
+  await plainCall(core, operationOf({ 200: { content } }, describedRead), {});
+  expect(requests[0]?.headers.get("accept")).toBe(expected);
+});

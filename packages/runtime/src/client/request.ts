@@ -73,5 +73,7 @@ function acceptOf({ responses }: ClientOperation): string {
   const hasJson = [...types].some(isJsonMediaType);
   const isLess = (type: string): boolean =>
     hasJson && !isJsonMediaType(type) && !isSequenceMediaType(type);
-  return [...types].map((type) => (isLess(type) ? `${type};q=0.9` : type)).join(", ");
+  const less = [...types].filter(isLess).map((type) => `${type};q=0.9`);
+  // Some services look at the first alone.
+  return [...[...types].filter((type) => !isLess(type)), ...less].join(", ");
 }
