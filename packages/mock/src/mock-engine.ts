@@ -232,7 +232,7 @@ export class MockEngine implements Server {
     const fault = pending.get(request);
     pending.delete(request);
     if (fault === undefined) return response;
-    return applyFault(fault, response, { clock, signal: request.signal });
+    return applyFault(fault, fault.response ?? response, { clock, signal: request.signal });
   }
 
   #hasPath(method: string, url: string): boolean {

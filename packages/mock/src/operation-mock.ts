@@ -25,6 +25,7 @@ import { examplesOf } from "./examples-of.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
 import type { Fault, FaultList } from "./faults/fault-list.ts";
 import { withStreamFault } from "./faults/stream-fault.ts";
+import { isDocumented, undocumentedResponse } from "./faults/undocumented-status.ts";
 import type { MockLimits } from "./limits.ts";
 import type { OffsetClock } from "./offset-clock.ts";
 import type { Overrides } from "./overrides.ts";
@@ -137,6 +138,8 @@ export class OperationMock {
   ): Promise<Answer<AnyResult>> {
     const { preferences, fault, isDynamic, random } = asked;
     const code = preferences.code ?? (fault?.kind === "stream-error" ? undefined : fault?.status);
+    if (preferences.code === undefined && fault !== undefined && code !== undefined)
+      this.#refuseUndocumented(fault, code, context);
     const isChosen = code !== undefined || preferences.example !== undefined;
     const isVaried =
       isDynamic && (preferences.dynamic === true || this.#stateHandler() === undefined);
@@ -148,6 +151,14 @@ export class OperationMock {
     const answer = chooseAnswer(api, this.operation, examples, wanted);
     const made = isVaried ? varied(answer, this.#validatorOf(answer), random) : answer;
     return this.#paced(made, context);
+  }
+
+  /** @throws {RequestFailure} whose place the fault's own response takes, where the status is not documented */
+  #refuseUndocumented(fault: Fault, status: number, { request }: RequestContext): void {
+    const { description, pending } = this.#parts;
+    if (isDocumented(description.api, this.operation, status)) return;
+    pending.set(request, { ...fault, response: undocumentedResponse(request, status) });
+    throw new RequestFailure(503);
   }
 
   /** The answer without preferences: the override's, one from the state, or the example. */

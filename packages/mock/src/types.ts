@@ -92,7 +92,7 @@ export interface FaultRule {
   /** The number of requests after which the rule is spent. Left out: any number. */
   readonly times?: number;
   readonly latency?: Latency;
-  /** Answers with this documented status. */
+  /** Answers with this status, from 200 to 599, as documented, or else with problem details (RFC 9457). */
   readonly status?: number;
   readonly fault?: FaultKind;
   /** Of a stream, the items before its fault. Left out: 1. */

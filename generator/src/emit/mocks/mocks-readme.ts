@@ -137,7 +137,7 @@ function failing(name: string, operation: Operation | undefined): string[] {
       `mock.faults.add({ operation: "*", probability: 0.1, latency: "200..800" });`,
       "mock.faults.clear();",
     ),
-    "`status` answers with a documented error; `fault` is `reset`, `half-body`, `malformed-json` or `drip`, and for streams also `stream-error` or `stream-truncated`, after the number of items in `after`. `createMock({ streams: { interval: 100, heartbeat: 15_000 } })` sets the interval of streams, which resume after `Last-Event-ID`.",
+    "`status` answers with any status, with the documented body where there is one; `fault` is `reset`, `half-body`, `malformed-json` or `drip`, and for streams also `stream-error` or `stream-truncated`, after the number of items in `after`. `createMock({ streams: { interval: 100, heartbeat: 15_000 } })` sets the interval of streams, which resume after `Last-Event-ID`.",
     "",
   ];
 }

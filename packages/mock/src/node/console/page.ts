@@ -116,7 +116,7 @@ function faultsHtml(operations: readonly OperationSummary[]): string {
 <form data-form="fault">
 <label>Operation <select name="operation"><option value="">all</option>${ids}</select></label>
 <label>Fault <select name="fault"><option value="">none</option>${kinds}</select></label>
-<label>Status <input name="status" type="number" min="100" max="599" placeholder="503"></label>
+<label>Status <input name="status" type="number" min="200" max="599" placeholder="503"></label>
 <label>Latency <input name="latency" class="short" placeholder="200..800"></label>
 <label>Probability <input name="probability" type="number" min="0" max="1" step="any" placeholder="1"></label>
 <label>Times <input name="times" type="number" min="1" placeholder="any"></label>
