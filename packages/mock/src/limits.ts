@@ -6,6 +6,8 @@ export interface MockLimits {
   readonly records: number;
   /** Bytes of all records as JSON, with what was put to their signed addresses. Default: 64 MiB. */
   readonly stateBytes: number;
+  /** Bytes of a request's body, such as an upload; more are refused with 413. Default: 1 MiB. */
+  readonly bodyBytes: number;
   /** Bytes that may be put to one signed address; more are refused with 413. Default: 1 MiB. */
   readonly contentBytes: number;
   /** Recorded answers of another server. Default: 1000. */
@@ -35,6 +37,7 @@ const defaults: MockLimits = {
   resourceRecords: 10_000,
   records: 50_000,
   stateBytes: 64 * mebibyte,
+  bodyBytes: mebibyte,
   contentBytes: mebibyte,
   recordings: 1000,
   recordingBytes: 16 * mebibyte,

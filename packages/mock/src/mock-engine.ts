@@ -254,11 +254,11 @@ export class MockEngine implements Server {
 
 function createCore(
   operations: readonly MockOperation[],
-  { description: { api }, options, credentials }: MockParts,
+  { description: { api }, options, credentials, limits }: MockParts,
   mocks: readonly OperationMock[],
   newRequestId: () => string,
 ): Server {
-  const { onError, maxBodyBytes, validateResponses = "off", streams } = options;
+  const { onError, maxBodyBytes = limits.bodyBytes, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
     const { operation, serializers } = mock;
     return {
@@ -272,8 +272,8 @@ function createCore(
     validateResponses,
     newRequestId,
     security: credentials.security,
+    maxBodyBytes,
     ...(onError && { onError }),
-    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
   });
 }

@@ -17,8 +17,10 @@ export type { Recording, Snapshot, SnapshotRecord } from "./snapshot.ts";
 /** Options of a mock. */
 export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends Pick<
   ServerOptions,
-  "security" | "onError" | "maxBodyBytes"
+  "security" | "onError"
 > {
+  /** Bytes of a request's body, as the server's option. Left out: `limits.bodyBytes`, 1 MiB. */
+  readonly maxBodyBytes?: number;
   /**
    * True if requests need the credentials that the description's security requires. Accepted are
    * `credentials`, those that the description's own operations create, until they are revoked or deleted,

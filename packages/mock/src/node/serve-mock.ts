@@ -45,7 +45,9 @@ export async function serveMock(
   const limits = serveLimits(options.limits);
   const terminal = new Terminal(options.output ?? process.stdout);
   const access = isConsoleOn ? new ConsoleAccess(options.consoleToken) : undefined;
-  const watchers: Watcher[] = options.isQuiet ? [] : [terminal.report];
+  const watchers: Watcher[] = options.isQuiet
+    ? []
+    : [terminal.report, sizeNotice(limits, terminal)];
   if (options.onExchange) watchers.push(options.onExchange);
   const isWatched = watchers.length > 0 || isConsoleOn || options.stateFile !== undefined;
   const onExchange: Watcher = (exchange) => {
@@ -105,7 +107,7 @@ function listenerOf(
   { mock, panel, terminal }: Parts,
 ): RequestListener {
   const { host, isCorsOn = true, allowHosts, allowOrigins, limits, upstream } = options;
-  const { maxBodyBytes = limits.contentBytes } = options;
+  const { maxBodyBytes = limits.bodyBytes } = options;
   const origins = new AllowedOrigins(isCorsOn, allowOrigins);
   const answer = toNodeListener(mock.server);
   const forPages = isCorsOn ? withCors(description, origins, answer) : answer;
@@ -115,7 +117,10 @@ function listenerOf(
     hosts: new AllowedHosts(host, allowHosts),
     origins,
     limits,
-    mostOfBody: upstream === undefined ? maxBodyBytes : limits.upstreamBytes,
+    mostOfBody: Math.max(
+      upstream === undefined ? maxBodyBytes : limits.upstreamBytes,
+      limits.contentBytes,
+    ),
     onEnd: evictionNotice(mock, terminal),
     onRefusal({ status, message }: Refusal): void {
       if (!told.has(status)) terminal.warn(`refused with ${status}: ${message}`);
@@ -141,6 +146,20 @@ function evictionNotice(mock: Mock, terminal: Terminal): () => void {
     terminal.warn(
       `there is more than is remembered: the oldest of it goes. The limits are records=${records}, resourceRecords=${resourceRecords} and stateBytes=${stateBytes}; --limit sets others`,
     );
+  };
+}
+
+/** Makes what says once by which limit a body was refused. */
+function sizeNotice(limits: ServeLimits, terminal: Terminal): Watcher {
+  const told = new Set<string>();
+  return ({ status, url, mode }) => {
+    if (status !== 413 || mode !== "mock") return;
+    const name = url.startsWith(`${consolePath}/contents/`) ? "contentBytes" : "bodyBytes";
+    if (!told.has(name))
+      terminal.warn(
+        `refused with 413: the body is larger than ${name}=${limits[name]}; --limit sets another`,
+      );
+    told.add(name);
   };
 }
 
