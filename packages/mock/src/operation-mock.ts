@@ -8,7 +8,7 @@ import type {
   HttpRequest,
   RequestContext,
 } from "@openapi-packages/runtime/server";
-import { isObject } from "@openapi-packages/runtime/internals";
+import { isJsonMediaType, isObject } from "@openapi-packages/runtime/internals";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import { toIssues } from "@openapi-packages/runtime";
 import { acceptedFirst, hasChoice } from "./answers/accepted-first.ts";
@@ -216,12 +216,32 @@ export class OperationMock {
     const isStreamWanted = first !== examples[0] && first?.body instanceof StreamItems;
     const stateful = isStreamWanted ? undefined : this.#stateHandler();
     if (stateful !== undefined) {
+      const shown = (answer: Answer<AnyResult>): Answer<AnyResult> =>
+        this.#paced(this.#inType(answer, first, examples), context);
       const answer = stateful(input, context);
-      if (!(answer instanceof Promise)) return this.#paced(answer, context);
-      return answer.then((settled) => this.#paced(settled, context));
+      return answer instanceof Promise ? answer.then(shown) : shown(answer);
     }
     if (first === undefined) throw new RequestFailure(501);
     return this.#paced(first, context);
+  }
+
+  /**
+   * A success in the media type that the request asks for: what is remembered where that is JSON of the
+   * same form, else the example. What the operation does is done in any case.
+   */
+  #inType(
+    answer: Answer<AnyResult>,
+    asked: MockExample | undefined,
+    [first]: readonly MockExample[],
+  ): Answer<AnyResult> {
+    if (asked === first || asked?.contentType === undefined || asked.status !== answer.status)
+      return answer;
+    const { contentType } = asked;
+    if (contentType === answer.contentType || answer.body === undefined) return answer;
+    const inOther = { ...answer, contentType };
+    const isSame =
+      isJsonMediaType(contentType) && this.#validatorOf(inOther)?.(answer.body) === true;
+    return isSame ? inOther : { ...inOther, body: asked.body };
   }
 
   /** Sends the items of a stream's example at their pace. */
