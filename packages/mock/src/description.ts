@@ -213,4 +213,6 @@ export interface FilterDescriptor {
   readonly member?: string;
   /** `equals` with a list means one of them. `from` and `until` compare times and numbers. */
   readonly test: "equals" | "prefix" | "suffix" | "search" | "from" | "until" | "sort";
+  /** What stands between the values of a text that is a list of them. Left out: it is one value. */
+  readonly separator?: string;
 }
