@@ -146,10 +146,11 @@ deleted.
                           recordings=1000, recordingBytes=16777216; held of a body that is forwarded:
                           upstreamBytes=16777216; of an upload, and of any other body of a request:
                           bodyBytes=1048576; put to a signed address: contentBytes=1048576;
-                          faultRules=1000; requests at a time: activeRequests=1000, bytes that they
-                          may send and that wait to be read: receivedBytes=268435456,
-                          unsentBytes=268435456; connections=1000; on the console:
-                          loggedRequests=200, consoleClients=32; repeatable
+                          requests with a key that can be repeated: idempotencyKeys=1000,
+                          idempotencyBytes=16777216; faultRules=1000; requests at a time:
+                          activeRequests=1000, bytes that they may send and that wait to be read:
+                          receivedBytes=268435456, unsentBytes=268435456; connections=1000; on the
+                          console: loggedRequests=200, consoleClients=32; repeatable
       --no-console        no console at /__mock
       --console-token <text>
                           the token of the console; a new one (default), printed at the start.

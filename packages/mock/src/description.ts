@@ -24,6 +24,8 @@ export interface MockOperation {
   readonly operation: OperationDescriptor;
   readonly summary?: string;
   readonly tag?: string;
+  /** The header with the key by which requests are repeated. Left out: `Idempotency-Key`, also with `X-`. */
+  readonly idempotencyKey?: string;
   readonly validators: OperationValidators;
   readonly serializers?: OperationSerializers;
   /** Its answers, those of success first. */
@@ -149,6 +151,8 @@ interface StateOperationBase {
     readonly pointer: readonly string[];
     readonly resource: string;
   }[];
+  /** Members of the request whose values together no other record in the same place has. Left out: there are none. */
+  readonly unique?: readonly (readonly string[])[];
 }
 
 /** The effect of an operation on the resources. */

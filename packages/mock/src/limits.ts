@@ -14,6 +14,10 @@ export interface MockLimits {
   readonly recordings: number;
   /** Their bytes together. Default: 16 MiB. */
   readonly recordingBytes: number;
+  /** Requests with an `Idempotency-Key` whose answers can be given again. Default: 1000. */
+  readonly idempotencyKeys: number;
+  /** Their bytes and those of their answers together. Default: 16 MiB. */
+  readonly idempotencyBytes: number;
   /** Rules of faults; more are refused. Default: 1000. */
   readonly faultRules: number;
   /** Bytes that are held of a request to another server, or of its answer. Default: 16 MiB. */
@@ -41,6 +45,8 @@ const defaults: MockLimits = {
   contentBytes: mebibyte,
   recordings: 1000,
   recordingBytes: 16 * mebibyte,
+  idempotencyKeys: 1000,
+  idempotencyBytes: 16 * mebibyte,
   faultRules: 1000,
   upstreamBytes: 16 * mebibyte,
 };

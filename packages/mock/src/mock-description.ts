@@ -47,6 +47,8 @@ export interface MockGroup {
       readonly answers?: readonly MockExample[];
       /** Those of components. Left out: it has none. */
       readonly components?: readonly string[];
+      /** As in `MockOperation`. */
+      readonly idempotencyKey?: string;
       /** Left out: it answers with its examples. */
       readonly state?: StateOperation;
     };
@@ -100,13 +102,14 @@ function operationsOf(
   { operations, validators, serializers, components }: DescriptionParts,
 ): MockOperation[] {
   return Object.entries(own).flatMap(
-    ([operationId, { summary, answers = [], components: shared = [] }]) => {
+    ([operationId, { summary, answers = [], components: shared = [], idempotencyKey }]) => {
       const operation = operations[operationId];
       if (operation === undefined) return [];
       return {
         operation,
         tag,
         ...(summary === undefined ? {} : { summary }),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         validators: validators[operationId] ?? {},
         serializers: serializers[operationId] ?? {},
         answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],

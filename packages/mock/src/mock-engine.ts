@@ -9,6 +9,7 @@ import { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
 import { mockLimits } from "./limits.ts";
 import type { MockUsage } from "./limits.ts";
+import { IdempotencyKeys } from "./idempotency.ts";
 import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
@@ -110,8 +111,9 @@ export class MockEngine implements Server {
   }
 
   reset(): void {
-    const { state, faults, overrides } = this.parts;
+    const { state, faults, overrides, idempotency } = this.parts;
     state.reset();
+    idempotency.clear();
     faults.reset();
     overrides.clear();
     this.#upstreams.restore(this.#recordedAtStart);
@@ -137,6 +139,7 @@ export class MockEngine implements Server {
   restore(snapshot: unknown): void {
     const recordings = checkedRecordings((snapshot as Partial<Snapshot> | null)?.recordings);
     this.parts.state.restore(snapshot);
+    this.parts.idempotency.clear();
     this.#upstreams.restore(recordings);
   }
 
@@ -177,6 +180,7 @@ export class MockEngine implements Server {
         limits.faultRules,
       ),
       overrides: new Overrides(description),
+      idempotency: new IdempotencyKeys(limits),
       log: new ExchangeLog(options.onExchange, ({ method, url }) => this.find(method, url), clock),
       pending: new Map(),
     };

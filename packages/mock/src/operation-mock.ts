@@ -8,11 +8,12 @@ import type {
   HttpRequest,
   RequestContext,
 } from "@openapi-packages/runtime/server";
-import { isJsonMediaType, isObject } from "@openapi-packages/runtime/internals";
+import { isObject } from "@openapi-packages/runtime/internals";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import { toIssues } from "@openapi-packages/runtime";
 import { acceptedFirst, hasChoice } from "./answers/accepted-first.ts";
 import { chooseAnswer } from "./answers/choose-answer.ts";
+import { inAcceptedType } from "./answers/in-accepted-type.ts";
 import { takesFrom } from "./answers/latency.ts";
 import type { LatencyRange } from "./answers/latency.ts";
 import { playStream } from "./answers/play-stream.ts";
@@ -26,6 +27,8 @@ import type { ExchangeLog } from "./exchange-log.ts";
 import type { Fault, FaultList } from "./faults/fault-list.ts";
 import { withStreamFault } from "./faults/stream-fault.ts";
 import { isDocumented, undocumentedResponse } from "./faults/undocumented-status.ts";
+import { idempotencyKeyOf } from "./idempotency.ts";
+import type { IdempotencyKeys } from "./idempotency.ts";
 import type { MockLimits } from "./limits.ts";
 import type { OffsetClock } from "./offset-clock.ts";
 import type { Overrides } from "./overrides.ts";
@@ -47,6 +50,7 @@ export interface MockParts {
   readonly state: MockState;
   readonly faults: FaultList;
   readonly overrides: Overrides;
+  readonly idempotency: IdempotencyKeys;
   readonly credentials: KnownCredentials;
   readonly log: ExchangeLog;
   /** The faults of answers that are not written yet, by request. */
@@ -161,13 +165,31 @@ export class OperationMock {
     throw new RequestFailure(503);
   }
 
-  /** The answer without preferences: the override's, one from the state, or the example. */
+  /** The answer without preferences; a request that is repeated with its key has the first one again. */
   #own(input: Input, context: RequestContext): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+    const { request, principal } = context;
+    const key = idempotencyKeyOf(this.#mock, request);
+    const paced = (answer: Answer<AnyResult>): Answer<AnyResult> => this.#paced(answer, context);
+    if (key !== undefined) {
+      const examples = this.#examples();
+      const keyed = { mock: this.#mock, key, request, principal, body: input.body, examples };
+      const run = (): ReturnType<StateHandler> => this.#carriedOut(input, context);
+      return this.#parts.idempotency.once(keyed, run).then(paced);
+    }
+    const answer = this.#carriedOut(input, context);
+    return answer instanceof Promise ? answer.then(paced) : paced(answer);
+  }
+
+  /** What the override answers, the state, or the example. */
+  #carriedOut(
+    input: Input,
+    context: RequestContext,
+  ): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const { overrides, state } = this.#parts;
     if (!overrides.has(this.operation.operationId)) return this.#byDefault(input, context);
     // What is remembered must not change by what an override makes of it.
     const fallback = async (): Promise<Answer<AnyResult>> => {
-      const answer = await this.#byDefault(input, context);
+      const answer = this.#paced(await this.#byDefault(input, context), context);
       const isStream = isObject(answer.body) && Symbol.asyncIterator in answer.body;
       if (isStream || !isJson(answer.body)) return answer;
       return { ...answer, body: copyOf(answer.body) };
@@ -182,7 +204,7 @@ export class OperationMock {
     const answer = await given;
     const { options } = this.#parts;
     if (options.validateResponses === undefined) this.#warn(answer, context);
-    return this.#paced(answer, context);
+    return answer;
   }
 
   /** Says what is wrong with an answer that a user gave. */
@@ -217,31 +239,12 @@ export class OperationMock {
     const stateful = isStreamWanted ? undefined : this.#stateHandler();
     if (stateful !== undefined) {
       const shown = (answer: Answer<AnyResult>): Answer<AnyResult> =>
-        this.#paced(this.#inType(answer, first, examples), context);
+        inAcceptedType(answer, first, examples, (one) => this.#validatorOf(one));
       const answer = stateful(input, context);
       return answer instanceof Promise ? answer.then(shown) : shown(answer);
     }
     if (first === undefined) throw new RequestFailure(501);
-    return this.#paced(first, context);
-  }
-
-  /**
-   * A success in the media type that the request asks for: what is remembered where that is JSON of the
-   * same form, else the example. What the operation does is done in any case.
-   */
-  #inType(
-    answer: Answer<AnyResult>,
-    asked: MockExample | undefined,
-    [first]: readonly MockExample[],
-  ): Answer<AnyResult> {
-    if (asked === first || asked?.contentType === undefined || asked.status !== answer.status)
-      return answer;
-    const { contentType } = asked;
-    if (contentType === answer.contentType || answer.body === undefined) return answer;
-    const inOther = { ...answer, contentType };
-    const isSame =
-      isJsonMediaType(contentType) && this.#validatorOf(inOther)?.(answer.body) === true;
-    return isSame ? inOther : { ...inOther, body: asked.body };
+    return first;
   }
 
   /** Sends the items of a stream's example at their pace. */

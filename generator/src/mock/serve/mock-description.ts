@@ -21,6 +21,7 @@ import type {
 import { AnswerMaker } from "../answers/answer-maker.ts";
 import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
 import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
+import { idempotencyHeader } from "../idempotency-header.ts";
 import { planState } from "../state/plan-state.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
@@ -98,10 +99,12 @@ class OperationMaker {
     let answers: readonly MockExample[] | undefined;
     const validatorsOf = (): OperationValidators => this.#validators.of(operation);
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
+    const idempotencyKey = idempotencyHeader(operation);
     return {
       operation: lazyDescriptor(this.#model, operation),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       get validators() {
         return (validators ??= validatorsOf());
       },
