@@ -150,7 +150,8 @@ deleted.
                           idempotencyBytes=16777216; faultRules=1000; requests at a time:
                           activeRequests=1000, bytes that they may send and that wait to be read:
                           receivedBytes=268435456, unsentBytes=268435456; connections=1000; on the
-                          console: loggedRequests=200, consoleClients=32; repeatable
+                          console: loggedRequests=200, loggedBodyBytes=65536 (of each body),
+                          loggedBytes=16777216, consoleClients=32; repeatable
       --no-console        no console at /__mock
       --console-token <text>
                           the token of the console; a new one (default), printed at the start.

@@ -3,6 +3,7 @@ import type {
   OperationDescriptor,
   OperationSerializers,
   OperationValidators,
+  SensitiveTable,
 } from "@openapi-packages/runtime";
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer } from "@openapi-packages/runtime/server";
@@ -17,6 +18,8 @@ export interface MockDescription {
   readonly operations: readonly MockOperation[];
   /** The state of its resources. Left out: nothing is remembered. */
   readonly state?: StateDescriptor;
+  /** The secrets that the console does not show. Left out: those with usual names. */
+  readonly sensitive?: SensitiveTable;
 }
 
 /** One operation with what its mock needs; members may be made when they are first looked at. */

@@ -3,6 +3,7 @@ import type {
   OperationDescriptor,
   OperationSerializers,
   OperationValidators,
+  SensitiveTable,
 } from "@openapi-packages/runtime";
 import type {
   MockDescription,
@@ -25,6 +26,7 @@ export interface DescriptionParts {
   readonly groups: readonly MockGroup[];
   readonly components: ComponentAnswers;
   readonly resources: ResourceTable;
+  readonly sensitive?: SensitiveTable;
 }
 
 /** The answers of components, but for success, by component and status: `responses/NotFound 404`. */
@@ -75,7 +77,7 @@ export interface SeedReference {
 
 /** Puts the parts of a description together. */
 export function mockDescription(parts: DescriptionParts): MockDescription {
-  const { title, api, groups } = parts;
+  const { title, api, groups, sensitive } = parts;
   const operations = groups.flatMap((group) => operationsOf(group, parts));
   const states = groups.flatMap((group) =>
     Object.entries(group.operations).flatMap(([operationId, { state }]) =>
@@ -93,6 +95,7 @@ export function mockDescription(parts: DescriptionParts): MockDescription {
     title,
     api,
     operations,
+    ...(sensitive === undefined ? {} : { sensitive }),
     state: { resources: Object.fromEntries(resources), operations: Object.fromEntries(states) },
   };
 }

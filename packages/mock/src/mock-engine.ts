@@ -27,7 +27,7 @@ import { randomFrom } from "./random.ts";
 import { isBelow, pathOf, queryOf } from "./request-path.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
-import type { CreateMockOptions, Recording, Snapshot } from "./types.ts";
+import type { EngineOptions, Recording, Snapshot } from "./types.ts";
 import { checkedRecordings } from "./upstream/checked-recordings.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
@@ -50,7 +50,7 @@ export class MockEngine implements Server {
   /** @param shared what it has in common with the mock that it answers for in part */
   constructor(
     description: MockDescription,
-    options: CreateMockOptions,
+    options: EngineOptions,
     operations: readonly MockOperation[] = description.operations,
     shared?: MockParts,
   ) {
@@ -74,8 +74,8 @@ export class MockEngine implements Server {
 
   handle(request: HttpRequest): Promise<HttpResponse> {
     const { log } = this.parts;
-    const run = (): Promise<HttpResponse> => this.#answer(request).then(withPageSafety);
-    return log.isOn ? log.watch(request, run) : run();
+    const run = (one: HttpRequest): Promise<HttpResponse> => this.#answer(one).then(withPageSafety);
+    return log.isOn ? log.watch(request, run) : run(request);
   }
 
   async handleKnown(request: HttpRequest): Promise<HttpResponse | undefined> {
@@ -143,7 +143,7 @@ export class MockEngine implements Server {
     this.#upstreams.restore(recordings);
   }
 
-  #makeParts(description: MockDescription, options: CreateMockOptions): MockParts {
+  #makeParts(description: MockDescription, options: EngineOptions): MockParts {
     const { seed = 0, state, streams } = options;
     const limits = mockLimits(options.limits);
     const clock = new OffsetClock(options.clock ?? systemClock);
@@ -181,7 +181,7 @@ export class MockEngine implements Server {
       ),
       overrides: new Overrides(description),
       idempotency: new IdempotencyKeys(limits),
-      log: new ExchangeLog(options.onExchange, ({ method, url }) => this.find(method, url), clock),
+      log: new ExchangeLog(options, ({ method, url }) => this.find(method, url), clock),
       pending: new Map(),
     };
   }

@@ -9,6 +9,7 @@ import type {
   Server,
 } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
+import type { ExchangeWatcher } from "./exchange-tap.ts";
 import type { MockLimits, MockUsage } from "./limits.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -65,6 +66,13 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends 
   readonly setup?: (mock: Mock<Types>) => void;
   /** Called with each request that has been answered. */
   readonly onExchange?: (exchange: MockExchange) => void;
+}
+
+/** The options of the engine: those of a mock, and who watches it from beside it, as its console does. */
+export interface EngineOptions<
+  Types extends MockTypes = MockTypes,
+> extends CreateMockOptions<Types> {
+  readonly watcher?: ExchangeWatcher;
 }
 
 /** The security schemes that operations name, as far as they are known. */

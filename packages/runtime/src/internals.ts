@@ -1,3 +1,4 @@
+export { Places, redacted, Redactor, usualSecrets } from "./client/redact.ts";
 export { concatenate, iterateBytes } from "./byte-stream.ts";
 export { eventFieldsOf } from "./event-stream/index.ts";
 export { escapePointerToken } from "./json-pointer.ts";
@@ -5,6 +6,8 @@ export {
   isAcceptable,
   isJsonMediaType,
   isSequenceMediaType,
+  isTextMediaType,
+  isUrlEncodedMediaType,
   negotiateMediaType,
 } from "./media-type.ts";
 export { getMember, isObject, setMember } from "./members.ts";

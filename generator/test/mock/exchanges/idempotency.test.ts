@@ -94,7 +94,7 @@ describe("an idempotency key that repeats", () => {
     const mocking = mocked(paths(), schemas);
     const before = mocking.mock.state.count("Payment");
     mocking.mock.faults.add({ operation: "pay", fault: "reset", times: 1 });
-    await expect(pay(mocking, { amount: 5 })).rejects.toThrow();
+    await expect(pay(mocking, { amount: 5 })).rejects.toThrow(Error);
     expect((await pay(mocking, { amount: 5 })).status).toBe(201);
     expect(mocking.mock.state.count("Payment")).toBe(before + 1);
   });

@@ -8,8 +8,9 @@ import {
 } from "@openapi-packages/runtime/server/node";
 import { createMockEngine } from "../create-mock.ts";
 import type { MockDescription } from "../description.ts";
-import type { CreateMockOptions, Mock, MockExchange } from "../types.ts";
+import type { CreateMockOptions, EngineOptions, Mock, MockExchange } from "../types.ts";
 import { consolePath, MockConsole } from "./console/console.ts";
+import { RequestLog } from "./console/request-log.ts";
 import { AllowedHosts } from "./allowed-hosts.ts";
 import { AllowedOrigins } from "./allowed-origins.ts";
 import { answerClientErrors } from "./client-error.ts";
@@ -53,16 +54,19 @@ export async function serveMock(
   const onExchange: Watcher = (exchange) => {
     for (const watch of watchers) watch(exchange);
   };
+  const log = access && new RequestLog(description, limits);
+  if (log) watchers.push((exchange) => log.end(exchange));
   const mock = createMock(description, {
     ...(await filesOf(description, options)),
     limits: rememberedLimits(limits),
     ...(isWatched && { onExchange }),
+    ...(log && { watcher: log }),
   });
   const stateFile = await loadState(mock, options, terminal);
   const onChange = (): void => stateFile?.changed();
   const docsUrl = docsUrlOf(options);
-  const panel = access && new MockConsole({ description, mock, access, limits, onChange, docsUrl });
-  if (panel) watchers.push((exchange) => panel.report(exchange));
+  const panel =
+    access && log && new MockConsole({ description, mock, access, log, limits, onChange, docsUrl });
   const onContents = (): void => {
     onChange();
     panel?.reportChange();
@@ -186,7 +190,7 @@ async function filesOf(
 }
 
 /** @throws {MockStartError} when an option makes no sense. */
-function createMock(description: MockDescription, options: CreateMockOptions): Mock {
+function createMock(description: MockDescription, options: EngineOptions): Mock {
   try {
     return createMockEngine(description, options);
   } catch (error) {

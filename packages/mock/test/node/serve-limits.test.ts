@@ -129,6 +129,8 @@ test("what the console shows of a request has a size", () => {
     mode: "mock" as const,
     fault: undefined,
     violations: Array.from({ length: 100 }, () => violation),
+    isOpen: false,
+    received: 0,
   };
   const short = shortened(exchange);
   expect(JSON.stringify(short).length).toBeLessThan(400_000);
