@@ -5,6 +5,7 @@ export { escapePointerToken } from "./json-pointer.ts";
 export {
   isAcceptable,
   isJsonMediaType,
+  isMultipartMediaType,
   isSequenceMediaType,
   isTextMediaType,
   isUrlEncodedMediaType,

@@ -1,4 +1,4 @@
-import type { ExchangeDetails, ExchangeSummary } from "./exchange-view.ts";
+import type { ExchangeDetails, ExchangeSummary } from "./shown-exchange.ts";
 import { ConsoleRequestError } from "./read-json-body.ts";
 
 /** Which exchanges are asked for; each part that is left out takes all. */

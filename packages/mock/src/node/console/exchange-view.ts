@@ -2,42 +2,11 @@ import type { OperationDescriptor, SensitiveTable } from "@openapi-packages/runt
 import { headerValue, Redactor } from "@openapi-packages/runtime/internals";
 import type { Places } from "@openapi-packages/runtime/internals";
 import type { MockDescription } from "../../description.ts";
-import type { MockExchange } from "../../types.ts";
 import type { KeptBytes } from "./kept-bytes.ts";
 import type { LoggedExchange } from "./logged-exchange.ts";
 import { redactedBody } from "./redacted-body.ts";
 import { shortened } from "./shortened.ts";
-
-/** An exchange in a list: what came of it, or what is known so far. */
-export interface ExchangeSummary extends Omit<MockExchange, "duration"> {
-  /** Left out: it is not over. */
-  readonly duration?: number;
-  readonly tag?: string;
-  /** True while its answer goes on. */
-  readonly isOpen: boolean;
-  /** The bytes of the answer's body so far. */
-  readonly received: number;
-}
-
-/** An exchange whole, without its secrets. */
-export interface ExchangeDetails extends ExchangeSummary {
-  readonly request: MessageView;
-  /** Left out: there is none. */
-  readonly response?: MessageView;
-}
-
-/** A request or an answer. */
-export interface MessageView {
-  readonly headers: { readonly [name: string]: string };
-  readonly body: {
-    /** Bytes in all. */
-    readonly size: number;
-    /** The bytes that are shown, the first; fewer than `size` where it is too long, or was forgotten. */
-    readonly kept: number;
-    /** Left out: it is no text. */
-    readonly text?: string;
-  };
-}
+import type { ExchangeDetails, ExchangeSummary, MessageView } from "./shown-exchange.ts";
 
 const undescribed: OperationDescriptor = { operationId: "", method: "", path: "", responses: {} };
 
@@ -86,8 +55,14 @@ export class ExchangeViews {
     const tag = operationId === undefined ? undefined : this.#tags.get(operationId);
     const redactor = this.#redactor(operation);
     const known = exchange ?? {
-      ...{ number, time, operationId, status: answer?.status, method: request.method },
-      ...{ mode: "mock" as const, fault: undefined, violations: [] },
+      number,
+      time,
+      operationId,
+      status: answer?.status,
+      method: request.method,
+      mode: "mock" as const,
+      fault: undefined,
+      violations: [],
     };
     const violations = known.violations.map((one) => ({ ...one, url: redactor.url(one.url) }));
     return {

@@ -48,7 +48,8 @@ button { cursor: pointer; }
 button:hover { background: var(--hover); }
 input[type=number], input.short { width: 7.5rem; }
 input[type=checkbox] { accent-color: var(--accent); }
-.filters { align-items: center; }
+.filters { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; }
+.buttons form { margin: 0; }
 .filters input[type=search] { flex: 1 1 16rem; }
 .filters [name=status] { width: 6rem; }
 .filters [name=where] { flex: 0 1 14rem; }
@@ -91,15 +92,18 @@ summary { cursor: pointer; }
 @media (max-width: 50rem) {
   main > section { padding: 0 .6rem 2rem; }
   header { padding: .4rem .6rem; }
-  [data-connection] { margin-left: 0; }
   .split { grid-template-columns: 1fr; margin: 0 -.6rem; }
   .split:not([data-chosen]) > .detail, .split[data-chosen] > .master { display: none; }
   .detail { padding: .5rem .6rem 2rem; }
   .back { display: block; margin-bottom: .5rem; }
-  .filters { gap: .35rem; margin: .35rem 0; }
+  h1 { flex: 1; }
+  nav { order: 1; width: 100%; }
+  .filters { gap: .35rem; margin: .35rem 0; font-size: 14px; }
   .filters input[type=search] { flex-basis: 100%; }
-  .filters select { max-width: 8.5rem; }
+  .filters select, .filters [name=status] { flex: 1 1 6rem; max-width: none; }
   .filters [name=where] { flex: 1 1 9rem; }
+  .filters output { flex-basis: 100%; }
+  #requests:has([data-chosen]) .filters { display: none; }
   .group > details > summary .soft { display: block; margin-left: 1rem; }
   th[scope=row] { width: 8rem; }
 }

@@ -1,6 +1,7 @@
 import { mediaTypeEssence } from "@openapi-packages/runtime";
 import {
   isJsonMediaType,
+  isMultipartMediaType,
   isSequenceMediaType,
   isTextMediaType,
   isUrlEncodedMediaType,
@@ -27,7 +28,7 @@ export function redactedBody(body: KeptBody, places: Places): string | undefined
   const essence = mediaTypeEssence(body.contentType) ?? "";
   const text = textOf(body, essence);
   if (text === undefined) return undefined;
-  if (essence === "multipart/form-data") return redactedParts(text, body, places);
+  if (isMultipartMediaType(essence)) return redactedParts(text, body, places);
   if (isUrlEncodedMediaType(essence)) return redactedForm(text, places);
   if (isSequenceMediaType(essence))
     return text.replace(/^((?:data|id|event)?:? ?)(.*)$/gm, (_, start: string, rest: string) =>
@@ -40,15 +41,14 @@ export function redactedBody(body: KeptBody, places: Places): string | undefined
 
 /** Text is what is decoded as UTF-8; a character that is cut off at the end is left out. */
 function textOf({ bytes, isCut }: KeptBody, essence: string): string | undefined {
-  const isText = [isTextMediaType, isJsonMediaType, isSequenceMediaType].some((is) => is(essence));
+  const kinds = [isTextMediaType, isJsonMediaType, isSequenceMediaType, isMultipartMediaType];
+  const isText = kinds.some((is) => is(essence));
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
     // What is no text may happen to be UTF-8.
     return isText || !/[\u0000-\u0008\u000e-\u001f]/.test(text) ? text : undefined;
   } catch {
-    return isText || essence === "multipart/form-data"
-      ? new TextDecoder().decode(bytes)
-      : undefined;
+    return isText ? new TextDecoder().decode(bytes) : undefined;
   }
 }
 
@@ -64,30 +64,36 @@ function redactedJson(text: string, places: Places): string {
   return shown === JSON.stringify(value) ? text : shown;
 }
 
-/** JSON that is none, or not whole: the values of members with a usual name of secrets. */
+/** JSON that is none, or not whole: the values of members with a usual name of secrets are left out. */
 function redactedMembers(text: string): string {
-  const member = /"((?:[^"\\]|\\.)*)"\s*:\s*("(?:[^"\\]|\\.)*(?:"|$)|[[{]|[^\s,\]}"[{]+)/g;
+  const strings = /"((?:[^"\\]|\\.)*)\\?(?:"|$)/gs;
+  const values = /\s*:\s*(?:"(?:[^"\\]|\\.)*\\?(?:"|$)|([[{])|[^\s,\]}"[{]+)/sy;
   let shown = "";
   let from = 0;
-  for (let match = member.exec(text); match !== null; match = member.exec(text)) {
-    const [whole, name = "", value = ""] = match;
-    const end = match.index + whole.length;
-    if (!usualSecrets.test(name)) continue;
-    shown += `${text.slice(from, end - value.length)}"${redacted}"`;
-    // Where an object ends is not known.
-    if (/^[[{]$/.test(value)) return shown;
-    from = end;
+  for (let name = strings.exec(text); name !== null; name = strings.exec(text)) {
+    values.lastIndex = strings.lastIndex;
+    const value = values.exec(text);
+    if (value === null) continue;
+    strings.lastIndex = values.lastIndex;
+    if (!usualSecrets.test(name[1] ?? "")) continue;
+    const start = value.index + value[0].search(/[^\s:]/);
+    shown += `${text.slice(from, start)}"${redacted}"`;
+    // Where a list or an object ends is not known.
+    if (value[1] !== undefined) return shown;
+    from = values.lastIndex;
   }
   return shown + text.slice(from);
 }
 
 /** Fields of a form may be objects in a way of their own: where one of them is secret, all are. */
 function redactedForm(text: string, places: Places): string {
-  return text.replace(/([^&=]*)=([^&]*)/g, (pair, name: string) =>
-    places.isEmpty && !usualSecrets.test(name.replace(/(?:\[|%5B).*$/is, ""))
-      ? pair
-      : `${name}=${redacted}`,
-  );
+  const pairs = text.split("&").map((pair) => {
+    const end = pair.indexOf("=");
+    const name = pair.slice(0, end).split(/\[|%5B/i)[0] ?? "";
+    if (end < 0 || (places.isEmpty && !usualSecrets.test(name))) return pair;
+    return `${pair.slice(0, end)}=${redacted}`;
+  });
+  return pairs.join("&");
 }
 
 /** The parts of a form with their heads; files and secrets are said to be there. */

@@ -7,7 +7,7 @@ import type { ServeLimits } from "../serve-limits.ts";
 import { hasText } from "./exchange-filter.ts";
 import type { ExchangeFilter } from "./exchange-filter.ts";
 import { ExchangeViews } from "./exchange-view.ts";
-import type { ExchangeDetails, ExchangeSummary } from "./exchange-view.ts";
+import type { ExchangeDetails, ExchangeSummary } from "./shown-exchange.ts";
 import { LoggedExchange } from "./logged-exchange.ts";
 import { ConsoleRequestError } from "./read-json-body.ts";
 

@@ -1,6 +1,6 @@
 import type { Issue } from "@openapi-packages/runtime";
 import type { Violation } from "../../types.ts";
-import type { ExchangeSummary } from "./exchange-view.ts";
+import type { ExchangeSummary } from "./shown-exchange.ts";
 
 /** What is shown of a request: a client may send 32 KiB of address, and a body that is wrong all over. */
 const mostCharacters = 2000;

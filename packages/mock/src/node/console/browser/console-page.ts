@@ -1,4 +1,4 @@
-import type { ExchangeSummary } from "../exchange-view.ts";
+import type { ExchangeSummary } from "../shown-exchange.ts";
 import type { FaultView } from "./fault-view.ts";
 import type { OperationView } from "./operation-view.ts";
 import type { PageTools } from "./page-tools.ts";

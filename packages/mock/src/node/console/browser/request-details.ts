@@ -1,4 +1,4 @@
-import type { ExchangeDetails, MessageView } from "../exchange-view.ts";
+import type { ExchangeDetails, MessageView } from "../shown-exchange.ts";
 import type { PageTools } from "./page-tools.ts";
 
 /** One request with its answer; runs in the browser, see `browser-script.ts`. */

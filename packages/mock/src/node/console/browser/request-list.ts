@@ -1,4 +1,4 @@
-import type { ExchangeSummary } from "../exchange-view.ts";
+import type { ExchangeSummary } from "../shown-exchange.ts";
 import type { PageTools } from "./page-tools.ts";
 
 /** The rows of requests that the page has at most. */
