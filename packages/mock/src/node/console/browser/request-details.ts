@@ -101,7 +101,9 @@ export class RequestDetails {
       element("tr", {}, element("th", { scope: "row" }, header), element("td", {}, value)),
     );
     const table = element("table", { class: "headers" }, element("tbody", {}, ...rows));
-    const length = body.size === 0 ? "no body" : size(body.size);
+    const isSent = /^[1-9]/.test(headers["content-length"] ?? headers["transfer-encoding"] ?? "");
+    const none = isSent && name === "Request" ? "the body was not read whole" : "no body";
+    const length = body.size === 0 ? none : size(body.size);
     return element(
       "section",
       { "data-message": name.toLowerCase(), "aria-label": name },
