@@ -72,7 +72,7 @@ export class Classifier {
     const base = this.#base(view, draft);
     const at = this.#recordAt(view, draft);
     const answer = at === undefined ? {} : { at };
-    const unique = uniqueIn(view, draft, undefined, this.#shapes);
+    const unique = uniqueIn(view, draft, { isChange: true }, this.#shapes);
     switch (view.operation.method) {
       case "GET": {
         if (at === undefined) return this.#classified(view, draft, { ...base, kind: "below" });
@@ -136,7 +136,7 @@ export class Classifier {
       ...(many === undefined ? {} : { many }),
       ...(once.length === 0 ? {} : { once }),
       given,
-      ...uniqueIn(view, draft, many, this.#shapes),
+      ...uniqueIn(view, draft, { many }, this.#shapes),
     });
   }
 

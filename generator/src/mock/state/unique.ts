@@ -14,13 +14,14 @@ const isOfDuplicates = /already|exist|taken|duplicate|unique|in use|same|registe
 /**
  * The members of a request that no two records may share, each with those that it is unique together with,
  * of an operation that documents a conflict (409): those that its description or an example of it names,
- * those that are described as unique (`x-unique`, or in words), or else one that is unique in most APIs.
+ * those that are described as unique (`x-unique`, or in words), or else, of a creation, one that is unique in
+ * most APIs.
  * Without documented conflict there is none.
  */
 export function uniqueIn(
   { operation, request }: OperationView,
   draft: ResourceDraft,
-  many: string | undefined,
+  { many, isChange = false }: { readonly many?: string | undefined; readonly isChange?: boolean },
   shapes: Shapes,
 ): { readonly unique?: readonly (readonly string[])[] } {
   const response = operation.responses.find(({ status }) => status === "409");
@@ -37,6 +38,8 @@ export function uniqueIn(
   const marked = names.filter((name) => isMarked(draft, body.properties.get(name), name));
   const found = [...named, ...marked.filter((name) => !named.flat().includes(name)).map(alone)];
   if (found.length > 0) return { unique: found };
+  // What a change conflicts with may be anything.
+  if (isChange) return {};
   const isOpen = texts.every((text) => wordsOf(text).length <= 2) || texts.some(isDuplicate);
   const candidates = new Map(names.map((name) => [plainName(name), name]));
   const first = [...usual, "name"].find((name) => candidates.has(name));

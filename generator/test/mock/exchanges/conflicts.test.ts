@@ -110,6 +110,13 @@ describe("a conflict that is documented", () => {
 });
 
 describe("no conflict is made up", () => {
+  it("of a change whose conflict is not explained", async () => {
+    const { send } = mocked(paths("", conflictWith("Conflict")), labelSchema());
+    const { body } = await send("POST /labels", { name: "new" });
+    const { id } = body as { id: string };
+    expect((await send(`PATCH /labels/${id}`, { name: "bug" })).status).toBe(200);
+  });
+
   it.each([
     ["where none is documented", ""],
     ["where it is of something else", conflictWith("The repository is empty.")],
