@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exchangeFilter } from "../../src/node/console/exchange-filter.ts";
+import { RequestLog } from "../../src/node/console/request-log.ts";
 import { eventsUntil } from "./console-events.ts";
 import { readConsole, sendJson, start } from "./harness.ts";
 
@@ -103,6 +104,27 @@ describe("an exchange of the console", () => {
     const kept = [];
     for (const number of [1, 2, 3, 4]) kept.push((await details(number)).request.body.kept > 0);
     expect(kept).toEqual([false, false, true, true]);
+  });
+
+  test("keeps no more of a stream whose place others have taken", async () => {
+    const api = { securitySchemes: {}, servers: [] };
+    const description = { title: "Streams", api, operations: [] };
+    const limits = {
+      loggedRequests: 1,
+      loggedBodyBytes: 1000,
+      loggedBytes: 1500,
+      consoleClients: 1,
+    };
+    const log = new RequestLog(description, limits);
+    const request = { method: "GET", url: "/", headers: {} };
+    const begin = (number: number) => log.begin({ number, time: 0, operation: undefined, request });
+    for (let number = 1; number <= 10; number += 1) {
+      const old = begin(number);
+      begin(number + 100);
+      old.onReceived("x".repeat(1000));
+    }
+    begin(200).onSent(Buffer.alloc(1000));
+    expect(log.details(200).request.body.kept).toBe(1000);
   });
 
   test("says of bytes that are no text how many there are", async () => {

@@ -5,8 +5,7 @@ export class KeptBytes {
   #kept = 0;
   /** The length of the body so far. */
   size = 0;
-  /** True if they were forgotten. */
-  isGone = false;
+  #isForgotten = false;
 
   /** @param most the bytes that are kept */
   constructor(most: number) {
@@ -20,7 +19,7 @@ export class KeptBytes {
   /** @returns the number of bytes that were kept */
   add(bytes: Uint8Array): number {
     this.size += bytes.length;
-    const room = this.isGone ? 0 : this.#most - this.#kept;
+    const room = this.#isForgotten ? 0 : this.#most - this.#kept;
     if (room <= 0 || bytes.length === 0) return 0;
     // What is kept must not hold on to a buffer that is larger, or be changed with it.
     const own = bytes.slice(0, room);
@@ -29,10 +28,10 @@ export class KeptBytes {
     return own.length;
   }
 
-  /** @returns the number of bytes that were forgotten */
+  /** Keeps nothing of it any more, nor of what is still to come. @returns the number of bytes that were kept */
   forget(): number {
     const { kept } = this;
-    this.isGone = kept > 0;
+    this.#isForgotten = true;
     this.#chunks = [];
     this.#kept = 0;
     return kept;

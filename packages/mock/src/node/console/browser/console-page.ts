@@ -65,7 +65,16 @@ export class ConsolePage {
       void this.#parts.details.show(chosen);
     }
     if (view === "state") void this.#parts.state.show();
-    if (name.startsWith("operation-")) this.#parts.operations.reveal(decodeURIComponent(name));
+    if (name.startsWith("operation-")) this.#parts.operations.reveal(this.#decoded(name));
+  }
+
+  /** An address that somebody has mistyped is no failure. */
+  #decoded(name: string): string {
+    try {
+      return decodeURIComponent(name);
+    } catch {
+      return name;
+    }
   }
 
   /** A slash leads to the search of the part that is shown, Escape back to its list. */
