@@ -45,6 +45,8 @@ export interface ParameterDescriptor {
    * `A%2CB`. Default: `false`, it is part of an item.
    */
   readonly allowEncodedDelimiter?: true;
+  /** True of a path parameter that takes several segments with the slashes between (`x-multi-segment`). */
+  readonly multiSegment?: true;
   /** The media type of a parameter that is described by `content`. */
   readonly content?: string;
   /** Default: `string`. */
