@@ -111,6 +111,7 @@ export type {
   CreateStructureBody,
   UpdateStructureBody,
   InvokeStructureWebhookPostBody,
+  WebhookArgument,
   ListDataConnectorsResponse,
   CreateDataConnectorBody,
   CreateDataConnectorResponse,
