@@ -1,10 +1,10 @@
 import { RegExpParser, RegExpSyntaxError, type AST } from "@eslint-community/regexpp";
 
 /** What stands for itself in a pattern with the `u` flag, within brackets and without. */
-const plain = /^[^\^$\\.*+?()[\]{}|/-]$/;
+const plain = /^[^$\\.*+?()[\]{}|/^-]$/;
 
 /** What stands for itself if it is escaped, wherever it is. */
-const syntax = /^[\^$\\.*+?()[\]{}|/]$/;
+const syntax = /^[$\\.*+?()[\]{}|/^]$/;
 
 /** A property of Unicode, or any other escape. */
 const escapes = /\\[pP]\{\w+(?:=\w+)?\}|\\[^]/g;

@@ -43,8 +43,9 @@ function asciiMail(text: string): string {
 
 /** A host name in Punycode (UTS 46); an empty text where that cannot be. */
 function asciiHost(text: string): string {
-  const hasSymbols =
-    /[^\p{L}\p{M}\p{Nd}.\u3002\uff0e\uff61\u00b7\u0375\u05f3\u05f4\u30fb\u200c\u200d-]/u.test(text);
+  const hasSymbols = /[^\p{L}\p{M}\p{Nd}.\u3002\uff0e\uff61\u00b7\u0375\u05f3\u05f4\u30fb-]/u.test(
+    text.replace(/\u200c|\u200d/g, ""),
+  );
   return hasSymbols ? "" : domainToASCII(text);
 }
 

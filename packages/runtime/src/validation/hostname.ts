@@ -6,11 +6,11 @@ const separators = /[.\u3002\uff0e\uff61]/;
 /** Code points of labels that Unicode's properties would tell otherwise (RFC 5892, section 2.6), and those of ASCII. */
 const allowed = /[-\da-z\u00df\u03c2\u06fd\u06fe\u0f0b\u3007]/;
 /** Those that depend on what is around them, digits of Arabic apart (RFC 5892, appendix A). */
-const contextual = /[\u00b7\u0375\u05f3\u05f4\u200c\u200d\u30fb]/;
+const contextual = /[\u00b7\u0375\u05f3\u05f4\u30fb]|\u200c|\u200d/;
 const exceptions = /[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]/;
 /** Old Hangul jamo, marks for symbols, and notes of music (RFC 5892, sections 2.4 and 2.9). */
 const ignored =
-  /[\u1100-\u11ff\u20d0-\u20ff\ua960-\ua97c\ud7b0-\ud7fb\u{1d100}-\u{1d1ff}\u{1d200}-\u{1d24f}]/u;
+  /[\u{20d0}-\u{20ff}\u{1100}-\u{11ff}\u{a960}-\u{a97c}\u{d7b0}-\u{d7fb}\u{1d100}-\u{1d24f}]/u;
 const unstable = /\p{Changes_When_NFKC_Casefolded}/u;
 const letterOrDigit = /[\p{Ll}\p{Lu}\p{Lo}\p{Nd}\p{Lm}\p{Mn}\p{Mc}]/u;
 

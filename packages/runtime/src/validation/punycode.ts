@@ -16,7 +16,7 @@ const initial = { bias: 72, code: 128 };
  */
 export function decodePunycode(text: string): string | undefined {
   const delimiter = text.lastIndexOf("-");
-  const codes = [...text.slice(0, Math.max(0, delimiter))].map((one) => one.charCodeAt(0));
+  const codes = Array.from(text.slice(0, Math.max(0, delimiter)), (one) => one.charCodeAt(0));
   let { bias, code } = initial;
   let index = 0;
   for (let place = delimiter + 1; place < text.length;) {
