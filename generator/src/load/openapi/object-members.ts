@@ -57,6 +57,8 @@ const schemaMembers: Readonly<Record<string, Member>> = {
       "patternProperties",
       "dependentSchemas",
       "dependencies",
+      "x-dynamic-anchors",
+      "x-dynamic-reference",
       "$defs",
       "definitions",
     ].map((name) => [name, map("Schema")]),
