@@ -23,7 +23,7 @@ export const runtimeNames = {
       "DefaultStatus",
       "OperationDescriptor",
       "OperationSerializers",
-      "OperationValidators",
+      "SchemaValidator",
       "SensitiveTable",
       "Serializer",
       "StatusRange",

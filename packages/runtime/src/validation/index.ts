@@ -9,7 +9,6 @@ export {
   reportMissing,
   reportType,
   token,
-  validator,
 } from "./checks.ts";
 export type { Check, ValidationErrors } from "./checks.ts";
 export { equal } from "./equal.ts";
@@ -31,3 +30,4 @@ export type { Issue } from "./issues.ts";
 export type { PatternInstruction, PatternProgram } from "./pattern-code.ts";
 export { slowPattern } from "./slow-pattern.ts";
 export type { SlowPattern } from "./slow-pattern.ts";
+export { validator } from "./validator.ts";
