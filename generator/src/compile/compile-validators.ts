@@ -12,7 +12,7 @@ import {
 /** Validators as ECMAScript text, and the operations that they belong to. */
 export interface CompiledValidators {
   readonly operations: ReadonlyMap<Operation, ValidatorNames>;
-  /** The names of the functions that check the named schemas, by the names of their types. */
+  /** The names of the functions that check named schemas, by the names of their types. */
   readonly schemas: ReadonlyMap<string, string>;
   readonly parts: CompiledParts;
   /** Tells whether a value conforms to what the function of a name checks. */
@@ -21,8 +21,13 @@ export interface CompiledValidators {
   refusal(name: string, value: unknown): string | undefined;
 }
 
-/** Compiles the validators of every request and response, and of every named schema, to code (JSON Schema 2020-12). */
-export function compileValidators(model: ApiModel): CompiledValidators {
+/**
+ * Compiles the validators of every request and response, and of the schemas that they use, to code (JSON
+ * Schema 2020-12).
+ *
+ * @param hasAllSchemas compile those of named schemas that no operation uses too
+ */
+export function compileValidators(model: ApiModel, hasAllSchemas = false): CompiledValidators {
   const compiler = new ValidatorCompiler(NamedSchemas.of(model));
   const operations = new Map<Operation, ValidatorNames>();
   const parts = new Map<Operation, CodePart>();
@@ -31,8 +36,15 @@ export function compileValidators(model: ApiModel): CompiledValidators {
     operations.set(operation, names);
     parts.set(operation, part);
   }
+  const { schemas: used } = compiledParts(parts, compiler.partOf);
   const schemas = new Map(
-    model.schemas.map(({ typeName }) => [typeName, schemaFunction(typeName, false)]),
+    model.schemas
+      .filter(
+        ({ typeName }) =>
+          hasAllSchemas ||
+          [false, true].some((tracks) => used.has(schemaFunction(typeName, tracks))),
+      )
+      .map(({ typeName }) => [typeName, schemaFunction(typeName, false)] as const),
   );
   const firstError = runningChecks(compiler.partOf);
   const refusal = (name: string, value: unknown): string | undefined => {

@@ -1,3 +1,4 @@
+import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, Note } from "../../model/api-model.ts";
 import { referencedName } from "../../subschemas.ts";
 import { schemaValidatorName } from "./validator-files.ts";
@@ -6,8 +7,8 @@ import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-fil
 
 /** The contract's README. */
 export function contractReadme(
-  model: ApiModel,
-  { scope, openapiJson = false }: EmitOptions,
+  model: EmitModel,
+  { scope, openapiJson = false, allSchemaValidators = false }: EmitOptions,
 ): EmittedFile {
   const operations = model.groups.reduce((sum, group) => sum + group.operations.length, 0);
   return markdownFile("contract/README.md", [
@@ -23,10 +24,10 @@ export function contractReadme(
     `| \`${scope}/contract/operations/<tag>\` | the operations of one tag |`,
     `| \`${scope}/contract/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
     `| \`${scope}/contract/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
-    ...(model.schemas.length === 0
+    ...(model.validators.schemas.size === 0
       ? []
       : [
-          `| \`${scope}/contract/schema-validators\` | a compiled validator of every named schema |`,
+          `| \`${scope}/contract/schema-validators\` | a compiled validator of every named schema${allSchemaValidators ? "" : " that an operation uses; `--all-schema-validators` adds the others"} |`,
         ]),
     ...(openapiJson
       ? [`| \`${scope}/contract/openapi.json\` | the description in one file |`]
@@ -40,11 +41,12 @@ export function contractReadme(
 }
 
 /** How validators are used, by the example of one. */
-function validatorSection({ groups, schemas }: ApiModel, scope: string): string[] {
+function validatorSection({ groups, schemas, validators }: EmitModel, scope: string): string[] {
   const operations = groups.flatMap((group) => group.operations);
   const bodies = operations.flatMap(({ requestBody }) => requestBody?.content ?? []);
   const named = bodies.map(({ schema }) => referencedName(schema?.schema)).find(Boolean);
-  const schema = schemas.find(({ name }) => name === named) ?? schemas[0];
+  const validated = schemas.filter(({ typeName }) => validators.schemas.has(typeName));
+  const schema = validated.find(({ name }) => name === named) ?? validated[0];
   if (schema === undefined) return [];
   const { typeName } = schema;
   const validator = schemaValidatorName(schema);

@@ -28,7 +28,9 @@ export function emitValidators(model: EmitModel, options: EmitOptions): EmittedF
       validatorsTypeName(operation),
     ],
   });
-  return model.schemas.length === 0 ? files : [...files, ...schemaValidators(model, options)];
+  return model.validators.schemas.size === 0
+    ? files
+    : [...files, ...schemaValidators(model, options)];
 }
 
 /** The name of the validator of a named schema. */
@@ -36,14 +38,14 @@ export function schemaValidatorName({ typeName }: NamedSchema): string {
   return `${variableName(typeName)}Validator`;
 }
 
-/** A validator for each named schema, in modules of their own, so that one bundles no other. */
+/** A validator for each of the named schemas, in modules of their own, so that one bundles no other. */
 function schemaValidators(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
   const module = "contract/src/validators/schema-validators";
-  const named = model.schemas.map((schema) => ({
-    name: schemaValidatorName(schema),
-    schema: schema.name,
-    check: model.validators.schemas.get(schema.typeName) ?? "",
-  }));
+  const named = model.schemas.flatMap((schema) => {
+    const check = model.validators.schemas.get(schema.typeName);
+    const name = schemaValidatorName(schema);
+    return check === undefined ? [] : [{ name, schema: schema.name, check }];
+  });
   const declared = named.map(({ name }) => name);
   const code = new ModuleScope(`${module}.js`, scope, declared);
   const types = declarationScope(`${module}.d.ts`, scope, declared);
