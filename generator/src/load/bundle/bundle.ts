@@ -20,6 +20,7 @@ import {
   type ObjectName,
 } from "../openapi/openapi-objects.ts";
 import { Mounts, type Mount } from "./mount.ts";
+import { dynamicReferenceKeyword } from "../read/identifiers.ts";
 import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { schemaName } from "../../subschemas.ts";
@@ -152,6 +153,7 @@ class Bundler {
     if (!isObject(node)) return;
     if (cursor.parent !== undefined && this.#copies.has(node)) return false;
     if (name === "Schema") this.#visitMapping(mount, cursor, node);
+    this.refersToNested ||= node[dynamicReferenceKeyword] !== undefined;
     const reference = member(node, "$ref");
     if (typeof reference !== "string") return;
     if (name === "Schema" && /^#[^/]/.test(reference)) {
