@@ -23,7 +23,7 @@ export const runtimeNames = {
       "DefaultStatus",
       "OperationDescriptor",
       "OperationSerializers",
-      "OperationValidators",
+      "SchemaValidator",
       "SensitiveTable",
       "Serializer",
       "StatusRange",
@@ -114,10 +114,31 @@ export const runtimeNames = {
       "duplicate",
       "equal",
       "evaluateOnce",
-      "formats",
       "getMember",
+      "isBase64",
+      "isDate",
+      "isDateTime",
+      "isDuration",
+      "isEmail",
+      "isHostname",
+      "isInt32",
+      "isInt64",
+      "isInternationalEmail",
+      "isInternationalHostname",
+      "isIpv4",
+      "isIpv6",
+      "isIri",
+      "isIriReference",
+      "isJsonPointer",
       "isMultiple",
       "isObject",
+      "isRegularExpression",
+      "isRelativeJsonPointer",
+      "isTime",
+      "isUri",
+      "isUriReference",
+      "isUriTemplate",
+      "isUuid",
       "report",
       "reportMissing",
       "reportType",
@@ -186,27 +207,35 @@ export function runtimeType<E extends Entry>(entry: E, name: NameOf<E, "types">)
   return { name, module: moduleOf(entry), isType: true };
 }
 
-/** The names of `formats` that the runtime checks; validators ignore any other `format`, as JSON Schema 2020-12 has it. */
-export const stringFormats = [
-  "binary",
-  "byte",
-  "date",
-  "date-time",
-  "duration",
-  "email",
-  "hostname",
-  "ipv4",
-  "ipv6",
-  "json-pointer",
-  "password",
-  "regex",
-  "relative-json-pointer",
-  "time",
-  "uri",
-  "uri-reference",
-  "uri-template",
-  "uuid",
-] as const;
-
-/** As {@link stringFormats}, for numbers. */
-export const numberFormats = ["double", "float", "int32", "int64"] as const;
+/**
+ * The formats that validators check, by the functions of the runtime that do; any other `format` is ignored,
+ * as JSON Schema 2020-12 has it. What every text or number has, such as `password` and `double`, needs no check.
+ */
+export const formatChecks = {
+  string: {
+    byte: "isBase64",
+    date: "isDate",
+    "date-time": "isDateTime",
+    duration: "isDuration",
+    email: "isEmail",
+    hostname: "isHostname",
+    "idn-email": "isInternationalEmail",
+    "idn-hostname": "isInternationalHostname",
+    ipv4: "isIpv4",
+    ipv6: "isIpv6",
+    iri: "isIri",
+    "iri-reference": "isIriReference",
+    "json-pointer": "isJsonPointer",
+    regex: "isRegularExpression",
+    "relative-json-pointer": "isRelativeJsonPointer",
+    time: "isTime",
+    uri: "isUri",
+    "uri-reference": "isUriReference",
+    "uri-template": "isUriTemplate",
+    uuid: "isUuid",
+  },
+  number: { int32: "isInt32", int64: "isInt64" },
+} as const satisfies Record<
+  "string" | "number",
+  Readonly<Record<string, RuntimeValue<"/validation">>>
+>;

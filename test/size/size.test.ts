@@ -58,6 +58,15 @@ test("each further operation is less than 60 bytes gzipped", async () => {
   expect((some.gzipped - one.gzipped) / 2).toBeLessThan(60);
 });
 
+test("the validator of one schema is less than 2.4 KB gzipped, and bundles no other", async () => {
+  const { gzipped } = await bundle(
+    `import { createAssistantBodyValidator } from "@genai-app/contract/schema-validators";
+globalThis.used = createAssistantBodyValidator;`,
+    root,
+  );
+  expect(gzipped).toBeLessThan(2400);
+});
+
 test("all operations are less than 22 KB gzipped", async () => {
   const { gzipped } = await bundle(
     `import { createClient } from "@genai-app/client";\nglobalThis.used = createClient;`,

@@ -54,6 +54,8 @@ of an earlier run are removed.
                         prettier, the Prettier of the output folder's project with its
                         configuration; or none
       --openapi-json    also write the description in one file: contract/openapi.json
+      --all-schema-validators
+                        also compile validators of schemas that no operation uses
       --timing          print the time of each stage to standard error
       --watch           stay running, and generate again when the description or a file it refers to
                         changes

@@ -27,4 +27,6 @@ export { securityOf } from "./security.ts";
 export { reasonPhrase, responseKey } from "./status.ts";
 export { isDate, isDateTime } from "./validation/date-time.ts";
 export { equal } from "./validation/equal.ts";
-export { isEmail, isIpv4, isIpv6, isUri } from "./validation/internet.ts";
+export { isEmail } from "./validation/email.ts";
+export { isIpv4, isIpv6 } from "./validation/ip-address.ts";
+export { isUri } from "./validation/uri.ts";
