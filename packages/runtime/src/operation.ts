@@ -40,6 +40,8 @@ export interface ParameterDescriptor {
   readonly explode?: boolean;
   /** Default: `false`. */
   readonly allowReserved?: true;
+  /** True of a path parameter that takes several segments with the slashes between (`x-multi-segment`). */
+  readonly multiSegment?: true;
   /** The media type of a parameter that is described by `content`. */
   readonly content?: string;
   /** Default: `string`. */

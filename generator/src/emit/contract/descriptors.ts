@@ -85,6 +85,7 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): DataOb
     style: style === defaultStyle ? undefined : style,
     explode: explode === explodes ? undefined : explode,
     allowReserved: parameter.allowReserved || undefined,
+    multiSegment: parameter.multiSegment || undefined,
     content: parameter.content,
     shape: shape === "string" ? undefined : shape,
   };
