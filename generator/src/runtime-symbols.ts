@@ -65,6 +65,7 @@ export const runtimeNames = {
       "StreamCall",
       "StreamCallOptions",
       "Unbound",
+      "UnboundChoice",
     ],
   },
   "/server": {
@@ -150,7 +151,6 @@ export const clientExports = {
     "CallPolicy",
     "CallResult",
     "ClientCore",
-    "ClientOptions",
     "ClientRequest",
     "Credential",
     "CredentialRequest",
