@@ -34,6 +34,9 @@ export class DiagnosticsError extends Error {
   }
 }
 
+/** The most places of a diagnostic that are shown besides the first. */
+const mostPlaces = 5;
+
 /** Formats diagnostics for people: `file:line:column  code  message`, then pointer, related places and hint. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(formatDiagnostic).join("\n");
@@ -50,8 +53,10 @@ function formatDiagnostic({
   const lines = [
     `${formatPosition(location)}  ${severity === "warning" ? "warning " : ""}${code}  ${visible(shortened(message))}`,
     `    pointer: #${visible(shortened(location.pointer))}`,
-    ...related.map((place) => `    see: ${formatPosition(place)}`),
+    ...related.slice(0, mostPlaces).map((place) => `    see: ${formatPosition(place)}`),
   ];
+  if (related.length > mostPlaces)
+    lines.push(`    see: ${related.length - mostPlaces} more places, which --format json lists`);
   if (hint !== undefined) lines.push(`    hint: ${visible(shortened(hint))}`);
   return lines.join("\n");
 }
@@ -84,20 +89,65 @@ function shortened(text: string): string {
 }
 
 /**
+ * Codes of diagnostics whose message names the whole cause: where it is met in several places, they are places of one
+ * diagnostic.
+ */
+const causesOfManyPlaces: ReadonlySet<string> = new Set([
+  "default-invalid",
+  "enum-invalid",
+  "field-ignored",
+  "field-invalid",
+  "field-missing",
+  "field-unknown",
+  "field-version",
+  "keyword-unknown",
+  "ref-remote",
+  "ref-outside",
+  "ref-unresolved",
+  "required-misplaced",
+  "security-scheme-unknown",
+]);
+
+/**
  * Keeps one diagnostic per cause, errors as well as warnings: file by file as they first appear, in
- * each file in the order of the text.
+ * each file in the order of the text. What is misspelt is not said by itself where another diagnostic has its place, and
+ * so says what comes of it.
  */
 export function uniqueDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const seen = new Map<string, Diagnostic>();
-  for (const diagnostic of diagnostics) {
-    const { code, message, location } = diagnostic;
-    const key = `${code} ${message} ${formatPosition(location)} ${location.pointer}`;
-    if (!seen.has(key)) seen.set(key, diagnostic);
-  }
-  const unique = [...seen.values()];
-  const files = [...new Set(unique.map(({ location }) => location.file))];
-  return unique.toSorted(
-    ({ location: a }, { location: b }) =>
-      files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+  const explained = new Set(
+    diagnostics.flatMap(({ code, related = [] }) =>
+      code === "field-unknown" ? [] : related.map(placeOf),
+    ),
   );
+  const seen = new Map<string, Map<string, Diagnostic>>();
+  for (const diagnostic of inTextOrder(diagnostics)) {
+    const { code, message, hint = "", location } = diagnostic;
+    const place = placeOf(location);
+    if (code === "field-unknown" && explained.has(place)) continue;
+    const isOneCause = causesOfManyPlaces.has(code);
+    const key = isOneCause ? `${code} ${message} ${hint}` : `${code} ${message} ${place}`;
+    const known = seen.get(key) ?? new Map<string, Diagnostic>();
+    if (!known.has(place)) seen.set(key, known.set(place, diagnostic));
+  }
+  return [...seen.values()].map((places) => joined([...places.values()]));
+}
+
+const placeOf = (location: SourceLocation): string =>
+  `${formatPosition(location)} ${location.pointer}`;
+
+function inTextOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const files = [...new Set(diagnostics.map(({ location }) => location.file))];
+  const order = new Map(files.map((file, index) => [file, index]));
+  return diagnostics.toSorted(
+    ({ location: a }, { location: b }) =>
+      (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0) || a.line - b.line || a.column - b.column,
+  );
+}
+
+/** One diagnostic of those that say the same of several places. */
+function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
+  if (first === undefined) throw new RangeError("there is no diagnostic to join");
+  if (others.length === 0) return first;
+  const related = [...(first.related ?? []), ...others.map(({ location }) => location)];
+  return { ...first, message: `${first.message} (${others.length + 1} places)`, related };
 }

@@ -25,6 +25,7 @@ const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
     "name-collision",
   ],
   "no-responses": ["responses-missing", "responses-missing", "responses-missing"],
+  parameters: ["default-invalid"],
   places: ["name-collision"],
 };
 

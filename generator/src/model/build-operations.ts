@@ -1,4 +1,5 @@
-import { isObject, member, objectMember, stringMember, type Json } from "../json.ts";
+import { isObject, member, objectMember, stringMember, toPointer, type Json } from "../json.ts";
+import { misspeltField } from "../load/openapi/fixed-fields.ts";
 import {
   itemOperations,
   operationId,
@@ -6,6 +7,7 @@ import {
   type OperationPlace,
   type Place,
 } from "../load/openapi/operation-places.ts";
+import { nearestName } from "../nearest-name.ts";
 import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";
@@ -134,14 +136,8 @@ export function rootSecurity(context: ModelContext): SecurityRequirement[] {
 function buildSecurity(context: ModelContext, { node, pointer }: Place): SecurityRequirement[] {
   const declared = node["security"];
   if (!Array.isArray(declared)) return [];
-  const schemes = objectMember(objectMember(context.document, "components"), "securitySchemes");
   return (declared as readonly Json[]).filter(isObject).map((requirement, index) => {
-    for (const scheme of Object.keys(requirement)) {
-      if (member(schemes, scheme) !== undefined) continue;
-      const message = `there is no security scheme ${JSON.stringify(scheme)}, so nothing meets it`;
-      const hint = "add it to components.securitySchemes";
-      context.warn("security-scheme-unknown", message, `${pointer}/security/${index}`, hint);
-    }
+    checkSchemes(context, Object.keys(requirement), `${pointer}/security/${index}`);
     return Object.fromEntries(
       Object.entries(requirement).map(([scheme, scopes]) => [
         scheme,
@@ -149,4 +145,25 @@ function buildSecurity(context: ModelContext, { node, pointer }: Place): Securit
       ]),
     );
   });
+}
+
+/** The schemes of a requirement are those of the components (Security Requirement Object). */
+function checkSchemes(context: ModelContext, names: readonly string[], pointer: string): void {
+  const code = "security-scheme-unknown";
+  const components = objectMember(context.document, "components") ?? {};
+  const schemes = objectMember(components, "securitySchemes") ?? {};
+  const unknown = names.filter((name) => member(schemes, name) === undefined);
+  const misspelt = misspeltField("Components", components, "securitySchemes");
+  if (misspelt !== undefined && unknown.length > 0) {
+    const message = "components has no securitySchemes, so nothing meets what security requires";
+    const hint = `write securitySchemes instead of ${misspelt.written}`;
+    context.warn(code, message, pointer, hint, [toPointer(["components", misspelt.written])]);
+    return;
+  }
+  for (const name of unknown) {
+    const nearest = nearestName(name, Object.keys(schemes).slice(0, 50));
+    const question = nearest === undefined ? "" : `did you mean ${nearest}? Otherwise `;
+    const message = `there is no security scheme ${JSON.stringify(name)}, so nothing meets it`;
+    context.warn(code, message, pointer, `${question}add it to components.securitySchemes`);
+  }
 }

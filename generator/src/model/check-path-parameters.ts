@@ -1,4 +1,6 @@
-import { arrayMember, stringMember } from "../json.ts";
+import { arrayMember, stringMember, toPointer } from "../json.ts";
+import { parameterLocations } from "../load/check/check-parameters.ts";
+import { misspeltField } from "../load/openapi/fixed-fields.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
@@ -14,17 +16,31 @@ export function checkPathParameters(
 ): void {
   const expressions = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
   const places = [pathItem, ...operations.map(([, place]) => place)];
-  for (const { name, pointer } of places.flatMap((place) => pathParameters(context, place))) {
-    if (expressions.has(name)) continue;
-    const hint = `put {${name}} into the path, or remove the parameter`;
-    context.report(
-      "path-parameter-unused",
-      `path parameter ${name} is not in the path ${path}`,
-      pointer,
-      hint,
-    );
+  const declared = places.flatMap((place) => pathParameters(context, place));
+  const unused = declared.filter(({ name }) => !expressions.has(name));
+  const names = new Set(declared.map(({ name }) => name));
+  const without = [...expressions].filter((expression) => !names.has(expression));
+  for (const { name, pointer } of unused) {
+    const meant = without.map((expression) => `{${expression}}`).join(" and ");
+    const also = meant === "" ? "" : `, which has no parameter for ${meant}`;
+    const message = `path parameter ${name} is not in the path ${path}${also}`;
+    const rename = meant === "" ? "remove the parameter" : `call it as the path does`;
+    const hint = `put {${name}} into the path, or ${rename}`;
+    context.report("path-parameter-unused", message, pointer, hint);
   }
-  if (places.some((place) => hasUnreadableParameter(context, place))) return;
+  // One that has another name there has been reported.
+  if (unused.length > 0 || places.some((place) => hasUnreadableParameter(context, place))) return;
+  checkExpressions(context, path, pathItem, operations, expressions);
+}
+
+function checkExpressions(
+  context: ModelContext,
+  path: string,
+  pathItem: Place,
+  operations: readonly (readonly [method: string, place: Place])[],
+  expressions: ReadonlySet<string>,
+): void {
+  const misspelt = misspeltParameters(pathItem, operations);
   for (const expression of expressions) {
     const declares = (place: Place): boolean =>
       pathParameters(context, place).some(({ name }) => name === expression);
@@ -35,7 +51,8 @@ export function checkPathParameters(
         "path-parameter-undeclared",
         `${subject} has {${expression}} in its path, but no such parameter`,
         pointer,
-        hint,
+        misspelt.length === 0 ? hint : "write parameters at the place to see",
+        misspelt,
       );
     if (lacking.length > 1 && lacking.length === operations.length) report(path, pathItem.pointer);
     else for (const [method, { pointer }] of lacking) report(`${method} ${path}`, pointer);
@@ -56,12 +73,32 @@ function pathParameters(
   });
 }
 
+/** The places of the members that are meant to be `parameters`. */
+function misspeltParameters(
+  pathItem: Place,
+  operations: readonly (readonly [method: string, place: Place])[],
+): string[] {
+  const objects = [
+    ["PathItem", pathItem] as const,
+    ...operations.map(([, place]) => ["Operation", place] as const),
+  ];
+  return objects.flatMap(([name, { node, pointer }]) => {
+    const misspelt = misspeltField(name, node, "parameters");
+    return misspelt === undefined ? [] : [pointer + toPointer([misspelt.written])];
+  });
+}
+
 /** One that has been reported already; which expression it stands for is not known. */
 function hasUnreadableParameter(context: ModelContext, { node, pointer }: Place): boolean {
+  const parameters = node["parameters"] ?? [];
+  if (!Array.isArray(parameters)) return true;
   return arrayMember(node, "parameters").some((entry) => {
     const parameter = context.follow(entry, pointer)?.node;
+    const place = stringMember(parameter, "in");
     return (
-      stringMember(parameter, "name") === undefined || stringMember(parameter, "in") === undefined
+      stringMember(parameter, "name") === undefined ||
+      place === undefined ||
+      !parameterLocations.includes(place)
     );
   });
 }

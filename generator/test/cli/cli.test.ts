@@ -176,10 +176,10 @@ describe("generate", () => {
   });
 
   it("reports what is wrong with a description on standard error", async () => {
-    const { cwd, run } = project("openapi: 3.1.1\npaths: []\n");
+    const { cwd, run } = project("openapi: 3.1.1\ninfo: { title: A, version: 1.0.0 }\npaths: []\n");
     const { code, stdout, stderr } = await run();
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/^spec\/openapi\.yaml:2:1 {2}structure {2}/);
+    expect(stderr).toMatch(/^spec\/openapi\.yaml:3:1 {2}structure {2}/);
     expect(Object.keys(readTree(cwd))).toEqual(["node_modules/.keep", "spec/openapi.yaml"]);
   });
 

@@ -1,3 +1,6 @@
+/** What a collector of one chunk has: an array of its own would cost as much as all else that it does. */
+const nothing = new Uint8Array();
+
 /** Chunks of at least this many bytes are not copied. */
 const large = 1024;
 
@@ -6,9 +9,9 @@ const large = 1024;
  * far more memory than its bytes.
  */
 export class ByteCollector {
-  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
+  #chunks: Uint8Array<ArrayBuffer>[] | undefined;
   #first: Uint8Array | undefined;
-  #buffer = new Uint8Array();
+  #buffer = nothing;
   #used = 0;
   #length = 0;
 
@@ -27,7 +30,7 @@ export class ByteCollector {
   #collect(chunk: Uint8Array): void {
     if (chunk.length >= large) {
       this.#flush();
-      this.#chunks.push(chunk as Uint8Array<ArrayBuffer>);
+      this.#taken.push(chunk as Uint8Array<ArrayBuffer>);
       return;
     }
     if (this.#used + chunk.length > this.#buffer.length) {
@@ -42,11 +45,16 @@ export class ByteCollector {
   take(): Uint8Array<ArrayBuffer>[] {
     if (this.#first !== undefined) return [this.#first as Uint8Array<ArrayBuffer>];
     this.#flush();
+    return this.#taken;
+  }
+
+  get #taken(): Uint8Array<ArrayBuffer>[] {
+    this.#chunks ??= [];
     return this.#chunks;
   }
 
   #flush(): void {
-    if (this.#used > 0) this.#chunks.push(this.#buffer.subarray(0, this.#used));
+    if (this.#used > 0) this.#taken.push(this.#buffer.subarray(0, this.#used));
     this.#buffer = this.#buffer.subarray(this.#used);
     this.#used = 0;
   }

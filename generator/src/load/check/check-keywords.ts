@@ -1,4 +1,6 @@
 import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
+import type { Cursor } from "../openapi/openapi-objects.ts";
+import { shown } from "./shown.ts";
 
 /** The kind of value that a keyword must have (JSON Schema 2020-12 validation, section 6; core, section 8). */
 interface Rule {
@@ -70,21 +72,58 @@ const rules = new Map<string, Rule>([
  * @param warn gets the JSON pointer of the keyword below the schema
  */
 export function checkKeywords(
+  cursor: Cursor,
   schema: JsonObject,
   warn: (code: string, message: string, hint: string, below: string) => void,
 ): void {
   for (const keyword of Object.keys(schema)) {
     const rule = rules.get(keyword);
     if (rule === undefined || rule.holds(schema[keyword] as Json)) continue;
-    warn(
-      "keyword-ignored",
-      `${keyword} must be ${rule.wanted}, so nothing is made of it`,
-      "see JSON Schema 2020-12",
-      toPointer([keyword]),
-    );
+    const value = schema[keyword] as Json;
+    const below = toPointer([keyword]);
+    const isFlag = keyword === "required" && (isFlagText(value) || typeof value === "boolean");
+    if (isFlag) warn("required-misplaced", requiredMessage(value), requiredHint(cursor), below);
+    else {
+      const message = `${keyword} must be ${rule.wanted}, here it is ${shown(value)}, so nothing is made of it`;
+      warn("keyword-ignored", message, correction(keyword, value, rule), below);
+    }
     delete schema[keyword];
   }
   const { enum: allowed } = schema;
   if (Array.isArray(allowed) && allowed.length === 0)
     warn("enum-empty", "enum is empty, so that it allows no value", "list the values", "/enum");
+}
+
+const isFlagText = (value: Json): boolean =>
+  typeof value === "string" && /^(?:true|false|yes|no|on|off)$/i.test(value);
+
+const requiredMessage = (value: Json): string =>
+  `required: ${JSON.stringify(value)} stands in a schema, where required is a list of the names of properties, so nothing is made of it`;
+
+/** Where a schema that is said to be required can be required. */
+function requiredHint({ path, parent }: Cursor): string {
+  if (path.length === 2 && path[0] === "properties")
+    return "in the schema that has the property, write required: [...] with the names of its required properties";
+  if (parent?.name === "Parameter" || parent?.name === "Header")
+    return `write it beside schema, as the ${parent.name.toLowerCase()}'s own: required: true`;
+  return "write required: [...] with the names of the required properties";
+}
+
+/** The way out where a value of another kind is meant to be a good one. */
+function correction(keyword: string, value: Json, { holds }: Rule): string {
+  if (typeof value === "string") {
+    const plain = read(value);
+    if (plain !== undefined && holds(plain)) return `write ${value}, without quotes`;
+    if (holds([value])) return `write a list: ${keyword}: [${value}]`;
+  } else if (value === null) return "in YAML a keyword without a value has null for one: remove it";
+  else if (holds(String(value))) return `put it in quotes: "${String(value)}"`;
+  return "see JSON Schema 2020-12";
+}
+
+function read(written: string): Json | undefined {
+  try {
+    return JSON.parse(written) as Json;
+  } catch {
+    return undefined;
+  }
 }

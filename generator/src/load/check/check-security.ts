@@ -1,6 +1,8 @@
 import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
+import { misspeltField, type Misspelling } from "../openapi/fixed-fields.ts";
+import type { Report } from "./report.ts";
 
-type Report = (code: string, message: string, hint: string, below?: string) => void;
+const securitySchemeTypes = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"];
 
 /**
  * Checks the `security` of a description or an operation (OpenAPI 3.1, Security Requirement Object). What is
@@ -38,3 +40,50 @@ function checkScopes(requirement: JsonObject, place: string, report: Report): vo
 }
 
 const isText = (value: Json): boolean => typeof value === "string";
+
+/** Security Scheme Object: what a client cannot give, or a server cannot check, is none. */
+export function checkSecurityScheme(key: string | number, node: JsonObject, report: Report): void {
+  if (key in Object.prototype) {
+    const hint = "every object has a member of that name; give the scheme another one";
+    report("security-scheme", `a security scheme cannot be called ${key}`, hint);
+  }
+  const { type, name, in: place, scheme } = node;
+  const misspelt = (field: string): Misspelling | undefined =>
+    misspeltField("SecurityScheme", node, field);
+  if (!securitySchemeTypes.includes(type as string)) {
+    report(
+      "security-scheme-type",
+      type === undefined
+        ? "a security scheme has no type"
+        : `type ${JSON.stringify(type)} is none of a security scheme`,
+      `type is one of ${securitySchemeTypes.join(", ")}`,
+      type === undefined ? "" : "/type",
+      misspelt("type"),
+    );
+  }
+  if (type === "http" && typeof scheme !== "string")
+    report(
+      "security-scheme",
+      "a scheme of type http has no scheme",
+      "add scheme, such as bearer",
+      "",
+      misspelt("scheme"),
+    );
+  if (type !== "apiKey") return;
+  if (typeof name !== "string" || name === "")
+    report(
+      "security-scheme",
+      "an apiKey has no name",
+      "add the name of the header",
+      "",
+      misspelt("name"),
+    );
+  if (!["header", "query", "cookie"].includes(place as string))
+    report(
+      "security-scheme",
+      "an apiKey has no place",
+      "in is header, query or cookie",
+      "",
+      misspelt("in"),
+    );
+}

@@ -8,9 +8,14 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
+import { checkFields } from "./check-fields.ts";
 import { checkKeywords } from "./check-keywords.ts";
+import { checkParameter, checkStyle } from "./check-parameters.ts";
 import { checkPatterns } from "./check-patterns.ts";
-import { checkSecurity } from "./check-security.ts";
+import type { Report } from "./report.ts";
+import { checkSchemaFields } from "./check-schema-fields.ts";
+import { checkSecurity, checkSecurityScheme } from "./check-security.ts";
+import { checkServerVariables, checkValues } from "./check-values.ts";
 import {
   componentSections,
   cursorPointer,
@@ -20,21 +25,10 @@ import {
   type Cursor,
   type Visitor,
 } from "../openapi/openapi-objects.ts";
+import { misspeltField } from "../openapi/fixed-fields.ts";
 import { isMethod } from "../openapi/operation-places.ts";
 
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
-const parameterStyles = [
-  "matrix",
-  "label",
-  "simple",
-  "form",
-  "spaceDelimited",
-  "pipeDelimited",
-  "deepObject",
-  "cookie",
-];
-const securitySchemeTypes = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"];
-const parameterLocations = ["path", "query", "header", "cookie", "querystring"];
 
 /**
  * A visitor that reports whatever keeps a bundled document from being a description at all: members of the wrong kind,
@@ -47,29 +41,43 @@ export function structureCheck(bundle: Bundle, version: string, found: Diagnosti
   let current: Cursor | undefined;
   const reportAs =
     (severity: Diagnostic["severity"]): Report =>
-    (code, message, hint, below = "") => {
+    (code, message, hint, below = "", misspelt = undefined) => {
       const pointer = current === undefined ? "" : cursorPointer(current);
-      found.push({ severity, code, message, location: bundle.locate(pointer + below), hint });
+      const location = bundle.locate(pointer + below);
+      if (misspelt === undefined) found.push({ severity, code, message, location, hint });
+      else {
+        const { written, meant } = misspelt;
+        const related = [bundle.locate(pointer + toPointer([written]))];
+        const instead = `write ${meant} instead of ${written}`;
+        found.push({ severity, code, message, location, hint: instead, related });
+      }
     };
-  const report = reportAs("error");
-  const warn = reportAs("warning");
+  const checks: Checks = {
+    version,
+    document: bundle.value,
+    report: reportAs("error"),
+    warn: reportAs("warning"),
+  };
   return (cursor) => {
     current = cursor;
-    const { name, node } = cursor;
-    if (name === "Operation" && isObject(node))
-      checkResponses(cursor, node, version.startsWith("3.0") ? report : warn);
-    return checkObject(cursor, report, warn);
+    return checkObject(cursor, checks);
   };
 }
 
-/** Reports something of the node at hand, or of what is below it. */
-export type Report = (code: string, message: string, hint: string, below?: string) => void;
+/** What the checks of a document share. */
+interface Checks {
+  readonly version: string;
+  readonly document: Json;
+  readonly report: Report;
+  readonly warn: Report;
+}
 
-function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | void {
+function checkObject(cursor: Cursor, checks: Checks): boolean | void {
   const { node, name } = cursor;
+  const { report, warn, version } = checks;
   if (!isObject(node)) {
     if (name === "Schema" && typeof node === "boolean") return false;
-    if (name === "Responses" && node === null) return false;
+    if ((name === "Responses" || name === "Components") && node === null) return false;
     report(
       "structure",
       `${name} must be an object, here it is ${kindOf(node)}`,
@@ -79,21 +87,36 @@ function checkObject(cursor: Cursor, report: Report, warn: Report): boolean | vo
   }
   const { $ref: reference } = node;
   if (typeof reference === "string") checkReference(cursor, reference, report);
+  else if (reference !== undefined && name !== "Schema") {
+    const message = `$ref must be a string, here it is ${kindOf(reference)}`;
+    report("structure", message, "write where the reference leads, in quotes", "/$ref");
+    return false;
+  }
+  checkFields(name, node, version, warn);
   if (typeof reference === "string" && name !== "Schema") return false;
   checkMembers(cursor, node, report);
   if (name === "OpenApi") checkRoot(node, report);
   if (name === "PathItem") checkMethods(node, report);
-  if (name === "Operation") checkOperationId(node, report);
+  if (name === "Operation") checkOperation(cursor, node, checks);
   if (name === "OpenApi" || name === "Operation") checkSecurity(node, report);
-  if (name === "Parameter") checkParameter(node, report);
+  if (name === "Parameter") checkParameter(node, report, warn);
   if (name === "Parameter" || name === "Encoding") checkStyle(node, warn);
   if (name === "SecurityScheme") checkSecurityScheme(cursor.key, node, report);
-  if (name === "Schema") {
-    checkSchemaType(node, report);
-    checkKeywords(node, warn);
-    checkPatterns(node, warn);
-  }
+  if (name === "Server") checkServerVariables(node, warn);
+  if (name === "Schema") checkSchema(cursor, node, checks);
   return true;
+}
+
+function checkSchema(
+  cursor: Cursor,
+  node: JsonObject,
+  { version, document, report, warn }: Checks,
+): void {
+  checkSchemaFields(node, version, warn);
+  checkSchemaType(node, report);
+  checkKeywords(cursor, node, warn);
+  checkPatterns(node, warn);
+  checkValues(node, document, warn);
 }
 
 function kindOf(node: Json | undefined): string {
@@ -138,6 +161,8 @@ function checkRoot(node: JsonObject, report: Report): void {
     "paths-missing",
     "the document describes nothing",
     "add paths, and the operations under them",
+    "",
+    misspeltField("OpenApi", node, "paths"),
   );
 }
 
@@ -151,9 +176,11 @@ function checkMethods({ additionalOperations }: JsonObject, report: Report): voi
   }
 }
 
-function checkOperationId({ operationId }: JsonObject, report: Report): void {
+function checkOperation(cursor: Cursor, node: JsonObject, checks: Checks): void {
+  const { operationId } = node;
+  checkResponses(cursor, node, checks.version.startsWith("3.0") ? checks.report : checks.warn);
   if (operationId === undefined || typeof operationId === "string") return;
-  report(
+  checks.report(
     "structure",
     `operationId must be a string, here it is ${kindOf(operationId)}`,
     "put it in quotes",
@@ -173,67 +200,14 @@ function checkResponses(cursor: Cursor, node: JsonObject, report: Report): void 
     "responses-missing",
     `${name} has no responses`,
     "add responses with at least the status of success",
+    "",
+    misspeltField("Operation", node, "responses"),
   );
 }
 
 function isEmpty(responses: Json | undefined): boolean {
   if (isObject(responses)) return Object.keys(responses).length === 0;
   return responses === undefined || responses === null;
-}
-
-function checkParameter(node: JsonObject, report: Report): void {
-  const name = node["name"];
-  if (typeof name !== "string" || name === "") {
-    report("parameter-name-missing", "a parameter has no name", "add name");
-  }
-  const location = node["in"];
-  if (!parameterLocations.includes(location as string)) {
-    const shown = location === undefined ? "no in" : `in: ${JSON.stringify(location)}`;
-    report(
-      "parameter-in-unknown",
-      `parameter ${JSON.stringify(name ?? "")} has ${shown}`,
-      "in is path, query, header or cookie",
-    );
-  }
-}
-
-/** Parameter Object, `style`; without one the default of the place holds. */
-function checkStyle(node: JsonObject, warn: Report): void {
-  const style = node["style"];
-  if (style === undefined || parameterStyles.includes(style as string)) return;
-  warn(
-    "style-unknown",
-    `style ${JSON.stringify(style)} is none of OpenAPI's, so the default holds`,
-    `style is one of ${parameterStyles.join(", ")}`,
-    "/style",
-  );
-  delete node["style"];
-}
-
-/** Security Scheme Object: what a client cannot give, or a server cannot check, is none. */
-function checkSecurityScheme(key: string | number, node: JsonObject, report: Report): void {
-  if (key in Object.prototype) {
-    const hint = "every object has a member of that name; give the scheme another one";
-    report("security-scheme", `a security scheme cannot be called ${key}`, hint);
-  }
-  const { type, name, in: place, scheme } = node;
-  if (!securitySchemeTypes.includes(type as string)) {
-    report(
-      "security-scheme-type",
-      type === undefined
-        ? "a security scheme has no type"
-        : `type ${JSON.stringify(type)} is none of a security scheme`,
-      `type is one of ${securitySchemeTypes.join(", ")}`,
-      type === undefined ? "" : "/type",
-    );
-  }
-  if (type === "http" && typeof scheme !== "string")
-    report("security-scheme", "a scheme of type http has no scheme", "add scheme, such as bearer");
-  if (type !== "apiKey") return;
-  if (typeof name !== "string" || name === "")
-    report("security-scheme", "an apiKey has no name", "add the name of the header");
-  if (!["header", "query", "cookie"].includes(place as string))
-    report("security-scheme", "an apiKey has no place", "in is header, query or cookie");
 }
 
 function checkSchemaType(node: JsonObject, report: Report): void {

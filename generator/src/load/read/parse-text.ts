@@ -1,6 +1,7 @@
 import { CORE_SCHEMA, load } from "js-yaml";
 import { isScalar, parseDocument, visit, type Document } from "yaml";
 import type { Json } from "../../json.ts";
+import { jsonComments, repeatedJsonKeys, type RepeatedKey } from "./json-faults.ts";
 import { JsonPositions } from "./json-positions.ts";
 import { Lines, type Position } from "./lines.ts";
 import { deepestNesting, isTooDeep, wellFormed } from "./plain-json.ts";
@@ -18,13 +19,17 @@ export interface ParsedText {
 /** A fault of a text. */
 export interface Problem extends Position {
   readonly message: string;
+  /** The way out. */
+  readonly hint: string;
+  /** Further places that take part. */
+  readonly related?: readonly Position[];
 }
 
 /** Parses a text of YAML 1.2 or JSON, which may come from anybody: depth and aliases are bounded. */
 export function parseText(text: string): ParsedText {
   const tooDeep = `the document is nested more than ${deepestNesting} levels deep`;
   try {
-    const parsed = parseJson(text) ?? parseQuickly(text) ?? parseYaml(text);
+    const parsed = parseJson(text) ?? parseCommented(text) ?? parseQuickly(text) ?? parseYaml(text);
     // The parser of YAML reports its own recursion as a fault in the text.
     if (parsed.problems.some(({ message }) => message.startsWith("Maximum call stack")))
       return rejected(tooDeep);
@@ -38,8 +43,10 @@ export function parseText(text: string): ParsedText {
   }
 }
 
+const mustBeValid = "the file must be valid YAML or JSON";
+
 function rejected(message: string): ParsedText {
-  return { value: undefined, problems: [{ message, line: 1, column: 1 }] };
+  return { value: undefined, problems: [{ message, hint: mustBeValid, line: 1, column: 1 }] };
 }
 
 /**
@@ -50,7 +57,9 @@ function parseJson(text: string): ParsedText | undefined {
   if (!text.trimStart().startsWith("{")) return undefined;
   try {
     const value = JSON.parse(text) as Json;
-    return { value, problems: [], positions: new JsonPositions(text) };
+    const problems = repetitions(text, repeatedJsonKeys(text));
+    if (problems.length > 0) return { value: undefined, problems };
+    return { value, problems, positions: new JsonPositions(text) };
   } catch {
     return undefined;
   }
@@ -88,18 +97,25 @@ const documentOf = (text: string): Document.Parsed =>
     uniqueKeys: false,
   });
 
+/** YAML takes comments of JavaScript for keys: a text that is JSON otherwise is told where they are. */
+function parseCommented(text: string): ParsedText | undefined {
+  const comments = jsonComments(text);
+  if (comments === undefined) return undefined;
+  const lines = new Lines(text);
+  const [first = 0, ...others] = comments.offsets;
+  const problem: Problem = {
+    message: `a comment${others.length === 0 ? "" : `, the first of ${comments.offsets.length}`}: JSON has none`,
+    hint: "remove it, or write it into a description or $comment; in YAML a comment starts with #",
+    ...lines.positionAt(first),
+  };
+  const { problems } = parseJson(comments.stripped) ?? parseYaml(comments.stripped);
+  return { value: undefined, problems: [problem, ...problems] };
+}
+
 function parseYaml(text: string): ParsedText {
   const document = documentOf(text);
-  const faults = document.errors.map(({ message, pos: [offset] }) => ({ message, offset }));
-  if (faults.length === 0) faults.push(...repeatedKeys(document));
-  if (faults.length > 0) {
-    const lines = new Lines(text);
-    const problems = faults.map(({ message, offset }) => ({
-      message,
-      ...lines.positionAt(offset),
-    }));
-    return { value: undefined, problems };
-  }
+  const problems = [...firstFault(text, document), ...repetitions(text, repeatedKeys(document))];
+  if (problems.length > 0) return { value: undefined, problems };
   try {
     const value = (document.toJS({ maxAliasCount: 1000 }) as Json | null) ?? undefined;
     return { value, problems: [], positions: new YamlPositions(text, () => document) };
@@ -110,19 +126,42 @@ function parseYaml(text: string): ParsedText {
   }
 }
 
+/** The fault that comes first in a text: what the parser makes of the rest follows from it as a rule. */
+function firstFault(text: string, { errors }: Document.Parsed): Problem[] {
+  const [first] = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
+  if (first === undefined) return [];
+  const more = errors.length > 1 ? "; what follows is checked once this is corrected" : "";
+  const position = new Lines(text).positionAt(first.pos[0]);
+  return [{ message: first.message, hint: mustBeValid + more, ...position }];
+}
+
 /** Keys of a map are unique (YAML 1.2.2, section 3.2.1.3). */
-function repeatedKeys(document: Document.Parsed): { message: string; offset: number }[] {
-  const repeated: { message: string; offset: number }[] = [];
+function repeatedKeys(document: Document.Parsed): RepeatedKey[] {
+  if (document.errors.length > 0) return [];
+  const repeated: RepeatedKey[] = [];
   visit(document, {
     Map(_, { items }) {
-      const keys = new Set<unknown>();
+      const keys = new Map<unknown, number[]>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        if (keys.has(key.value))
-          repeated.push({ message: "Map keys must be unique", offset: key.range?.[0] ?? 0 });
-        keys.add(key.value);
+        const offsets = keys.get(key.value) ?? [];
+        if (offsets.push(key.range?.[0] ?? 0) === 2)
+          repeated.push({ key: String(key.value), offsets });
+        keys.set(key.value, offsets);
       }
     },
   });
   return repeated;
+}
+
+/** What is wrong with keys that stand several times; the places after the first are those to look at. */
+function repetitions(text: string, keys: readonly RepeatedKey[]): Problem[] {
+  if (keys.length === 0) return [];
+  const lines = new Lines(text);
+  return keys.map(({ key, offsets: [first = 0, second = 0, ...others] }) => ({
+    message: `the key ${JSON.stringify(key)} stands ${others.length + 2} times in one object`,
+    hint: "remove all but one, or bring together what they hold",
+    related: [first, ...others].map((offset) => lines.positionAt(offset)),
+    ...lines.positionAt(second),
+  }));
 }

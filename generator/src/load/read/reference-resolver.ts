@@ -4,7 +4,9 @@ import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { isInside, type AllowedReferences } from "./allowed-references.ts";
 import { mayHaveIdentifiers, resolveIdentifiers, type Identifiers } from "./identifiers.ts";
-import { isObject, pointerParts, toPointer, valueAt } from "../../json.ts";
+import { isObject, pointerParts, toPointer, valueAt, type Json } from "../../json.ts";
+import { nearestName } from "../../nearest-name.ts";
+import { misspeltField } from "../openapi/fixed-fields.ts";
 import { referencesOf } from "./references.ts";
 import { readSourceFile, type SourceFile } from "./source-file.ts";
 
@@ -13,6 +15,12 @@ export interface Target {
   readonly file: SourceFile;
   readonly pointer: string;
 }
+
+/** What is said of a reference that means nothing. */
+type Missing = Pick<Diagnostic, "code" | "message" | "hint" | "related">;
+
+/** The causes for which the nearest name is looked for. */
+const mostSuggestions = 20;
 
 /** A URL, or the name of a host that Windows would look up. */
 const remote = /^[a-z][a-z0-9+.-]+:|^[/\\]{2}/i;
@@ -51,6 +59,8 @@ export class ReferenceResolver {
   #hasReadAll = false;
   /** The targets of references that were resolved before, by file. */
   readonly #targets = new Map<SourceFile, Map<string, Target>>();
+  /** What was said first of what is missing: several references to it have one cause. */
+  readonly #missing = new Map<string, Missing>();
 
   constructor(
     root: SourceFile,
@@ -88,43 +98,20 @@ export class ReferenceResolver {
     const targets = this.#targets.get(from) ?? new Map<string, Target>();
     const known = targets.get(reference);
     if (known !== undefined) return known;
-    const report = (code: string, message: string, hint: string): undefined => {
-      this.diagnostics.push({
-        severity: "error",
-        code,
-        // A log is no place for a password.
-        message: `$ref "${reference.replace(/\/\/[^/?#@]*@/, "//…@")}" ${message}`,
-        location: from.locate(sourcePointer()),
-        hint,
-      });
-    };
     const { path, fragment } = resolveReference(from, reference);
     const target = this.#find(path, fragment) ?? this.#findBehind(path, fragment);
-    if (target === undefined) {
-      if (remote.test(path)) return this.#reportRemote(path, report);
-      if (isFile(path)) {
-        return report(
-          "ref-outside",
-          "leads out of the description's folder",
-          "move the file into it, or allow the folder where it is with --allow-ref",
-        );
-      }
-      return report(
-        "ref-unresolved",
-        "names a file that is not there",
-        "correct the path, or add the file",
-      );
+    const lacking =
+      target === undefined ? undefined : firstLacking(target.file.value, target.pointer);
+    if (target === undefined || lacking !== undefined) {
+      if (target !== undefined && isRefused(target.file, lacking ?? "")) return undefined;
+      const cause = `${target?.file.path ?? path}#${lacking ?? ""}`;
+      const said = this.#missing.get(cause) ?? this.#whyMissing(path, reference, target, lacking);
+      this.#missing.set(cause, said);
+      const location = from.locate(sourcePointer());
+      this.diagnostics.push({ severity: "error", ...said, location });
+      return undefined;
     }
-    const { file, pointer } = target;
-    if (valueAt(file.value, pointer) === undefined) {
-      if (file.diagnostics.length > 0) return undefined;
-      return report(
-        "ref-unresolved",
-        "points to nothing",
-        `define it in ${file.displayPath}, or correct the reference`,
-      );
-    }
-    this.#identifiers.get(file)?.enter(pointer);
+    this.#identifiers.get(target.file)?.enter(target.pointer);
     this.#targets.set(from, targets.set(reference, target));
     return target;
   }
@@ -168,21 +155,96 @@ export class ReferenceResolver {
     return file;
   }
 
-  #reportRemote(
-    url: string,
-    report: (code: string, message: string, hint: string) => undefined,
-  ): undefined {
+  #whyMissing(
+    path: string,
+    reference: string,
+    target: Target | undefined,
+    lacking: string | undefined,
+  ): Missing {
+    // A log is no place for a password.
+    const subject = `$ref "${reference.replace(/\/\/[^/?#@]*@/, "//…@")}"`;
+    if (target !== undefined) {
+      const code = "ref-unresolved";
+      return { code, ...this.#pointsToNothing(subject, target, lacking ?? "") };
+    }
+    if (remote.test(path)) return this.#whyNotFetched(path, subject);
+    if (isFile(path))
+      return {
+        code: "ref-outside",
+        message: `${subject} leads out of the description's folder`,
+        hint: "move the file into it, or allow the folder where it is with --allow-ref",
+      };
+    return {
+      code: "ref-unresolved",
+      message: `${subject} names a file that is not there`,
+      hint: "correct the path, or add the file",
+    };
+  }
+
+  /** What to say of a reference to a place that a file does not have. */
+  #pointsToNothing(
+    subject: string,
+    { file, pointer }: Target,
+    lacking: string,
+  ): Omit<Missing, "code"> {
+    const parts = pointerParts(lacking);
+    const last = parts.at(-1) ?? "";
+    const above = toPointer(parts.slice(0, -1));
+    const holder = valueAt(file.value, above);
+    const where = pointer === lacking ? "" : `: ${file.displayPath} has no #${lacking}`;
+    const message = `${subject} points to nothing${where}`;
+    const object = above === "" ? "OpenApi" : above === "/components" ? "Components" : "";
+    const misspelt =
+      isObject(holder) && object !== "" ? misspeltField(object, holder, last) : undefined;
+    if (misspelt !== undefined) {
+      const related = [file.locate(above + toPointer([misspelt.written]))];
+      return { message, hint: `write ${last} instead of ${misspelt.written}`, related };
+    }
+    // Each is held against all: in a description where nothing fits together that would be most of the time.
+    const isFew = this.#missing.size < mostSuggestions;
+    const others = isFew && isObject(holder) ? Object.keys(holder) : [];
+    const nearest = nearestName(
+      last,
+      others.filter((name) => name !== last),
+    );
+    const correct = `define it in ${file.displayPath}, or correct the reference`;
+    return {
+      message,
+      hint: nearest === undefined ? correct : `did you mean ${nearest}? Otherwise ${correct}`,
+    };
+  }
+
+  #whyNotFetched(url: string, subject: string): Missing {
     const failure = this.failures.get(url);
+    const hint = "save the document beside the description";
     if (failure !== undefined)
-      return report("ref-unresolved", failure, "save the document beside the description");
+      return { code: "ref-unresolved", message: `${subject} ${failure}`, hint };
     const origin = URL.parse(url)?.origin ?? "null";
     const allow = origin === "null" ? "" : `, or allow its origin with --allow-ref ${origin}`;
-    return report(
-      "ref-remote",
-      "points to another host",
-      `save the document beside the description${allow}`,
-    );
+    return {
+      code: "ref-remote",
+      message: `${subject} points to another host`,
+      hint: hint + allow,
+    };
   }
+}
+
+/** True if what a pointer leads through is refused by itself: the file, or components that are no object. */
+function isRefused(file: SourceFile, lacking: string): boolean {
+  const above = lacking.slice(0, lacking.lastIndexOf("/"));
+  const holder = valueAt(file.value, above) ?? null;
+  const isComponents = /^\/components(?:\/[^/]+)?$/.test(above);
+  return file.diagnostics.length > 0 || (isComponents && holder !== null && !isObject(holder));
+}
+
+/** The pointer of the first place on the way to another one that is not there; `undefined` where all are. */
+function firstLacking(root: Json | undefined, pointer: string): string | undefined {
+  const parts = pointerParts(pointer);
+  if (valueAt(root, pointer) !== undefined) return undefined;
+  const isLacking = (length: number): boolean =>
+    (valueAt(root, toPointer(parts.slice(0, length))) ?? null) === null;
+  const length = parts.findIndex((_, index) => isLacking(index + 1)) + 1;
+  return toPointer(parts.slice(0, length));
 }
 
 /** A path out of a description may be anything; what the file system does not take is no file. */

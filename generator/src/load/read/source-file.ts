@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
 import { pointerParts, type Json } from "../../json.ts";
+import type { Position } from "./lines.ts";
 import { parseText } from "./parse-text.ts";
 
 /** A file of a description, parsed once; positions are worked out only when somebody asks. */
@@ -68,12 +69,19 @@ function displayPath(path: string): string {
 export function parseSourceFile(path: string, text: string): SourceFile {
   const shown = displayPath(path);
   const { value, problems, positions } = parseText(text);
-  const diagnostics = problems.map(({ message, line, column }): Diagnostic => ({
+  const placeOf = ({ line, column }: Position): SourceLocation => ({
+    file: shown,
+    line,
+    column,
+    pointer: "",
+  });
+  const diagnostics = problems.map((problem): Diagnostic => ({
     severity: "error",
     code: "syntax",
-    message,
-    location: { file: shown, line, column, pointer: "" },
-    hint: "the file must be valid YAML or JSON",
+    message: problem.message,
+    location: placeOf(problem),
+    hint: problem.hint,
+    ...(problem.related !== undefined && { related: problem.related.map(placeOf) }),
   }));
   const locate = (pointer: string): SourceLocation => ({
     file: shown,

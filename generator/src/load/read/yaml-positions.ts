@@ -1,4 +1,13 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, type Document } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Document,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
 import { Lines, type Position } from "./lines.ts";
 
 /** The places of the members of a YAML text, from the nodes that its parser made. */
@@ -6,6 +15,8 @@ export class YamlPositions {
   readonly #parse: () => Document.Parsed;
   #parsed: Document.Parsed | undefined;
   readonly #lines: Lines;
+  /** The members of the maps that were looked into. */
+  readonly #members = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
 
   /** @param parse parses the text; called when the first place is asked for */
   constructor(text: string, parse: () => Document.Parsed) {
@@ -36,9 +47,19 @@ export class YamlPositions {
       const item = node.items[Number(part)];
       return item === undefined ? undefined : { place: item, value: item };
     }
-    const pair = isMap(node)
-      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === part)
-      : undefined;
+    const pair = isMap(node) ? this.#membersOf(node).get(part) : undefined;
     return pair && { place: pair.key, value: pair.value };
+  }
+
+  #membersOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+    const known = this.#members.get(map);
+    if (known !== undefined) return known;
+    const members = new Map<string, Pair>();
+    for (const pair of map.items) {
+      const name = isScalar(pair.key) ? String(pair.key.value) : undefined;
+      if (name !== undefined && !members.has(name)) members.set(name, pair);
+    }
+    this.#members.set(map, members);
+    return members;
   }
 }

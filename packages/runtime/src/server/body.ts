@@ -1,4 +1,4 @@
-import { concatenate, iterateBytes } from "../byte-stream.ts";
+import { iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
 import { CharsetError, charsetOf, decodeBytes, isUtf8 } from "../charset.ts";
 import { decodeItems } from "../event-stream/items.ts";
@@ -10,7 +10,7 @@ import { bodyKindOf, selectMediaType } from "../media-type.ts";
 import type { MediaTypeDescriptor, RequestBodyDescriptor } from "../operation.ts";
 import { JsonLimitError, parseJson } from "../parse-json.ts";
 import { decodeForm } from "../parameters/query.ts";
-import { ByteCollector } from "../byte-collector.ts";
+import { checkContentLength, readLimited } from "./collect-body.ts";
 import { Deadline } from "./deadline.ts";
 import { bodyIssue, incompleteBody, RequestFailure } from "./failure.ts";
 import { readMultipart } from "./multipart-body.ts";
@@ -162,76 +162,6 @@ async function readForm(
   } finally {
     deadline.stop();
   }
-}
-
-/** A body whose Content-Length exceeds the limit is rejected unread. */
-function checkContentLength({ headers }: HttpRequest, { maxBodyBytes }: InputLimits): void {
-  if (Number(headers["content-length"]) > maxBodyBytes) throw new RequestFailure(413);
-}
-
-/** A body that the transport can collect faster than by iteration. */
-export interface CollectableBytes extends AsyncIterable<Uint8Array> {
-  /**
-   * Collects all chunks.
-   *
-   * @param limit the most bytes
-   * @param timeout in milliseconds; `0`: none
-   * @throws if the body is incomplete
-   */
-  collect(limit: number, timeout: number): Promise<readonly Uint8Array[] | "too large" | "timeout">;
-}
-
-const isCollectable = (body: ByteSource): body is CollectableBytes => "collect" in body;
-
-function readLimited(
-  request: HttpRequest,
-  limits: InputLimits,
-): Uint8Array | Promise<Uint8Array | undefined> | undefined {
-  const { body } = request;
-  if (body === undefined) return undefined;
-  checkContentLength(request, limits);
-  if (body instanceof Uint8Array) {
-    if (body.length > limits.maxBodyBytes) throw new RequestFailure(413);
-    return body;
-  }
-  return isCollectable(body) ? collect(body, limits) : collectChunks(body, limits, request.signal);
-}
-
-async function collect(
-  body: CollectableBytes,
-  { maxBodyBytes, bodyTimeout }: InputLimits,
-): Promise<Uint8Array | undefined> {
-  const chunks = await body.collect(maxBodyBytes, bodyTimeout).catch(() => {
-    throw incompleteBody();
-  });
-  if (chunks === "too large") throw new RequestFailure(413);
-  if (chunks === "timeout") throw new RequestFailure(408);
-  return chunks.length === 1 ? chunks[0] : concatenate(chunks);
-}
-
-async function collectChunks(
-  body: ByteSource,
-  { maxBodyBytes, bodyTimeout }: InputLimits,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array | undefined> {
-  const collector = new ByteCollector();
-  let length = 0;
-  const deadline = new Deadline(bodyTimeout, signal);
-  const source = deadline.limit(iterateBytes(body));
-  try {
-    for await (const chunk of { [Symbol.asyncIterator]: () => source }) {
-      length += chunk.length;
-      if (length > maxBodyBytes) break;
-      collector.add(chunk);
-    }
-  } catch (error) {
-    throw error instanceof RequestFailure ? error : incompleteBody();
-  } finally {
-    deadline.stop();
-  }
-  if (length > maxBodyBytes) throw new RequestFailure(413);
-  const chunks = collector.take();
-  return chunks.length === 1 ? chunks[0] : concatenate(chunks);
 }
 
 /** Presents any body as chunks. */

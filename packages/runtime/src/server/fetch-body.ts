@@ -1,3 +1,4 @@
+import type { FramedBytes } from "./collect-body.ts";
 import type { DiscardLimits } from "./connection-options.ts";
 
 /**
@@ -6,21 +7,23 @@ import type { DiscardLimits } from "./connection-options.ts";
  * that nobody has read when the answer is given.
  */
 export class FetchBody implements AsyncIterable<Uint8Array> {
-  readonly #body: ReadableStream<Uint8Array>;
+  readonly #stream: () => ReadableStream<Uint8Array> | null;
   readonly #limits: DiscardLimits;
 
-  constructor(body: ReadableStream<Uint8Array>, limits: DiscardLimits) {
-    this.#body = body;
+  /** @param stream gives the body, the same one each time; `null` where it has none */
+  constructor(stream: () => ReadableStream<Uint8Array> | null, limits: DiscardLimits) {
+    this.#stream = stream;
     this.#limits = limits;
   }
 
   /** Discards the body if nobody has begun to read it. */
   discardUnread(): void {
-    if (!this.#body.locked) this.#discard(this.#body.getReader()).catch(() => {});
+    const stream = this.#stream();
+    if (stream?.locked === false) this.#discard(stream.getReader()).catch(() => {});
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
-    const reader = this.#body.getReader();
+    const reader = (this.#stream() ?? new ReadableStream(ended)).getReader();
     return {
       async next() {
         const { done, value } = await reader.read();
@@ -48,5 +51,35 @@ export class FetchBody implements AsyncIterable<Uint8Array> {
     } finally {
       clearTimeout(total);
     }
+  }
+}
+
+const ended: UnderlyingDefaultSource<Uint8Array> = {
+  start(controller) {
+    controller.close();
+  },
+};
+
+/**
+ * The body of what stands for a `Request` of the platform. Where the connection knows its length it is read as a
+ * whole, which takes neither a stream nor the `Request`.
+ */
+export class StandInBody extends FetchBody implements FramedBytes {
+  readonly #request: Request;
+  #isTaken = false;
+
+  constructor(request: Request, limits: DiscardLimits) {
+    super(() => request.body, limits);
+    this.#request = request;
+  }
+
+  override discardUnread(): void {
+    if (!this.#isTaken) super.discardUnread();
+  }
+
+  readWhole(): Promise<Uint8Array> | undefined {
+    if (!/^\d+$/.test(this.#request.headers.get("content-length") ?? "")) return undefined;
+    this.#isTaken = true;
+    return this.#request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
   }
 }

@@ -1,9 +1,10 @@
 import { toReadableStream } from "../byte-stream.ts";
 import { connectionLimits } from "./connection-options.ts";
 import type { DiscardOptions } from "./connection-options.ts";
-import { FetchBody } from "./fetch-body.ts";
+import { FetchRequest } from "./fetch-request.ts";
+import { isStandIn } from "./stand-in.ts";
 import { cancelBody } from "./stream.ts";
-import type { HttpRequest, HttpResponse, Server } from "./types.ts";
+import type { HttpResponse, Server } from "./types.ts";
 
 /** Statuses whose responses have no body (Fetch Standard, "null body status"). */
 const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
@@ -24,70 +25,58 @@ export function toFetch(
   const limits = connectionLimits(options);
   return async (request, init) => {
     // Some runtimes pass a second argument of their own.
-    const signal = init?.signal instanceof AbortSignal ? init.signal : request.signal;
-    signal.throwIfAborted();
-    const disconnected = new AbortController();
-    const aborted = new Promise<never>((_, reject) => {
-      const abort = (): void => {
-        disconnected.abort(signal.reason);
-        reject(signal.reason);
-      };
-      signal.addEventListener("abort", abort, { once: true });
-    });
-    const { body } = request;
-    const rest = body === null ? undefined : new FetchBody(body, limits);
-    const given = toHttpRequest(request, rest, disconnected.signal);
-    const answered = server.handle(given).then((response) => {
-      if (signal.aborted) cancelBody(response.body);
-      if (isInMemory(response.body)) rest?.discardUnread();
-      return response;
-    });
-    return toResponse(await Promise.race([answered, aborted]), signal, disconnected);
+    const signal = init?.signal instanceof AbortSignal ? init.signal : undefined;
+    const given = new FetchRequest(request, limits, signal);
+    // Who stands in for a request closes the connection itself: nobody waits for an answer to it.
+    const isAwaited = signal !== undefined || !isStandIn(request);
+    const response = await (isAwaited ? abortable(server, given) : answer(server, given));
+    return toResponse(response, given);
   };
+}
+
+async function answer(server: Server, given: FetchRequest): Promise<HttpResponse> {
+  const response = await server.handle(given);
+  if (isInMemory(response.body)) given.body?.discardUnread();
+  return response;
+}
+
+/** Rejects when the caller aborts, as `fetch` does. */
+async function abortable(server: Server, given: FetchRequest): Promise<HttpResponse> {
+  const { callerSignal } = given;
+  callerSignal.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = (): void => reject(callerSignal.reason);
+    callerSignal.addEventListener("abort", abort, { once: true });
+  });
+  const answered = answer(server, given).then((response) => {
+    if (callerSignal.aborted) cancelBody(response.body);
+    return response;
+  });
+  return Promise.race([answered, aborted]);
 }
 
 /** True if the handler is done; one that answers with a stream may read its request meanwhile. */
 const isInMemory = (body: HttpResponse["body"]): boolean =>
   body === undefined || typeof body === "string" || body instanceof Uint8Array;
 
-function toHttpRequest(
-  { method, url, headers }: Request,
-  body: FetchBody | undefined,
-  signal: AbortSignal,
-): HttpRequest {
-  const path = url.indexOf("/", url.indexOf("://") + 3);
-  return {
-    method,
-    origin: path < 0 ? url : url.slice(0, path),
-    url: path < 0 ? "/" : url.slice(path),
-    headers: Object.fromEntries(headers),
-    body,
-    signal,
-  };
+function toResponse({ status, headers, body }: HttpResponse, given: FetchRequest): Response {
+  const sent = nullBodyStatuses.has(status) ? null : toBodyInit(body, given);
+  return new Response(sent, { status, headers: toHeadersInit(headers) });
 }
 
-function toResponse(
-  response: HttpResponse,
-  signal: AbortSignal,
-  disconnected: AbortController,
-): Response {
+/** Plain members where each has one value: servers on Node send them as they are. */
+function toHeadersInit(given: HttpResponse["headers"]): HeadersInit {
+  const entries = Object.entries(given);
+  const isPlain = entries.every(([, value]) => typeof value === "string");
+  if (isPlain) return given as Record<string, string>;
   const headers = new Headers();
-  for (const [name, value] of Object.entries(response.headers)) {
+  for (const [name, value] of entries)
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
-  }
-  const { status } = response;
-  const body = nullBodyStatuses.has(status)
-    ? null
-    : toBodyInit(response.body, signal, disconnected);
-  return new Response(body, { status, headers });
+  return headers;
 }
 
-function toBodyInit(
-  body: HttpResponse["body"],
-  signal: AbortSignal,
-  disconnected: AbortController,
-): BodyInit | null {
+function toBodyInit(body: HttpResponse["body"], given: FetchRequest): BodyInit | null {
   if (body === undefined || typeof body === "string") return body ?? null;
   if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
-  return toReadableStream(body, signal, (reason) => disconnected.abort(reason));
+  return toReadableStream(body, given.callerSignal, (reason) => given.abort(reason));
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import type { CollectableBytes } from "./body.ts";
+import type { CollectableBytes } from "./collect-body.ts";
 import { ByteCollector } from "../byte-collector.ts";
 import { fieldLines } from "./request-head.ts";
 import type { HttpRequest } from "./types.ts";

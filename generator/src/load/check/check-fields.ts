@@ -1,0 +1,162 @@
+import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
+import { nearestName } from "../../nearest-name.ts";
+import { memberTables, type ObjectName } from "../openapi/object-members.ts";
+import {
+  fixedFields,
+  objectTitle,
+  type FieldKind,
+  type FixedField,
+} from "../openapi/fixed-fields.ts";
+import { schemaKeywords } from "../openapi/schema-keywords.ts";
+import { shown } from "./shown.ts";
+
+/** Warns of something at a place below an object. */
+export type Warn = (code: string, message: string, hint: string, below: string) => void;
+
+/**
+ * Warns of what stands in an object and is none of its fixed fields, of fields that a later version has brought, of
+ * values of the wrong kind, which it takes out, and of REQUIRED fields that are missing. Extensions (`x-…`) may have
+ * any name and value (OpenAPI 3.1, section 4.9).
+ *
+ * @param version that of OpenAPI which the document was written in
+ */
+export function checkFields(name: string, node: JsonObject, version: string, warn: Warn): void {
+  const fields = fixedFields.get(name);
+  if (fields === undefined) return;
+  if (typeof node["$ref"] === "string" && name !== "PathItem")
+    return checkReferenceFields(node, version, warn);
+  const lacking = [...fields].filter(([key, field]) => isMissing(name, node, key, field, version));
+  const meant = new Set<string>();
+  for (const key of Object.keys(node)) {
+    if (key.startsWith("x-")) continue;
+    const field = fields.get(key);
+    if (field === undefined) meant.add(checkUnknown(name, node, key, warn));
+    else {
+      checkVersion(name, key, field, version, warn);
+      checkValue(node, key, field, version, warn);
+    }
+  }
+  if (meant.has("$ref")) return;
+  for (const [key] of lacking)
+    if (!meant.has(key))
+      warn(
+        "field-missing",
+        `${objectTitle(name)} has no ${key}, which OpenAPI requires`,
+        `add ${key}`,
+        "",
+      );
+}
+
+/** @returns the name that seems to be meant, or the key itself */
+function checkUnknown(name: string, node: JsonObject, key: string, warn: Warn): string {
+  const fields = fixedFields.get(name) ?? new Map<string, FixedField>();
+  const nearest = nearestName(key, [...fields.keys(), "$ref"]);
+  const message = `${JSON.stringify(key)} is no field of ${objectTitle(name)}, so nothing is made of it`;
+  warn("field-unknown", message, wayOut(node, key, nearest, fields), toPointer([key]));
+  return nearest ?? key;
+}
+
+function wayOut(
+  node: JsonObject,
+  key: string,
+  nearest: string | undefined,
+  fields: ReadonlyMap<string, FixedField>,
+): string {
+  if (fields.has("schema") && schemaKeywords.has(key))
+    return "put it into schema, if it says what values there may be";
+  if (nearest !== undefined) return `did you mean ${nearest}?`;
+  // In YAML { description: One, two } has two members.
+  if (node[key] === null && /[\s.]/.test(key)) return "put a text that has a comma into quotes";
+  return `its fields are ${[...fields.keys()].join(", ")}; an extension starts with x-`;
+}
+
+/** Reference Object: what stands beside `$ref` is ignored, but for a summary and a description since 3.1. */
+function checkReferenceFields(node: JsonObject, version: string, warn: Warn): void {
+  const isAllowed = (key: string): boolean =>
+    !isEarlier(version, "3.1") && ["summary", "description"].includes(key);
+  for (const key of Object.keys(node)) {
+    if (key === "$ref" || key.startsWith("x-") || isAllowed(key)) continue;
+    const message = `${JSON.stringify(key)} stands beside $ref, so nothing is made of it`;
+    const hint = "remove it, or write it where the reference leads";
+    warn("field-ignored", message, hint, toPointer([key]));
+  }
+}
+
+function checkVersion(
+  name: string,
+  key: string,
+  { since }: FixedField,
+  version: string,
+  warn: Warn,
+): void {
+  if (since === undefined || !isEarlier(version, since)) return;
+  const title = objectTitle(name).replace(/^an? /, "");
+  const message = `${key} has been a field of the ${title} since OpenAPI ${since}, and the document is of ${version}`;
+  warn("field-version", message, `write openapi: ${since}.0, or remove it`, toPointer([key]));
+}
+
+const isEarlier = (version: string, than: string): boolean => version.slice(0, 3) < than;
+
+function checkValue(
+  node: JsonObject,
+  key: string,
+  { kind, holds, isMap }: FixedField,
+  version: string,
+  warn: Warn,
+): void {
+  const value = node[key] as Json;
+  // In YAML a key without a value has null for one.
+  if (value === null) return;
+  const wanted = kind ?? (holds === undefined ? undefined : "object");
+  if (wanted !== undefined && !fits(value, wanted)) {
+    const message = `${key} must be ${wantedText[wanted]}, here it is ${shown(value)}, so nothing is made of it`;
+    warn("field-invalid", message, correction(value, wanted), toPointer([key]));
+    delete node[key];
+  } else if (holds !== undefined) {
+    const held = isMap ? Object.entries(value) : [["", value] as const];
+    for (const [entry, object] of held) {
+      const below = toPointer(isMap ? [key, entry] : [key]);
+      if (isObject(object))
+        checkFields(holds, object, version, (code, message, hint, place) =>
+          warn(code, message, hint, below + place),
+        );
+    }
+  }
+}
+
+const wantedText: Readonly<Record<FieldKind, string>> = {
+  text: "a string",
+  flag: "true or false",
+  texts: "a list of strings",
+  object: "an object",
+};
+
+function fits(value: Json, kind: FieldKind): boolean {
+  if (kind === "text") return typeof value === "string";
+  if (kind === "flag") return typeof value === "boolean";
+  if (kind === "object") return isObject(value);
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string");
+}
+
+function correction(value: Json, wanted: FieldKind): string {
+  if (wanted === "flag" && /^(?:true|yes|on|y|1)$/i.test(String(value)))
+    return "write true, without quotes: yes and on are strings in YAML 1.2";
+  if (wanted === "flag" && /^(?:false|no|off|n|0)$/i.test(String(value)))
+    return "write false, without quotes: no and off are strings in YAML 1.2";
+  if (wanted === "text" && typeof value !== "object") return "put it in quotes";
+  if (wanted === "texts" && typeof value === "string") return `write a list: [${value}]`;
+  return `write ${wantedText[wanted]}`;
+}
+
+function isMissing(
+  name: string,
+  node: JsonObject,
+  key: string,
+  { isRequired, requiredUntil = "" }: FixedField,
+  version: string,
+): boolean {
+  if (!isRequired || (requiredUntil !== "" && requiredUntil < version.slice(0, 3))) return false;
+  // An object that is empty is reported as one that is no object.
+  const isWalked = typeof memberTables.get(name as ObjectName)?.get(key) === "string";
+  return node[key] === undefined || (node[key] === null && !isWalked);
+}

@@ -1,0 +1,91 @@
+import leven from "leven";
+import { shown } from "./shown.ts";
+import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
+import { nearestName } from "../../nearest-name.ts";
+import { mistakenKeywords, schemaKeywords } from "../openapi/schema-keywords.ts";
+import { checkFields, type Warn } from "./check-fields.ts";
+
+/**
+ * Warns of what stands in a schema and is no keyword. In 3.0 a Schema Object has no others (section 4.7.24); since 3.1
+ * it may have any, so that only those are reported which are surely mistakes: with the name of a keyword but for
+ * a letter or two, or holding a schema outside of `properties`.
+ *
+ * @param version that of OpenAPI which the document was written in
+ */
+export function checkSchemaFields(node: JsonObject, version: string, warn: Warn): void {
+  const isOpen = !version.startsWith("3.0");
+  // A schema of another dialect has that one's keywords.
+  if (node["$schema"] !== undefined) return;
+  for (const key of Object.keys(node)) {
+    if (schemaKeywords.has(key) || key.startsWith("x-")) continue;
+    const nearest = nearestKeyword(key, isOpen);
+    const hint = nearest === undefined ? misplaced(node, key) : `did you mean ${nearest}?`;
+    if (hint === undefined && isOpen) continue;
+    warn(
+      "keyword-unknown",
+      `${JSON.stringify(key)} is no keyword of a schema, so nothing is made of it`,
+      hint ?? "an extension starts with x-",
+      toPointer([key]),
+    );
+  }
+  checkHeld(node, version, warn);
+}
+
+/** The objects of OpenAPI that a schema holds. */
+const held = new Map([
+  ["discriminator", "Discriminator"],
+  ["externalDocs", "ExternalDocumentation"],
+  ["xml", "Xml"],
+]);
+
+function checkHeld(node: JsonObject, version: string, warn: Warn): void {
+  for (const [key, name] of held) {
+    const value = node[key];
+    if (value === undefined || value === null) continue;
+    if (isObject(value))
+      checkFields(name, value, version, (code, message, hint, below) =>
+        warn(code, message, hint, `/${key}${below}`),
+      );
+    else {
+      const message = `${key} must be an object, here it is ${shown(value)}, so nothing is made of it`;
+      const hint =
+        key === "discriminator" ? "write discriminator: { propertyName: … }" : "write an object";
+      warn("field-invalid", message, hint, toPointer([key]));
+      delete node[key];
+    }
+  }
+}
+
+function nearestKeyword(key: string, isOpen: boolean): string | undefined {
+  const mistaken = mistakenKeywords.get(key);
+  if (mistaken !== undefined) return mistaken;
+  const nearest = nearestName(key, schemaKeywords);
+  if (nearest === undefined || !isOpen) return nearest;
+  return isSurely(key, nearest) ? nearest : undefined;
+}
+
+/** A keyword of someone's own may resemble a short one: `cost` is not `const`, and `when` not `then`. */
+function isSurely(key: string, keyword: string): boolean {
+  const [one, two] = [key.toLowerCase(), keyword.toLowerCase()];
+  if (one === two || `$${one}` === two) return two !== "$schema";
+  const letters = (text: string): string => [...text].toSorted().join("");
+  if (one.length >= 4 && letters(one) === letters(two)) return true;
+  if (one.length < 6) return [`${one}s`, one.slice(0, -1)].includes(two) && two.length >= 4;
+  return leven(one.replace(/[-_]/g, ""), two) <= 2;
+}
+
+/** The way out for a schema that stands where nothing looks for one. */
+function misplaced(node: JsonObject, key: string): string | undefined {
+  const value = node[key] as Json;
+  if (!isObject(value) || !isSchema(value)) return undefined;
+  if (key === "schema") return "write what it holds in its place";
+  return isObject(node["properties"]) || node["type"] === "object"
+    ? "put it under properties, if it is one"
+    : undefined;
+}
+
+const schemaSigns = ["$ref", "allOf", "anyOf", "oneOf", "enum", "properties", "items"];
+
+function isSchema(value: JsonObject): boolean {
+  return typeof value["type"] === "string" || schemaSigns.some((name) => value[name] !== undefined);
+}

@@ -1,0 +1,14 @@
+import type { Misspelling } from "../openapi/fixed-fields.ts";
+
+/**
+ * Reports something of the node at hand, or of what is below it.
+ *
+ * @param misspelt what seems to stand for what is missing
+ */
+export type Report = (
+  code: string,
+  message: string,
+  hint: string,
+  below?: string,
+  misspelt?: Misspelling,
+) => void;

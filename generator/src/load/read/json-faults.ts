@@ -1,0 +1,98 @@
+/** The comments of a text that is JSON but for them. */
+export interface JsonComments {
+  /** Where they begin, in the order of the text. */
+  readonly offsets: readonly number[];
+  /** The text with blanks in their place, so that all offsets are as they were. */
+  readonly stripped: string;
+}
+
+/** A key that one object has several times. */
+export interface RepeatedKey {
+  readonly key: string;
+  /** The offsets of the key, in the order of the text. */
+  readonly offsets: readonly number[];
+}
+
+/**
+ * The comments, as JavaScript has them, of a text that is JSON otherwise: an object whose first key has quotes.
+ *
+ * @returns `undefined` for a text without comments, or of another kind
+ */
+export function jsonComments(text: string): JsonComments | undefined {
+  if (!/^\s*(?:\{|\/[/*])/.test(text)) return undefined;
+  const offsets: number[] = [];
+  let stripped = "";
+  let kept = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = stringEnd(text, at) - 1;
+    const end = code === slash ? commentEnd(text, at) : undefined;
+    if (end === undefined) continue;
+    offsets.push(at);
+    stripped += text.slice(kept, at) + text.slice(at, end).replace(/[^\n]/g, " ");
+    kept = end;
+    at = end - 1;
+  }
+  stripped += text.slice(kept);
+  return offsets.length > 0 && /^\s*\{\s*["}]/.test(stripped) ? { offsets, stripped } : undefined;
+}
+
+/**
+ * The keys that objects have several times (RFC 8259, section 4: names within an object SHOULD be unique).
+ *
+ * @param text what `JSON.parse` reads without fault
+ */
+export function repeatedJsonKeys(text: string): RepeatedKey[] {
+  const repeated: RepeatedKey[] = [];
+  const open: Map<string, number[]>[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === openBrace) open.push(new Map());
+    else if (code === closeBrace) open.pop();
+    if (code !== quote) continue;
+    const end = stringEnd(text, at);
+    if (isKey(text, end)) {
+      const keys = open.at(-1);
+      const key = JSON.parse(text.slice(at, end)) as string;
+      const offsets = keys?.get(key);
+      if (offsets === undefined) keys?.set(key, [at]);
+      else if (offsets.push(at) === 2) repeated.push({ key, offsets });
+    }
+    at = end - 1;
+  }
+  return repeated;
+}
+
+/** The offset behind a string, or the end of the text where nothing ends it. */
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at + 1;
+  }
+  return text.length;
+}
+
+/** The offset behind a comment; `undefined` where none begins, as in a value of YAML that starts with slashes. */
+function commentEnd(text: string, start: number): number | undefined {
+  const isLine =
+    text.startsWith("//", start) && !/:[ \t]*$/.test(text.slice(Math.max(0, start - 20), start));
+  if (!isLine && !text.startsWith("/*", start)) return undefined;
+  const end = text.indexOf(isLine ? "\n" : "*/", start + 2);
+  if (end < 0) return text.length;
+  return isLine ? end : end + 2;
+}
+
+/** True if a colon follows a string. */
+function isKey(text: string, end: number): boolean {
+  let at = end;
+  while (" \t\r\n".includes(text.charAt(at)) && at < text.length) at += 1;
+  return text.charCodeAt(at) === colon;
+}
+
+const quote = 0x22;
+const slash = 0x2f;
+const colon = 0x3a;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;

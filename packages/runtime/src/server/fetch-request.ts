@@ -1,0 +1,67 @@
+import type { DiscardLimits } from "./connection-options.ts";
+import { FetchBody, StandInBody } from "./fetch-body.ts";
+import { isStandIn } from "./stand-in.ts";
+import type { HttpRequest } from "./types.ts";
+
+/** Methods whose requests have no body (Fetch Standard, the constructor of `Request`). */
+const bodyless: readonly string[] = ["GET", "HEAD"];
+
+/**
+ * A `Request` as the core reads it. What a runtime's stand-in for one makes late is asked for late: its body
+ * when it is read, its signal when it is used.
+ */
+export class FetchRequest implements HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly origin: string;
+  readonly headers: HttpRequest["headers"];
+  readonly body: FetchBody | undefined;
+  readonly #request: Request;
+  readonly #given: AbortSignal | undefined;
+  #controller: AbortController | undefined;
+
+  /**
+   * @param limits those of what is discarded of the body
+   * @param given the signal to follow instead of the request's own
+   */
+  constructor(request: Request, limits: DiscardLimits, given: AbortSignal | undefined) {
+    const { method, url, headers } = request;
+    const path = url.indexOf("/", url.indexOf("://") + 3);
+    this.method = method;
+    this.origin = path < 0 ? url : url.slice(0, path);
+    this.url = path < 0 ? "/" : url.slice(path);
+    this.headers = Object.fromEntries(headers);
+    this.body = bodyless.includes(method) ? undefined : bodyOf(request, limits);
+    this.#request = request;
+    this.#given = given;
+  }
+
+  /** Aborts with the request, or when the reader of the answer leaves it. */
+  get signal(): AbortSignal {
+    if (this.#controller !== undefined) return this.#controller.signal;
+    const controller = new AbortController();
+    this.#controller = controller;
+    const signal = this.callerSignal;
+    const abort = (): void => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+    return controller.signal;
+  }
+
+  /** The signal of whoever sent the request. */
+  get callerSignal(): AbortSignal {
+    return this.#given ?? this.#request.signal;
+  }
+
+  /** Aborts the handler's signal. */
+  abort(reason: unknown): void {
+    void this.signal;
+    this.#controller?.abort(reason);
+  }
+}
+
+function bodyOf(request: Request, limits: DiscardLimits): FetchBody | undefined {
+  if (isStandIn(request)) return new StandInBody(request, limits);
+  const { body } = request;
+  return body === null ? undefined : new FetchBody(() => body, limits);
+}
