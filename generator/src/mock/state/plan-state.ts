@@ -1,14 +1,16 @@
 import type { ResourceDescriptor, StateDescriptor, StateOperation } from "@openapi-packages/mock";
-import type { Json } from "../../json.ts";
+import { objectMember, valueAt, type Json } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { Sampler } from "../sample/sampler.ts";
 import { Classifier, type Classified } from "./classify.ts";
+import { creationRules } from "./creation-rules.ts";
 import { credentialOf, onCredential, type InferredCredential } from "./credentials.ts";
 import { findResources } from "./find-resources.ts";
 import { lifecycleOf } from "./lifecycle.ts";
 import { listedResource } from "./listed-resource.ts";
 import { operationViews, type OperationView } from "./operation-view.ts";
 import { keyTypeOf } from "./record-key.ts";
+import { recordReferences } from "./record-references.ts";
 import { referencesOf } from "./references.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import { ResourceIndex } from "./resource-index.ts";
@@ -16,6 +18,7 @@ import { rolesOf } from "./roles.ts";
 import { seedsOf, type AnswersOf, type PlannedSeed, type SeedSources } from "./seeds.ts";
 import { Shapes } from "./shapes.ts";
 import { shownRecords } from "./shown-records.ts";
+import { variantsOf } from "./variants.ts";
 
 /** The state of a mock, with what generated code says of it beside. */
 export interface StatePlan extends StateDescriptor {
@@ -41,19 +44,25 @@ interface DescribedResource {
  * made when they are asked for, since they are answers.
  */
 export function planState(model: ApiModel, answersOf: AnswersOf): StatePlan {
-  const { resources, operations } = describeState(model);
+  const { resources, operations, shapes } = describeState(model);
+  const sampler = new Sampler(model.document);
   const sources: SeedSources = {
     answersOf,
-    sampler: new Sampler(model.document),
+    sampler,
     resource: (name) => resources.get(name),
   };
   const planned = [...resources].map(([name, described]): [string, PlannedResource] => {
     let seeds: readonly PlannedSeed[] | undefined;
+    let variants: ReturnType<typeof variantsOf> | null = null;
     return [
       name,
       {
         ...described.descriptor,
         schema: described.draft.shape.schema,
+        get variants() {
+          return (variants =
+            variants === null ? variantsOf(described.draft, shapes, sampler) : variants);
+        },
         get seeds() {
           return (seeds ??= seedsOf(described, sources));
         },
@@ -66,6 +75,7 @@ export function planState(model: ApiModel, answersOf: AnswersOf): StatePlan {
 function describeState(model: ApiModel): {
   readonly resources: ReadonlyMap<string, DescribedResource>;
   readonly operations: StateDescriptor["operations"];
+  readonly shapes: Shapes;
 } {
   const shapes = new Shapes(model);
   const views = operationViews(model, shapes);
@@ -100,11 +110,13 @@ function describeState(model: ApiModel): {
       const isOpen = !referredTo.has(name) && !(own.some(isCreating) && own.some(isShowing));
       const { roles, ...plain } = describe(draft, own, isOpen, shapes);
       const credential = credentials.get(name)?.descriptor;
+      const references = recordReferences(own, classified, index, shapes);
       const descriptor = {
         ...plain,
         ...(credential === undefined ? {} : { credential }),
         roles,
         ...(lifecycle === undefined ? {} : { lifecycle }),
+        ...(references.length === 0 ? {} : { references }),
       };
       return [[name, { draft, descriptor, operations: own }]];
     }),
@@ -112,14 +124,35 @@ function describeState(model: ApiModel): {
   const isOpen = (name: string): boolean => resources.get(name)?.descriptor.isOpen ?? true;
   const operations = classified.flatMap((one): [string, StateOperation][] => {
     const { view } = one;
-    const operation = withCredential(one, credentials.get(one.draft.name));
+    const operation = ruled(
+      one,
+      withCredential(one, credentials.get(one.draft.name)),
+      index,
+      shapes,
+    );
     // Where any record may be there, there is nothing to look up.
     if (operation.kind === "below" && isOpen(operation.resource)) return [];
     const references = referencesOf(view, index, shapes);
-    const own = references.length === 0 ? operation : { ...operation, references };
+    const requires = objectMember(valueAt(model.document, view.operation.pointer), "x-requires");
+    const own = {
+      ...operation,
+      ...(references.length === 0 ? {} : { references }),
+      ...(requires === undefined ? {} : { requires }),
+    };
     return [[view.operation.id, own]];
   });
-  return { resources, operations: Object.fromEntries(operations) };
+  return { resources, operations: Object.fromEntries(operations), shapes };
+}
+
+/** An operation with what its request does beyond giving members. */
+function ruled(
+  { view, draft }: Classified,
+  operation: StateOperation,
+  index: ResourceIndex,
+  shapes: Shapes,
+): StateOperation {
+  if (operation.kind !== "create") return operation;
+  return { ...operation, ...creationRules(view, operation, draft, index, shapes) };
 }
 
 /** An operation with what follows from its resource's being a credential. */

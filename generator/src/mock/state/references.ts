@@ -19,6 +19,11 @@ export function referencesOf(
   index: ResourceIndex,
   shapes: Shapes,
 ): Reference[] {
+  return request === undefined ? [] : referencesIn(request, index, shapes);
+}
+
+/** The members of a value that name records. */
+export function referencesIn(body: Shape, index: ResourceIndex, shapes: Shapes): Reference[] {
   const found: Reference[] = [];
   const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
     if (pointer.length > deepest || open.includes(shape.schema)) return;
@@ -32,13 +37,13 @@ export function referencesOf(
       else found.push({ pointer: property.items === undefined ? own : [...own, "*"], resource });
     }
   };
-  if (request !== undefined) search(request, [], []);
+  search(body, [], []);
   return found;
 }
 
 /** The part of a key's name that tells several keys apart, and nothing of the resource: `additional_tool_ids`. */
 const attribute =
-  /^(additional|default|from|new|old|parent|previous|primary|source|target|to)_(?=.+_)/;
+  /^(active|additional|current|default|from|last|latest|new|newest|next|old|parent|previous|primary|recent|source|target|to)_(?=.+_)/;
 
 /** The resource that a member's name says it has a key of, or a list of keys. */
 function named(

@@ -4,12 +4,12 @@ import { declaredMembers } from "./bodies.ts";
 import { absent, firstAccepted } from "./draft.ts";
 import type { Judge, Accepted } from "./draft.ts";
 import { neutralOf } from "./drafts.ts";
-import { lesserOf } from "./lesser.ts";
 import type { OperationPlan } from "./plan.ts";
 import { isJson } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { timeIn } from "./roles.ts";
+import { exampleLike, formsOf, kindsOf } from "./variants.ts";
 
 /** The way a request changes a record: it has some members, differences of them (RFC 7396), or all. */
 export type ChangeMode = "update" | "merge" | "replace";
@@ -31,15 +31,18 @@ export function changedValue(
   const { given = [] } = resources.relations.of(store.name);
   if (mode === "replace") {
     for (const name of given)
-      if (Object.hasOwn(old, name)) changes.set(name, oneOf(neutralOf(old[name])));
+      if (Object.hasOwn(old, name))
+        changes.set(name, oneOf(neutralOf(old[name], kindsOf(store.descriptor, name))));
   }
   const isKeyFixed = key !== undefined && (keyType !== "given" || !Object.hasOwn(taken, key));
   for (const name of Object.keys(taken)) {
     const before = Object.hasOwn(old, name) ? old[name] : absent;
     const [wanted, ...preferred] = preferredValues(mode, before, taken[name]);
+    const kinds = kindsOf(store.descriptor, name);
+    // What a record of the same kind has said stays, as far as the request is silent.
     const others = (): unknown[] => [
       ...preferred,
-      ...[wanted, ...preferred].flatMap(lesserOf),
+      ...[wanted, ...preferred].flatMap((one) => formsOf(one, exampleLike(kinds, one, before))),
       before,
     ];
     changes.set(name, { wanted, others });

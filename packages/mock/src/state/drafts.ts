@@ -1,15 +1,15 @@
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
-import type { MemberRole } from "../description.ts";
+import type { MemberRole, VariantKind } from "../description.ts";
 import { absent } from "./draft.ts";
 import type { Choices } from "./draft.ts";
 import { keyLike as textLike } from "./keys.ts";
-import { lesserOf } from "./lesser.ts";
 import type { OperationPlan } from "./plan.ts";
 import { typedLike } from "./record.ts";
 import type { Draft, MemberSource } from "./request-shape.ts";
 import type { Resources } from "./resources.ts";
 import { ownerIn, timeIn } from "./roles.ts";
+import { emptyKinds, exampleLike, formsOf, kindsOf } from "./variants.ts";
 
 /**
  * The sources of new records' members.
@@ -33,7 +33,8 @@ export function sourcesOf(
     if (!once.includes(name)) sources.set(name, oneOf(valuesFor(resources, plan, pattern, name)));
   }
   for (const name of names)
-    if (!once.includes(name)) sources.set(name, fromRequest(name, exampleOf(name)));
+    if (!once.includes(name))
+      sources.set(name, fromRequest(name, exampleOf(name), kindsOf(descriptor, name)));
   for (const [name, role] of roles)
     sources.set(name, sourceOfRole(exampleOf(name), names.includes(name), name, role));
   for (const { parameter, member } of plan.parents) {
@@ -64,10 +65,17 @@ function oneOf([wanted, ...others]: readonly unknown[]): MemberSource {
   return { isMoving: false, wanted: () => wanted, others: () => others };
 }
 
-const fromRequest = (name: string, example: unknown): MemberSource => ({
+const fromRequest = (
+  name: string,
+  example: unknown,
+  kinds: readonly VariantKind[] = [],
+): MemberSource => ({
   isMoving: true,
   wanted: ({ taken }) => taken[name],
-  others: ({ taken }) => [...lesserOf(taken[name]), example],
+  others: ({ taken }) => {
+    const like = exampleLike(kinds, taken[name], example);
+    return [...formsOf(taken[name], like), ...(like === undefined ? [example] : [])];
+  },
 });
 
 const placeNamed = (parameter: string, example: unknown): MemberSource => ({
@@ -107,16 +115,21 @@ function valuesFor(
   if (name === size) return [typeof example === "string" ? "0" : 0, example];
   const result = store.descriptor.lifecycle?.result ?? {};
   if (name === contents || Object.hasOwn(result, name)) return [absent, example];
-  return given?.includes(name) ? neutralOf(example) : [example];
+  return given?.includes(name) ? neutralOf(example, kindsOf(store.descriptor, name)) : [example];
 }
 
 /** The values of a member that the client could have given, and has not. */
-export function neutralOf(example: unknown): readonly unknown[] {
+export function neutralOf(
+  example: unknown,
+  kinds: readonly VariantKind[] = [],
+): readonly unknown[] {
   if (Array.isArray(example)) return [[], absent, example];
   if (example === null || example === absent) return [example];
   if (typeof example === "string") return [absent, "", example];
   if (typeof example === "boolean") return [absent, false, example];
-  return typeof example === "object" ? [absent, {}, example] : [absent, example];
+  return typeof example === "object"
+    ? [absent, {}, ...emptyKinds(kinds), example]
+    : [absent, example];
 }
 
 function sourceOfRole(

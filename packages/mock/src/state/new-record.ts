@@ -3,6 +3,7 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { RequestContext } from "@openapi-packages/runtime/server";
 import { declaredMembers } from "./bodies.ts";
 import type { Judge } from "./draft.ts";
+import { givenMembers } from "./given-members.ts";
 import { keyLike } from "./keys.ts";
 import type { OperationPlan } from "./plan.ts";
 import { keyOf, textOf } from "./record.ts";
@@ -10,6 +11,7 @@ import type { MockRecord, Scope } from "./record.ts";
 import { newValue, shapeFor } from "./shape-for.ts";
 import type { Resources } from "./resources.ts";
 import { fitted } from "./shown.ts";
+import { patternLike } from "./variants.ts";
 
 /** The sources of a new record. */
 export interface Creation {
@@ -34,12 +36,14 @@ export function createRecord(
 ): Created {
   const { store } = plan;
   const view = resources.viewOf(store);
-  const pattern = plan.pattern ?? resources.patternOf(store);
+  const own = givenMembers(resources, plan, body, places);
+  const shown = plan.pattern ?? resources.patternOf(store);
+  const pattern = patternLike(store.descriptor, shown, own);
   const keys =
     key === undefined ? resources.keys.keysFor(store, pattern) : [keyIn(body, store, key)];
   const once = onceOf(resources, plan);
   const now = resources.settings.clock.now();
-  const taken = declaredMembers(resources, plan, body, pattern);
+  const taken = declaredMembers(resources, plan, own, pattern);
   const { principal } = context;
   const judge = plan.pattern === undefined ? view : plan;
   const refusedIn: Judge = (one) =>

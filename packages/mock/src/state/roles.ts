@@ -13,6 +13,8 @@ export function timeIn(format: TimeRole["format"], milliseconds: number): string
       return new Date(milliseconds).toISOString().slice(0, 10);
     case "seconds":
       return Math.floor(milliseconds / 1000);
+    case "decimal-seconds":
+      return Math.floor(milliseconds) / 1000;
     case "milliseconds":
       return Math.floor(milliseconds);
   }
