@@ -8,7 +8,7 @@ import type { OperationPlan } from "./plan.ts";
 import { isJson } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
-import { timeIn } from "./roles.ts";
+import { timeIn, timeOfChange } from "./roles.ts";
 import { exampleLike, formsOf, kindsOf } from "./variants.ts";
 
 /** The way a request changes a record: it has some members, differences of them (RFC 7396), or all. */
@@ -24,7 +24,7 @@ export function changedValue(
 ): Accepted {
   const { store } = plan;
   const { key, keyType } = store.descriptor;
-  const now = resources.settings.clock.now();
+  const now = timeOfChange(store.roles, old, resources.settings.clock.now());
   const taken = declaredMembers(resources, plan, body, plan.pattern ?? {}, old);
   const judge = plan.pattern === undefined ? resources.viewOf(store) : plan;
   const changes = new Map<string, Change>();

@@ -6,6 +6,7 @@ import type { Choices } from "./draft.ts";
 import { keyLike as textLike } from "./keys.ts";
 import type { OperationPlan } from "./plan.ts";
 import { typedLike } from "./record.ts";
+import type { Scope } from "./record.ts";
 import type { Draft, MemberSource } from "./request-shape.ts";
 import type { Resources } from "./resources.ts";
 import { ownerIn, timeIn } from "./roles.ts";
@@ -36,7 +37,10 @@ export function sourcesOf(
     if (!once.includes(name))
       sources.set(name, fromRequest(name, exampleOf(name), kindsOf(descriptor, name)));
   for (const [name, role] of roles)
-    sources.set(name, sourceOfRole(exampleOf(name), names.includes(name), name, role));
+    sources.set(
+      name,
+      sourceOfRole(resources, plan, exampleOf(name), names.includes(name), name, role),
+    );
   for (const { parameter, member } of plan.parents) {
     if (member !== undefined)
       sources.set(member, placeNamed(parameter, getMember(pattern, member)));
@@ -132,7 +136,23 @@ export function neutralOf(
     : [absent, example];
 }
 
+/** The person whom a path names, where a member names one. */
+function ownerAbove(
+  resources: Resources,
+  { store, parents }: OperationPlan,
+  member: string,
+  places: Scope,
+): string | undefined {
+  const named = store.descriptor.references?.find(({ pointer }) => pointer.join("/") === member);
+  const place = named && parents.find(({ resource }) => resource === named.resource);
+  const key = place && places[place.parameter];
+  const isThere = named && key !== undefined && resources.storeOf(named.resource)?.has(key);
+  return isThere === true ? key : undefined;
+}
+
 function sourceOfRole(
+  resources: Resources,
+  plan: OperationPlan,
   example: unknown,
   isGiven: boolean,
   name: string,
@@ -140,7 +160,8 @@ function sourceOfRole(
 ): MemberSource {
   if (role.role === "owner") {
     if (isGiven) return { ...fromRequest(name, example), others: () => [example] };
-    const owner = ({ principal }: Draft): unknown => ownerIn(principal, name);
+    const owner = ({ principal, places }: Draft): unknown =>
+      ownerIn(principal, name) ?? ownerAbove(resources, plan, name, places);
     return {
       isMoving: true,
       wanted: (draft) => owner(draft) ?? example,

@@ -1,0 +1,61 @@
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { RecordReference } from "../description.ts";
+import { materialized, mayBeKey } from "./materialize.ts";
+import { namesAt, renamedAt, withoutName } from "./named.ts";
+import type { OperationPlan } from "./plan.ts";
+import { textOf } from "./record.ts";
+import type { Resources } from "./resources.ts";
+import type { ResourceStore } from "./store.ts";
+import { emptyKinds, kindsOf } from "./variants.ts";
+
+/**
+ * The value of a new record, which names nothing that is not there: what it has from an example names another record,
+ * or none. What a client names is made, where there may be any record.
+ *
+ * @param given the names of the members that the request says
+ */
+export function withPresent(
+  resources: Resources,
+  plan: OperationPlan,
+  value: JsonObject,
+  given: ReadonlySet<string>,
+): JsonObject {
+  let present = value;
+  for (const reference of plan.store.descriptor.references ?? []) {
+    const target = resources.storeOf(reference.resource);
+    if (target === undefined || reference.isNewest === true) continue;
+    for (const name of namesAt(present, reference.pointer)) {
+      const key = textOf(name);
+      if (target.has(key)) continue;
+      const isGiven = given.has(reference.pointer[0] ?? "");
+      const isMade = isGiven && target.isOpen && mayBeKey(resources, target, key);
+      if (isMade) materialized(resources, target, key);
+      else if (!isGiven) present = withoutMissing(resources, plan, present, reference, target, key);
+    }
+  }
+  return present;
+}
+
+function withoutMissing(
+  resources: Resources,
+  plan: OperationPlan,
+  value: JsonObject,
+  { pointer }: RecordReference,
+  target: ResourceStore,
+  key: string,
+): JsonObject {
+  const [first] = target.all();
+  const view = resources.viewOf(plan.store);
+  const isAccepted = (one: JsonObject): boolean =>
+    [plan, view].every(
+      (judge) => judge?.pattern === undefined || judge.refusedIn(one) === undefined,
+    );
+  const empty = emptyKinds(kindsOf(plan.store.descriptor, pointer[0] ?? ""));
+  const others = withoutName(value, pointer, key, empty);
+  if (first !== undefined && !pointer.includes("*"))
+    return renamedAt(value, pointer, key, first.key);
+  for (const without of others) if (isAccepted(without)) return without;
+  const [made = ""] = resources.keys.keysFor(target, resources.patternOf(target));
+  materialized(resources, target, textOf(made));
+  return renamedAt(value, pointer, key, textOf(made));
+}

@@ -1,0 +1,15 @@
+import type { MockRecord } from "./record.ts";
+
+/** Keeps records in agreement with each other, when there are new ones, or fewer. */
+export interface RecordKeeper {
+  /** The resources whose records from the start may name such of one, which is the first of them. */
+  seededWith(resource: string): readonly string[];
+  /** Adds what records name and is not there, as it is with those of examples. */
+  complete(records: readonly MockRecord[]): void;
+  /** Called with a new record. */
+  added(record: MockRecord): void;
+  /** Called with what a record was before it was removed, and what is below it. */
+  removed(record: MockRecord): void;
+  /** Called with a record, and the key that it had. */
+  renamed(record: MockRecord, from: string): void;
+}
