@@ -119,7 +119,12 @@ function valuesFor(
   if (name === size) return [typeof example === "string" ? "0" : 0, example];
   const result = store.descriptor.lifecycle?.result ?? {};
   if (name === contents || Object.hasOwn(result, name)) return [absent, example];
-  return given?.includes(name) ? neutralOf(example, kindsOf(store.descriptor, name)) : [example];
+  if (given?.includes(name) !== true) return [example];
+  // What names a record names none, or one that is there.
+  const isKey = store.descriptor.references?.some(({ pointer }) => pointer.join("/") === name);
+  return neutralOf(example, kindsOf(store.descriptor, name)).filter(
+    (value) => isKey !== true || value !== "",
+  );
 }
 
 /** The values of a member that the client could have given, and has not. */

@@ -6,6 +6,7 @@ import { isSamePlace, placeOf, textOf, typedLike } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { RecordKeeper } from "./record-keeper.ts";
 import { materialized, mayBeKey } from "./materialize.ts";
+import { withPresent } from "./present.ts";
 import type { Resources } from "./resources.ts";
 import type { ResourceStore } from "./store.ts";
 import { emptyKinds, kindsOf } from "./variants.ts";
@@ -15,6 +16,9 @@ interface Referrer {
   readonly resource: string;
   readonly reference: RecordReference;
 }
+
+/** The members of a record that no request says. */
+const nothing: ReadonlySet<string> = new Set();
 
 /** Sees to it that what records name is there, and that the newest is what is called so. */
 export class Links implements RecordKeeper {
@@ -40,8 +44,21 @@ export class Links implements RecordKeeper {
     return [...found];
   }
 
-  complete(records: readonly MockRecord[]): void {
-    for (const record of records) this.#complete(record);
+  seeded(records: readonly MockRecord[]): void {
+    for (const record of records) {
+      for (const reference of this.#referencesOf(record)) {
+        if (reference.isNewest !== true) this.#addNamed(record, reference);
+        else this.#settleNewest(record, reference, true);
+      }
+    }
+  }
+
+  settle(record: MockRecord): void {
+    for (const reference of this.#referencesOf(record))
+      if (reference.isNewest === true) this.#settleNewest(record, reference, false);
+    const store = this.#resources.storeOf(record.resource);
+    const value = store && withPresent(this.#resources, store, record.value, nothing);
+    if (value !== undefined && value !== record.value) this.#resources.change(record, value);
   }
 
   added(record: MockRecord): void {
@@ -121,26 +138,23 @@ export class Links implements RecordKeeper {
     });
   }
 
-  /** Makes up for what a record from the start names and the examples do not show. */
-  #complete(record: MockRecord): void {
-    const store = this.#resources.storeOf(record.resource);
-    for (const reference of store?.descriptor.references ?? []) {
-      if (reference.isNewest === true) this.#completeNewest(record, reference);
-      else this.#completeNamed(record, reference);
-    }
+  #referencesOf({ resource }: MockRecord): readonly RecordReference[] {
+    return this.#resources.storeOf(resource)?.descriptor.references ?? [];
   }
 
-  #completeNamed({ value }: MockRecord, { pointer, resource }: RecordReference): void {
+  /** Adds what an example names and no other shows. */
+  #addNamed({ value }: MockRecord, { pointer, resource }: RecordReference): void {
     const store = this.#resources.storeOf(resource);
     if (store === undefined) return;
     for (const name of namesAt(value, pointer)) {
       const key = textOf(name);
       if (!store.has(key) && mayBeKey(this.#resources, store, key))
-        this.#complete(materialized(this.#resources, store, key));
+        this.seeded([materialized(this.#resources, store, key)]);
     }
   }
 
-  #completeNewest(record: MockRecord, reference: RecordReference): void {
+  /** Lets a record that names its newest name one that is below it. @param isStart whether examples say which */
+  #settleNewest(record: MockRecord, reference: RecordReference, isStart: boolean): void {
     const name = getMember(record.value, reference.pointer[0] ?? "");
     const store = this.#resources.storeOf(reference.resource);
     if (name === undefined || name === null || store === undefined) return;
@@ -148,8 +162,8 @@ export class Links implements RecordKeeper {
     const named = store.find(key);
     if (named !== undefined && this.#parentOf(named, record.resource) === record) return;
     const other = this.#newestBelow(record, reference.resource);
-    if (named === undefined && mayBeKey(this.#resources, store, key))
-      this.#complete(materialized(this.#resources, store, key, record));
+    if (isStart && named === undefined && mayBeKey(this.#resources, store, key))
+      this.seeded([materialized(this.#resources, store, key, record)]);
     else if (other !== undefined) this.#name(record, reference, other);
     else this.#make(record, reference);
   }
@@ -160,7 +174,7 @@ export class Links implements RecordKeeper {
     if (store === undefined) return;
     const [key = ""] = this.#resources.keys.keysFor(store, this.#resources.patternOf(store));
     const made = materialized(this.#resources, store, textOf(key), record);
-    this.#complete(made);
+    this.settle(made);
     this.#name(record, reference, made);
   }
 

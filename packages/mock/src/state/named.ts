@@ -82,5 +82,6 @@ export function* withoutName(
   for (let part = length - 1; part > 0; part -= 1)
     if (pointer[part - 1] === "*" || !pointer.slice(0, part).includes("*")) yield at(part, absent);
   for (const other of empty) yield at(1, other);
-  yield at(length, "");
+  // Only what has another name than a key's may be empty: nothing has an empty key.
+  if (!/ids?$/i.test(pointer.at(-1) ?? "")) yield at(length, "");
 }

@@ -57,11 +57,11 @@ export function createRecord(
     ...Object.keys(taken),
     ...plan.parents.flatMap(({ member }) => member ?? []),
   ]);
-  const present = withPresent(resources, plan, whole, given);
+  const present = withPresent(resources, store, whole, given);
   const record = addRecord(resources, plan, present, { key: textOf(keys[0]), places, now });
   resources.keeper?.added(record);
   createNewest(resources, plan, record, context);
-  resources.keeper?.complete([record]);
+  resources.keeper?.settle(record);
   const names = new Set(Object.keys(value));
   const own = Object.entries(record.value).filter(([name]) => names.has(name));
   return { record, shown: { ...Object.fromEntries(own), ...once } };

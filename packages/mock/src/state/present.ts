@@ -2,7 +2,6 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { RecordReference } from "../description.ts";
 import { materialized, mayBeKey } from "./materialize.ts";
 import { namesAt, renamedAt, withoutName } from "./named.ts";
-import type { OperationPlan } from "./plan.ts";
 import { textOf } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import type { ResourceStore } from "./store.ts";
@@ -16,12 +15,12 @@ import { emptyKinds, kindsOf } from "./variants.ts";
  */
 export function withPresent(
   resources: Resources,
-  plan: OperationPlan,
+  store: ResourceStore,
   value: JsonObject,
   given: ReadonlySet<string>,
 ): JsonObject {
   let present = value;
-  for (const reference of plan.store.descriptor.references ?? []) {
+  for (const reference of store.descriptor.references ?? []) {
     const target = resources.storeOf(reference.resource);
     if (target === undefined || reference.isNewest === true) continue;
     for (const name of namesAt(present, reference.pointer)) {
@@ -30,7 +29,8 @@ export function withPresent(
       const isGiven = given.has(reference.pointer[0] ?? "");
       const isMade = isGiven && target.isOpen && mayBeKey(resources, target, key);
       if (isMade) materialized(resources, target, key);
-      else if (!isGiven) present = withoutMissing(resources, plan, present, reference, target, key);
+      else if (!isGiven)
+        present = withoutMissing(resources, store, present, reference, target, key);
     }
   }
   return present;
@@ -38,24 +38,27 @@ export function withPresent(
 
 function withoutMissing(
   resources: Resources,
-  plan: OperationPlan,
+  store: ResourceStore,
   value: JsonObject,
   { pointer }: RecordReference,
   target: ResourceStore,
   key: string,
 ): JsonObject {
   const [first] = target.all();
-  const view = resources.viewOf(plan.store);
+  const views = resources.viewsOf(store.name);
   const isAccepted = (one: JsonObject): boolean =>
-    [plan, view].every(
-      (judge) => judge?.pattern === undefined || judge.refusedIn(one) === undefined,
+    views.every(
+      (view) =>
+        view.pattern === undefined ||
+        view.refusedIn(one) === undefined ||
+        view.refusedIn(value) !== undefined,
     );
-  const empty = emptyKinds(kindsOf(plan.store.descriptor, pointer[0] ?? ""));
+  const empty = emptyKinds(kindsOf(store.descriptor, pointer[0] ?? ""));
   const others = withoutName(value, pointer, key, empty);
   if (first !== undefined && !pointer.includes("*"))
     return renamedAt(value, pointer, key, first.key);
   for (const without of others) if (isAccepted(without)) return without;
   const [made = ""] = resources.keys.keysFor(target, resources.patternOf(target));
-  materialized(resources, target, textOf(made));
+  resources.keeper?.settle(materialized(resources, target, textOf(made)));
   return renamedAt(value, pointer, key, textOf(made));
 }

@@ -4,8 +4,10 @@ import type { MockRecord } from "./record.ts";
 export interface RecordKeeper {
   /** The resources whose records from the start may name such of one, which is the first of them. */
   seededWith(resource: string): readonly string[];
-  /** Adds what records name and is not there, as it is with those of examples. */
-  complete(records: readonly MockRecord[]): void;
+  /** Adds what the records of examples name and these do not show. */
+  seeded(records: readonly MockRecord[]): void;
+  /** Sees to it that a new record names nothing that is not there. */
+  settle(record: MockRecord): void;
   /** Called with a new record. */
   added(record: MockRecord): void;
   /** Called with what a record was before it was removed, and what is below it. */

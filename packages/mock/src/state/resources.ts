@@ -76,7 +76,7 @@ export class Resources {
       const store = this.stores.get(one);
       return store !== undefined && this.#unseeded.delete(store) ? this.#addSeeds(store) : [];
     });
-    this.keeper?.complete(added);
+    this.keeper?.seeded(added);
   }
 
   /** The plan of an operation; `undefined` where it has no state. */
