@@ -157,19 +157,19 @@ export const runFlows: Flows = {
     const { assistant_id } = await client.assistants.createAssistant({
       body: { name: "Runner", tool_ids: [known.tool], structure_ids: [known.structure] },
     });
-    const start = (body: Body) =>
+    const startWith = (body: Body) =>
       client.assistantRuns.createAssistantRun({ path: { assistant_id }, body });
     const other = known.bucket;
-    like(await start({}), { tool_ids: [known.tool], structure_ids: [known.structure] });
-    like(await start({ additional_tool_ids: [other], additional_ruleset_ids: [other] }), {
+    like(await startWith({}), { tool_ids: [known.tool], structure_ids: [known.structure] });
+    like(await startWith({ additional_tool_ids: [other], additional_ruleset_ids: [other] }), {
       tool_ids: [known.tool, other],
       ruleset_ids: [other],
       structure_ids: [known.structure],
       retriever_ids: [],
     });
-    like(await start({ tool_ids: [other] }), { tool_ids: [other] });
-    like(await start({ tool_ids: [], additional_tool_ids: [other, other] }), { tool_ids: [other] });
-    like(await start({ additional_tool_ids: [known.tool] }), { tool_ids: [known.tool] });
+    like(await startWith({ tool_ids: [other] }), { tool_ids: [other] });
+    like(await startWith({ tool_ids: [], additional_tool_ids: [other, other] }), { tool_ids: [other] });
+    like(await startWith({ additional_tool_ids: [known.tool] }), { tool_ids: [known.tool] });
   },
 
   "the events of a run tell of its own input, to the millisecond": async ({ client, mock }) => {

@@ -81,12 +81,7 @@ function describeState(model: ApiModel): {
   const views = operationViews(model, shapes);
   const index = new ResourceIndex(findResources(views, shapes), shapes);
   const classified = classify(views, index, shapes);
-  const byResource = new Map<string, Classified[]>();
-  for (const one of classified) {
-    const known = byResource.get(one.draft.name);
-    if (known === undefined) byResource.set(one.draft.name, [one]);
-    else known.push(one);
-  }
+  const byResource = Map.groupBy(classified, ({ draft }) => draft.name);
   const lifecycles = new Map(
     [...byResource].map(([name, own]) => [
       name,
@@ -123,36 +118,38 @@ function describeState(model: ApiModel): {
   );
   const isOpen = (name: string): boolean => resources.get(name)?.descriptor.isOpen ?? true;
   const operations = classified.flatMap((one): [string, StateOperation][] => {
-    const { view } = one;
-    const operation = ruled(
-      one,
-      withCredential(one, credentials.get(one.draft.name)),
-      index,
-      shapes,
-    );
+    const operation = withCredential(one, credentials.get(one.draft.name));
     // Where any record may be there, there is nothing to look up.
     if (operation.kind === "below" && isOpen(operation.resource)) return [];
-    const references = referencesOf(view, index, shapes);
-    const requires = objectMember(valueAt(model.document, view.operation.pointer), "x-requires");
-    const own = {
-      ...operation,
-      ...(references.length === 0 ? {} : { references }),
-      ...(requires === undefined ? {} : { requires }),
+    const references = referencesOf(one.view, index, shapes);
+    const named = references.length === 0 ? {} : { references };
+    const rules = {
+      ...rulesOf(one, operation, index, shapes),
+      ...named,
+      ...requirements(model, one),
     };
-    return [[view.operation.id, own]];
+    return [[one.view.operation.id, { ...operation, ...rules }]];
   });
   return { resources, operations: Object.fromEntries(operations), shapes };
 }
 
-/** An operation with what its request does beyond giving members. */
-function ruled(
+/** The values of members that an operation requires of its record. */
+function requirements(
+  { document }: ApiModel,
+  { view }: Classified,
+): Pick<StateOperation, "requires"> {
+  const requires = objectMember(valueAt(document, view.operation.pointer), "x-requires");
+  return requires === undefined ? {} : { requires };
+}
+
+/** What the request of an operation does beyond giving members. */
+function rulesOf(
   { view, draft }: Classified,
   operation: StateOperation,
   index: ResourceIndex,
   shapes: Shapes,
-): StateOperation {
-  if (operation.kind !== "create") return operation;
-  return { ...operation, ...creationRules(view, operation, draft, index, shapes) };
+): ReturnType<typeof creationRules> {
+  return operation.kind === "create" ? creationRules(view, operation, draft, index, shapes) : {};
 }
 
 /** An operation with what follows from its resource's being a credential. */
