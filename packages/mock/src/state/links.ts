@@ -17,9 +17,6 @@ interface Referrer {
   readonly reference: RecordReference;
 }
 
-/** The members of a record that no request says. */
-const nothing: ReadonlySet<string> = new Set();
-
 /** Sees to it that what records name is there, and that the newest is what is called so. */
 export class Links implements RecordKeeper {
   readonly #resources: Resources;
@@ -57,7 +54,7 @@ export class Links implements RecordKeeper {
     for (const reference of this.#referencesOf(record))
       if (reference.isNewest === true) this.#settleNewest(record, reference, false);
     const store = this.#resources.storeOf(record.resource);
-    const value = store && withPresent(this.#resources, store, record.value, nothing);
+    const value = store && withPresent(this.#resources, store, record.value, {});
     if (value !== undefined && value !== record.value) this.#resources.change(record, value);
   }
 

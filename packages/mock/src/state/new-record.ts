@@ -12,7 +12,7 @@ import { newValue, shapeFor } from "./shape-for.ts";
 import type { Resources } from "./resources.ts";
 import { withPresent } from "./present.ts";
 import { fitted } from "./shown.ts";
-import { patternLike } from "./variants.ts";
+import { checkKind, patternLike } from "./variants.ts";
 
 /** The sources of a new record. */
 export interface Creation {
@@ -37,6 +37,7 @@ export function createRecord(
 ): Created {
   const { store } = plan;
   const view = resources.viewOf(store);
+  checkKind(store.descriptor, body);
   const said = givenMembers(resources, plan, body, places);
   const shown = plan.pattern ?? resources.patternOf(store);
   const pattern = patternLike(store.descriptor, shown, said);
@@ -53,18 +54,18 @@ export function createRecord(
   const value = newValue(plan, shape, { taken, places, keys, principal, now }, refusedIn);
   if (view !== undefined && view !== judge) plan.completion ??= completionOf(view, value);
   const whole = plan.completion === undefined ? value : { ...plan.completion, ...value };
-  const given = new Set([
-    ...Object.keys(taken),
-    ...plan.parents.flatMap(({ member }) => member ?? []),
-  ]);
-  const present = withPresent(resources, store, whole, given);
+  const above = plan.parents.flatMap(({ member = "" }) =>
+    Object.hasOwn(whole, member) ? [[member, whole[member]] as const] : [],
+  );
+  const own = { ...taken, ...Object.fromEntries(above) };
+  const present = withPresent(resources, store, whole, own);
   const record = addRecord(resources, plan, present, { key: textOf(keys[0]), places, now });
   resources.keeper?.added(record);
   createNewest(resources, plan, record, context);
   resources.keeper?.settle(record);
   const names = new Set(Object.keys(value));
-  const own = Object.entries(record.value).filter(([name]) => names.has(name));
-  return { record, shown: { ...Object.fromEntries(own), ...once } };
+  const members = Object.entries(record.value).filter(([name]) => names.has(name));
+  return { record, shown: { ...Object.fromEntries(members), ...once } };
 }
 
 /** Creates what a new record names as the newest below it, as if a request had asked for it. */

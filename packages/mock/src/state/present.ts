@@ -11,13 +11,15 @@ import { emptyKinds, kindsOf } from "./variants.ts";
  * The value of a new record, which names nothing that is not there: what it has from an example names another record,
  * or none. What a client names is made, where there may be any record.
  *
- * @param given the names of the members that the request says
+ * @param said what the request says
+ * @param kept what the record has been so far, which is as it is
  */
 export function withPresent(
   resources: Resources,
   store: ResourceStore,
   value: JsonObject,
-  given: ReadonlySet<string>,
+  said: JsonObject,
+  kept: JsonObject = {},
 ): JsonObject {
   let present = value;
   for (const reference of store.descriptor.references ?? []) {
@@ -25,8 +27,8 @@ export function withPresent(
     if (target === undefined || reference.isNewest === true) continue;
     for (const name of namesAt(present, reference.pointer)) {
       const key = textOf(name);
-      if (target.has(key)) continue;
-      const isGiven = given.has(reference.pointer[0] ?? "");
+      if (target.has(key) || namesAt(kept, reference.pointer).includes(name)) continue;
+      const isGiven = namesAt(said, reference.pointer).includes(name);
       const isMade = isGiven && target.isOpen && mayBeKey(resources, target, key);
       if (isMade) materialized(resources, target, key);
       else if (!isGiven)

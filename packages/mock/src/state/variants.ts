@@ -1,4 +1,11 @@
-import { getMember, isObject, setMember } from "@openapi-packages/runtime/internals";
+import {
+  bodyIssue,
+  escapePointerToken,
+  getMember,
+  isObject,
+  RequestFailure,
+  setMember,
+} from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { ResourceDescriptor, VariantKind } from "../description.ts";
 import { lesserOf } from "./lesser.ts";
@@ -29,6 +36,21 @@ export function patternLike(
   for (const name of Object.keys(example))
     if (name !== kind.tag && Object.hasOwn(pattern, name)) example[name] = pattern[name];
   return example;
+}
+
+/**
+ * Holds a request against the kinds that records of a resource are of.
+ *
+ * @throws {RequestFailure} 400 where it says another one, of which no answer could tell.
+ */
+export function checkKind(descriptor: ResourceDescriptor, body: JsonObject): void {
+  const kinds = kindsOf(descriptor, "");
+  const [first] = kinds;
+  if (first?.is === undefined || !kinds.every(({ tag }) => tag === first.tag)) return;
+  const said = getMember(body, first.tag);
+  if (said === undefined || said === null || kindOf(kinds, body) !== undefined) return;
+  const message = `must be one of ${kinds.map(({ is }) => JSON.stringify(is)).join(", ")}`;
+  throw new RequestFailure(400, [bodyIssue("enum", message, `/${escapePointerToken(first.tag)}`)]);
 }
 
 /** An example of the same kind as a value: this one, unless it is of another; `undefined` where there is none. */
