@@ -99,12 +99,14 @@ function named(
   });
 }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Persons that records say they belong to, and that the list of these has not. */
 function strangers({ known }: Survey, { url, body }: Seen): string[] {
   const people = known.get("user_id");
   if (people === undefined) return [];
   return [...membersOf(body)].flatMap(({ name, value, place }) =>
-    name === "created_by" && !people.has(String(value))
+    name === "created_by" && uuid.test(String(value)) && !people.has(String(value))
       ? [`${url} ${place} names ${String(value)}, who is in no list`]
       : [],
   );

@@ -11,6 +11,9 @@ export interface Reference {
   readonly resource: string;
 }
 
+/** The most values of which the members are looked at, of one body. */
+const mostShapes = 500;
+
 /** The depth to which bodies are searched. */
 const deepest = 4;
 
@@ -26,8 +29,12 @@ export function referencesOf(
 /** The members of a value that name records. */
 export function referencesIn(body: Shape, index: ResourceIndex, shapes: Shapes): Reference[] {
   const found: Reference[] = [];
+  let left = mostShapes;
   const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
     if (pointer.length > deepest || open.includes(shape.schema)) return;
+    // What a record shows of another one is that one's.
+    if (left === 0 || (pointer.length > 0 && index.hasIdentity(shape))) return;
+    left -= 1;
     const enclosing = [...open, shape.schema];
     if (shape.items !== undefined) search(shapes.of(shape.items), [...pointer, "*"], enclosing);
     for (const [name, schema] of shape.properties) {

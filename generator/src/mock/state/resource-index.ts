@@ -43,6 +43,11 @@ export class ResourceIndex {
     if (!this.#byIdentity.has(identity)) this.#byIdentity.set(identity, [draft]);
   }
 
+  /** True if values of a shape are records of a resource, by the name of their schema. */
+  hasIdentity({ names }: Shape): boolean {
+    return names.some((name) => this.#byIdentity.has(name));
+  }
+
   /** The resource of which a path names one record. */
   atItem(skeleton: string): ResourceDraft | undefined {
     return this.#byItem.get(skeleton);
