@@ -6,7 +6,7 @@ import { walk } from "./walk.ts";
 /*
  * `WALK_RUNS=500 WALK_SEED=7 npx vitest run contract/walk` walks further, or another way.
  */
-const steps = Number(process.env["WALK_RUNS"] ?? 40);
+const steps = Number(process.env["WALK_RUNS"] ?? 30);
 const seed = Number(process.env["WALK_SEED"] ?? 20_250_307);
 
 const own = join(import.meta.dirname, "..", "..", "..", "spec", "openapi.yaml");
@@ -18,6 +18,7 @@ describe("whatever is called, all that is shown agrees", () => {
   test.for([
     ["our own description", own, steps],
     ["a shop", join(import.meta.dirname, "descriptions", "shop.yaml"), 2 * steps],
+    ["a zoo", join(import.meta.dirname, "descriptions", "zoo.yaml"), steps],
     ["a forge", join(import.meta.dirname, "descriptions", "forge.yaml"), 2 * steps],
   ] as const)("%s", { timeout: 20_000 + steps * 1000 }, async ([, description, length]) => {
     const subject = await walkSubject(description);
@@ -25,6 +26,6 @@ describe("whatever is called, all that is shown agrees", () => {
     // Both ways are gone: else nothing would have been tried.
     const taken = [...statuses].filter(([status]) => status < 300);
     expect(taken.map(([status]) => status)).toContain(201);
-    expect(statuses.has(404)).toBe(true);
+    expect([...statuses.keys()].some((status) => status >= 400)).toBe(true);
   });
 });
