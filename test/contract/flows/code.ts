@@ -113,7 +113,7 @@ export const codeFlows: Flows = {
     const path = { structure_id };
     const list = () => Array.fromAsync(client.deployments.listStructureDeployments({ path }));
     const [only] = await list();
-    like(only, { deployment_id: first, ...path });
+    like(only, { deployment_id: first, status: "QUEUED", code_source: body.code, ...path });
     const second = await client.deployments.createStructureDeployment({ path });
     like(await client.structures.getStructure({ path }), {
       latest_deployment_id: second.deployment_id,

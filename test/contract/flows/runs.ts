@@ -168,7 +168,9 @@ export const runFlows: Flows = {
       retriever_ids: [],
     });
     like(await startWith({ tool_ids: [other] }), { tool_ids: [other] });
-    like(await startWith({ tool_ids: [], additional_tool_ids: [other, other] }), { tool_ids: [other] });
+    like(await startWith({ tool_ids: [], additional_tool_ids: [other, other] }), {
+      tool_ids: [other],
+    });
     like(await startWith({ additional_tool_ids: [known.tool] }), { tool_ids: [known.tool] });
   },
 

@@ -1,27 +1,19 @@
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { sender } from "./send.ts";
 import { walkSubject } from "./subject.ts";
 import type { WalkSubject } from "./subject.ts";
 
 const zoo = join(import.meta.dirname, "descriptions", "zoo.yaml");
 
 let subject: WalkSubject;
+let send: ReturnType<typeof sender>;
 
 beforeAll(async () => {
   subject = await walkSubject(zoo);
+  send = sender(subject);
 });
 beforeEach(() => subject.mock.reset());
-
-async function send(
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ readonly status: number; readonly body: { readonly [member: string]: unknown } }> {
-  const headers = { authorization: "Bearer any", "content-type": "application/json" };
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const response = await subject.mock.fetch(`http://localhost${path}`, init);
-  return { status: response.status, body: await response.json() };
-}
 
 test("a record is of the kind that its request says, not of the example's", async () => {
   const made = await send("POST", "/pets", { kind: "dog", name: "Rex", size: 5 });

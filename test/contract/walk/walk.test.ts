@@ -19,6 +19,7 @@ describe("whatever is called, all that is shown agrees", () => {
     ["our own description", own, steps],
     ["a shop", join(import.meta.dirname, "descriptions", "shop.yaml"), 2 * steps],
     ["a zoo", join(import.meta.dirname, "descriptions", "zoo.yaml"), steps],
+    ["a club", join(import.meta.dirname, "descriptions", "club.yaml"), steps],
     ["a forge", join(import.meta.dirname, "descriptions", "forge.yaml"), 2 * steps],
   ] as const)("%s", { timeout: 20_000 + steps * 1000 }, async ([, description, length]) => {
     const subject = await walkSubject(description);

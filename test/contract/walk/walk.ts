@@ -47,6 +47,11 @@ export async function walk(
       else gone.delete(id);
       deleted.set(parameter, gone);
     }
+    // So may what gives a record a key that the client chooses; it is the first that the record shows.
+    if (response.ok && ["POST", "PATCH"].includes(String(init.method))) {
+      const [own, value] = Object.entries(JSON.parse(said || "{}"))[0] ?? [];
+      if (own !== undefined) deleted.get(plain(own))?.delete(String(value));
+    }
     found.push(...(await disagreements(subject, deleted, isOwnKind)));
     if (found.length > 0)
       throw new Error(

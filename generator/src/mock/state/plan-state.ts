@@ -121,7 +121,7 @@ function describeState(model: ApiModel): {
     const operation = withCredential(one, credentials.get(one.draft.name));
     // Where any record may be there, there is nothing to look up.
     if (operation.kind === "below" && isOpen(operation.resource)) return [];
-    const references = referencesOf(one.view, index, shapes);
+    const references = requestReferences(one, index, shapes);
     const named = references.length === 0 ? {} : { references };
     const rules = {
       ...rulesOf(one, operation, index, shapes),
@@ -131,6 +131,19 @@ function describeState(model: ApiModel): {
     return [[one.view.operation.id, { ...operation, ...rules }]];
   });
   return { resources, operations: Object.fromEntries(operations), shapes };
+}
+
+/** The members of a request that name records; the key that a record is given names no other one. */
+function requestReferences(
+  { view, draft, operation: { kind } }: Classified,
+  index: ResourceIndex,
+  shapes: Shapes,
+): ReturnType<typeof referencesOf> {
+  const isGiving = kind === "create" || kind === "update" || kind === "replace";
+  return referencesOf(view, index, shapes).filter(
+    ({ pointer, resource }) =>
+      !isGiving || resource !== draft.name || pointer.join("/") !== draft.key,
+  );
 }
 
 /** The values of members that an operation requires of its record. */
