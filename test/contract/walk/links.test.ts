@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createMock } from "@genai-app/mocks";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { sender } from "./send.ts";
 import { walkSubject } from "./subject.ts";
@@ -57,4 +58,21 @@ test("what a test puts there stays as it was put", async () => {
   subject.mock.seed({ Note: [note] });
   await send("PATCH", `/notes/${stranger}`, { text: "Changed" });
   expect((await send("GET", `/notes/${stranger}`)).body).toEqual({ ...note, text: "Changed" });
+});
+
+test("what goes because there is no room for it makes no more of it", async () => {
+  const mock = createMock({ limits: { resourceRecords: 4 } });
+  const headers = { authorization: "Bearer any", "content-type": "application/json" };
+  for (let count = 0; count < 12; count += 1) {
+    const body = JSON.stringify({ name: `Structure ${count}` });
+    await mock.fetch("http://localhost/structures", { method: "POST", headers, body });
+  }
+  const listed = await mock.fetch("http://localhost/structures", { headers });
+  const { structures } = (await listed.json()) as {
+    structures: readonly { readonly latest_deployment_id: string }[];
+  };
+  expect(structures.length).toBeGreaterThan(0);
+  expect(structures.length).toBeLessThanOrEqual(4);
+  for (const { latest_deployment_id: id } of structures)
+    expect((await mock.fetch(`http://localhost/deployments/${id}`, { headers })).status).toBe(200);
 });

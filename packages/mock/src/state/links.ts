@@ -66,7 +66,7 @@ export class Links implements RecordKeeper {
     }
   }
 
-  removed(record: MockRecord): void {
+  removed(record: MockRecord, isEvicted: boolean): void {
     for (const { resource, reference } of this.#referrersOf(record.resource)) {
       const store = this.#resources.storeOf(resource);
       for (const one of store?.all() ?? []) {
@@ -74,7 +74,7 @@ export class Links implements RecordKeeper {
           (name) => textOf(name) === record.key,
         );
         if (isNamed && !this.#isStill(reference.resource, record))
-          this.#forget(one, reference, record.key);
+          this.#forget(one, reference, record.key, isEvicted);
       }
     }
   }
@@ -110,7 +110,7 @@ export class Links implements RecordKeeper {
   }
 
   /** Takes a key out of a record that names it; one that has to name something goes as well. */
-  #forget(record: MockRecord, reference: RecordReference, key: string): void {
+  #forget(record: MockRecord, reference: RecordReference, key: string, isEvicted: boolean): void {
     if (record.isGone) return;
     if (reference.isNewest === true) {
       const other = this.#newestBelow(record, reference.resource);
@@ -123,8 +123,8 @@ export class Links implements RecordKeeper {
       this.#resources.change(record, value);
       return;
     }
-    if (reference.isNewest === true) this.#make(record, reference);
-    else this.#resources.remove(record);
+    if (reference.isNewest === true && !isEvicted) this.#make(record, reference);
+    else this.#resources.remove(record, isEvicted);
   }
 
   /** True if all operations that may show a record may do so when it has another value. */
@@ -146,7 +146,7 @@ export class Links implements RecordKeeper {
     for (const name of namesAt(value, pointer)) {
       const key = textOf(name);
       if (!store.has(key) && mayBeKey(this.#resources, store, key))
-        this.seeded([materialized(this.#resources, store, key)]);
+        this.seeded([materialized(this.#resources, { store, key, isSeed: true })]);
     }
   }
 
@@ -160,7 +160,7 @@ export class Links implements RecordKeeper {
     if (named !== undefined && this.#parentOf(named, record.resource) === record) return;
     const other = this.#newestBelow(record, reference.resource);
     if (isStart && named === undefined && mayBeKey(this.#resources, store, key))
-      this.seeded([materialized(this.#resources, store, key, record)]);
+      this.seeded([materialized(this.#resources, { store, key, isSeed: true }, record)]);
     else if (other !== undefined) this.#name(record, reference, other);
     else this.#make(record, reference);
   }
@@ -170,7 +170,7 @@ export class Links implements RecordKeeper {
     const store = this.#resources.storeOf(reference.resource);
     if (store === undefined) return;
     const [key = ""] = this.#resources.keys.keysFor(store, this.#resources.patternOf(store));
-    const made = materialized(this.#resources, store, textOf(key), record);
+    const made = materialized(this.#resources, { store, key: textOf(key) }, record);
     this.settle(made);
     this.#name(record, reference, made);
   }

@@ -16,6 +16,14 @@ export function mayBeKey(resources: Resources, store: ResourceStore, key: string
   return refused?.includes(own) !== true;
 }
 
+/** A record that is to be there. */
+export interface Wanted {
+  readonly store: ResourceStore;
+  readonly key: string;
+  /** True if it is there from the start. Left out: from now on. */
+  readonly isSeed?: boolean;
+}
+
 /**
  * Adds a record that others name and no example shows, as examples of its resource are.
  *
@@ -23,8 +31,7 @@ export function mayBeKey(resources: Resources, store: ResourceStore, key: string
  */
 export function materialized(
   resources: Resources,
-  store: ResourceStore,
-  key: string,
+  { store, key, isSeed = false }: Wanted,
   above?: MockRecord,
 ): MockRecord {
   const plan = above === undefined ? undefined : planBelow(resources, store, above);
@@ -42,7 +49,8 @@ export function materialized(
   const { key: own, keyParameter } = store.descriptor;
   if (own !== undefined) setMember(value, own, typedLike(key, getMember(pattern, own)));
   else if (keyParameter !== undefined) scope[keyParameter] = key;
-  return resources.addSeed({ store, key, scope, value });
+  const made = { store, key, scope, value };
+  return isSeed ? resources.addSeed(made) : resources.add(made);
 }
 
 /** An operation that shows records of a resource below those of another. */

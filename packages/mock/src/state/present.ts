@@ -30,7 +30,7 @@ export function withPresent(
       if (target.has(key) || namesAt(kept, reference.pointer).includes(name)) continue;
       const isGiven = namesAt(said, reference.pointer).includes(name);
       const isMade = isGiven && target.isOpen && mayBeKey(resources, target, key);
-      if (isMade) materialized(resources, target, key);
+      if (isMade) materialized(resources, { store: target, key });
       else if (!isGiven)
         present = withoutMissing(resources, store, present, reference, target, key);
     }
@@ -61,6 +61,6 @@ function withoutMissing(
     return renamedAt(value, pointer, key, first.key);
   for (const without of others) if (isAccepted(without)) return without;
   const [made = ""] = resources.keys.keysFor(target, resources.patternOf(target));
-  resources.keeper?.settle(materialized(resources, target, textOf(made)));
+  resources.keeper?.settle(materialized(resources, { store: target, key: textOf(made) }));
   return renamedAt(value, pointer, key, textOf(made));
 }

@@ -10,8 +10,12 @@ export interface RecordKeeper {
   settle(record: MockRecord): void;
   /** Called with a new record. */
   added(record: MockRecord): void;
-  /** Called with what a record was before it was removed, and what is below it. */
-  removed(record: MockRecord): void;
+  /**
+   * Called with what a record was before it was removed, and what is below it.
+   *
+   * @param isEvicted whether there was no room for it, so that nothing may come in its place
+   */
+  removed(record: MockRecord, isEvicted: boolean): void;
   /** Called with a record, and the key that it had. */
   renamed(record: MockRecord, from: string): void;
 }

@@ -190,7 +190,7 @@ export class Resources {
       victim = capacity.victim(record)
     ) {
       const before = capacity.records;
-      this.remove(victim);
+      this.remove(victim, true);
       capacity.evicted += before - capacity.records;
     }
   }
@@ -207,8 +207,12 @@ export class Resources {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Removes a record and all that is below it, all the way down. */
-  remove(record: MockRecord): void {
+  /**
+   * Removes a record and all that is below it, all the way down.
+   *
+   * @param isEvicted whether there is no room for it, so that nothing may come in its place
+   */
+  remove(record: MockRecord, isEvicted = false): void {
     const store = this.stores.get(record.resource);
     if (store === undefined || record.isGone) return;
     this.capacity.discount(store, record);
@@ -216,8 +220,8 @@ export class Resources {
     store.remove(record);
     store.leaveTombstone(record.key);
     this.touch(record);
-    for (const child of this.#below(record)) this.remove(child);
-    this.keeper?.removed(before);
+    for (const child of this.#below(record)) this.remove(child, isEvicted);
+    this.keeper?.removed(before, isEvicted);
   }
 
   /** Gives a record another key; what is below it stays so. */
