@@ -42,7 +42,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     import("./print/formatter.ts"),
     import("./print/print-files.ts"),
   ]);
-  const prepared = emitModel(model);
+  const prepared = emitModel(model, options.allSchemaValidators);
   const emitted = emitPackages(prepared, options);
   next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);

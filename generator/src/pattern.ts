@@ -1,22 +1,40 @@
 import { RegExpParser, RegExpSyntaxError, type AST } from "@eslint-community/regexpp";
+import { withUnicodeFlag } from "./legacy-pattern.ts";
 
 /** Characters that a Unicode pattern may escape to mean themselves (ECMA-262, section 22.2.1, `IdentityEscape` and `ClassEscape`). */
 const escapable = /[\^$\\.*+?()[\]{}|/-]/;
 
+/** A pattern for use with the `u` flag. */
+export interface ReadPattern {
+  readonly text: string;
+  /** It was valid without the flag only, and has been written for it. */
+  readonly isLegacy: boolean;
+}
+
 /**
  * A pattern as ECMAScript reads it with the `u` flag, which is how JSON Schema 2020-12 (core, section
  * 6.4) wants it. Authors often escape characters that need none, which `u` refuses; those escapes
- * are undone. `undefined` where it is no regular expression at all.
+ * are undone. What is valid without the flag only is written for it. `undefined` where it is no regular
+ * expression at all.
  */
-export function unicodePattern(pattern: string): string | undefined {
-  if (isUnicodePattern(pattern)) return pattern;
+export function readPattern(pattern: string): ReadPattern | undefined {
+  if (isUnicodePattern(pattern)) return { text: pattern, isLegacy: false };
   const relaxed = pattern
     .replace(/\\([^a-zA-Z0-9\s])/gu, (escape, character: string) =>
       escapable.test(character) ? escape : character,
     )
     // A dash may be escaped within brackets only; its code is allowed in both places.
     .replaceAll("\\-", "\\x2d");
-  return isUnicodePattern(relaxed) ? relaxed : undefined;
+  if (isUnicodePattern(relaxed)) return { text: relaxed, isLegacy: false };
+  const written = withUnicodeFlag(pattern);
+  return written !== undefined && isUnicodePattern(written)
+    ? { text: written, isLegacy: true }
+    : undefined;
+}
+
+/** The text of {@link readPattern}. */
+export function unicodePattern(pattern: string): string | undefined {
+  return readPattern(pattern)?.text;
 }
 
 function isUnicodePattern(pattern: string): boolean {

@@ -16,9 +16,15 @@ const holders: ReadonlyMap<string, "single" | "list" | "map"> = new Map([
     "unevaluatedProperties",
   ].map((keyword) => [keyword, "single"] as const),
   ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
-  ...["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"].map(
-    (keyword) => [keyword, "map"] as const,
-  ),
+  ...[
+    "$defs",
+    "definitions",
+    "dependentSchemas",
+    "patternProperties",
+    "properties",
+    "x-dynamic-anchors",
+    "x-dynamic-reference",
+  ].map((keyword) => [keyword, "map"] as const),
 ]);
 
 /** Maps one schema within another; `path` is the way from the schema to it, such as `["properties", "id"]`. */

@@ -54,6 +54,8 @@ of an earlier run are removed.
                         prettier, the Prettier of the output folder's project with its
                         configuration; or none
       --openapi-json    also write the description in one file: contract/openapi.json
+      --all-schema-validators
+                        also compile validators of schemas that no operation uses
       --timing          print the time of each stage to standard error
       --watch           stay running, and generate again when the description or a file it refers to
                         changes
@@ -125,6 +127,12 @@ deleted.
       --faults <file>     a JSON file of faults: {"rules": [{"operation": "getPet", "status": 500}]}
       --overrides <file>  a module with overrides: export default (mock) => { mock.on(…) }
                           Its code is run, with all that you may do
+      --base-path <path>  the path before the description's paths, such as /v1; / for none; repeatable.
+                          Default: the paths of its servers, and /
+      --slashes <exact|lenient>
+                          lenient ignores doubled slashes, and one at the end of a path
+      --accept-null absent
+                          take null for an optional member that is not nullable as if it were not there
       --proxy <url>       forward requests to this server, below the path of the URL and nowhere else,
                           and report violations of the description
       --proxy-timeout <ms>
@@ -144,11 +152,14 @@ deleted.
                           the most that is remembered, the oldest goes first: records=50000,
                           resourceRecords=10000 (of one resource), stateBytes=67108864,
                           recordings=1000, recordingBytes=16777216; held of a body that is forwarded:
-                          upstreamBytes=16777216; put to a signed address: contentBytes=1048576;
-                          faultRules=1000; requests at a time: activeRequests=1000, bytes that they
-                          may send and that wait to be read: receivedBytes=268435456,
-                          unsentBytes=268435456; connections=1000; on the console:
-                          loggedRequests=200, consoleClients=32; repeatable
+                          upstreamBytes=16777216; of an upload, and of any other body of a request:
+                          bodyBytes=1048576; put to a signed address: contentBytes=1048576;
+                          requests with a key that can be repeated: idempotencyKeys=1000,
+                          idempotencyBytes=16777216; faultRules=1000; requests at a time:
+                          activeRequests=1000, bytes that they may send and that wait to be read:
+                          receivedBytes=268435456, unsentBytes=268435456; connections=1000; on the
+                          console: loggedRequests=200, loggedBodyBytes=65536 (of each body),
+                          loggedBytes=16777216, consoleClients=32; repeatable
       --no-console        no console at /__mock
       --console-token <text>
                           the token of the console; a new one (default), printed at the start.

@@ -25,6 +25,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
       ...filterArguments,
       formatter: { type: "string", default: "oxfmt" },
       "openapi-json": { type: "boolean", default: false },
+      "all-schema-validators": { type: "boolean", default: false },
       timing: { type: "boolean", default: false },
       format: { type: "string", default: "pretty" },
     },
@@ -41,7 +42,18 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
     if (values.timing) process.stderr.write(`${stage}: ${Math.round(milliseconds)} ms\n`);
   };
   const openapiJson = values["openapi-json"];
-  const told = { spec, out, scope, openapiJson, check, force, formatter, onStage };
+  const allSchemaValidators = values["all-schema-validators"];
+  const told = {
+    spec,
+    out,
+    scope,
+    openapiJson,
+    allSchemaValidators,
+    check,
+    force,
+    formatter,
+    onStage,
+  };
   const options = { ...told, ...loadOptions(values) };
   const report = (result: GenerateResult, milliseconds: number): void => {
     const text = format === "json" ? jsonReport : prettyReport;

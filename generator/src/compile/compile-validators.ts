@@ -3,11 +3,17 @@ import type { CodePart } from "./code/code-part.ts";
 import { compiledParts, type CompiledParts } from "./code/compiled-parts.ts";
 import { NamedSchemas } from "./named-schemas.ts";
 import { runningChecks } from "./validators/running-checks.ts";
-import { ValidatorCompiler, type ValidatorNames } from "./validators/validator-compiler.ts";
+import {
+  schemaFunction,
+  ValidatorCompiler,
+  type ValidatorNames,
+} from "./validators/validator-compiler.ts";
 
 /** Validators as ECMAScript text, and the operations that they belong to. */
 export interface CompiledValidators {
   readonly operations: ReadonlyMap<Operation, ValidatorNames>;
+  /** The names of the functions that check named schemas, by the names of their types. */
+  readonly schemas: ReadonlyMap<string, string>;
   readonly parts: CompiledParts;
   /** Tells whether a value conforms to what the function of a name checks. */
   accepts(name: string, value: unknown): boolean;
@@ -15,8 +21,13 @@ export interface CompiledValidators {
   refusal(name: string, value: unknown): string | undefined;
 }
 
-/** Compiles the validators of every request and response to code (JSON Schema 2020-12). */
-export function compileValidators(model: ApiModel): CompiledValidators {
+/**
+ * Compiles the validators of every request and response, and of the schemas that they use, to code (JSON
+ * Schema 2020-12).
+ *
+ * @param hasAllSchemas compile those of named schemas that no operation uses too
+ */
+export function compileValidators(model: ApiModel, hasAllSchemas = false): CompiledValidators {
   const compiler = new ValidatorCompiler(NamedSchemas.of(model));
   const operations = new Map<Operation, ValidatorNames>();
   const parts = new Map<Operation, CodePart>();
@@ -25,6 +36,16 @@ export function compileValidators(model: ApiModel): CompiledValidators {
     operations.set(operation, names);
     parts.set(operation, part);
   }
+  const { schemas: used } = compiledParts(parts, compiler.partOf);
+  const schemas = new Map(
+    model.schemas
+      .filter(
+        ({ typeName }) =>
+          hasAllSchemas ||
+          [false, true].some((tracks) => used.has(schemaFunction(typeName, tracks))),
+      )
+      .map(({ typeName }) => [typeName, schemaFunction(typeName, false)] as const),
+  );
   const firstError = runningChecks(compiler.partOf);
   const refusal = (name: string, value: unknown): string | undefined => {
     const error = firstError(name, value);
@@ -33,7 +54,8 @@ export function compileValidators(model: ApiModel): CompiledValidators {
   };
   return {
     operations,
-    parts: compiledParts(parts, compiler.partOf),
+    schemas,
+    parts: compiledParts(parts, compiler.partOf, [...schemas.values()]),
     accepts: (name, value) => refusal(name, value) === undefined,
     refusal,
   };

@@ -16,9 +16,13 @@ export interface EmitModel extends ApiModel {
   readonly mock: MockPlan;
 }
 
-/** Works out of a model what several emitters need. */
-export function emitModel(model: ApiModel): EmitModel {
-  const validators = compileValidators(model);
+/**
+ * Works out of a model what several emitters need.
+ *
+ * @param hasAllSchemas see {@link EmitOptions.allSchemaValidators}
+ */
+export function emitModel(model: ApiModel, hasAllSchemas = false): EmitModel {
+  const validators = compileValidators(model, hasAllSchemas);
   return {
     ...model,
     openTypes: findOpenTypes(model),

@@ -22,6 +22,8 @@ export interface EmitOptions {
   readonly scope: string;
   /** Write the description in one file as well, `contract/openapi.json`. */
   readonly openapiJson?: boolean;
+  /** Compile validators of named schemas that no operation uses too. */
+  readonly allSchemaValidators?: boolean;
 }
 
 /** One package: a pure function over the model. */

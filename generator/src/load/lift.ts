@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../json.ts";
+import { isObject, objectMember, type Json, type JsonObject } from "../json.ts";
 import type { Visitor } from "./openapi/openapi-objects.ts";
 
 /**
@@ -35,6 +35,7 @@ function liftSchema(schema: JsonObject): void {
 
 function liftKeywords(schema: JsonObject): void {
   liftItems(schema);
+  liftDependencies(schema);
   liftNullable(schema);
   liftExclusive(schema, "exclusiveMinimum", "minimum");
   liftExclusive(schema, "exclusiveMaximum", "maximum");
@@ -48,6 +49,26 @@ function liftItems(schema: JsonObject): void {
   delete schema["additionalItems"];
   schema["prefixItems"] ??= items;
   if (additionalItems !== undefined) schema["items"] = additionalItems;
+}
+
+/** Before 2019-09 one keyword was what `dependentRequired` and `dependentSchemas` are, which may stand beside it. */
+function liftDependencies(schema: JsonObject): void {
+  const { dependencies } = schema;
+  if (!isObject(dependencies)) return;
+  delete schema["dependencies"];
+  const required = new Map(Object.entries(objectMember(schema, "dependentRequired") ?? {}));
+  const schemas = new Map(Object.entries(objectMember(schema, "dependentSchemas") ?? {}));
+  for (const [name, dependency] of Object.entries(dependencies)) {
+    if (Array.isArray(dependency)) {
+      const others = [required.get(name) ?? []].flat();
+      required.set(name, [...new Set([...others, ...(dependency as readonly Json[])])]);
+    } else if (isObject(dependency) || typeof dependency === "boolean") {
+      const other = schemas.get(name);
+      schemas.set(name, other === undefined ? dependency : { allOf: [other, dependency] });
+    }
+  }
+  if (required.size > 0) schema["dependentRequired"] = Object.fromEntries(required);
+  if (schemas.size > 0) schema["dependentSchemas"] = Object.fromEntries(schemas);
 }
 
 function liftNullable(schema: JsonObject): void {

@@ -22,7 +22,6 @@ import { nameSchemas } from "./name/name-schemas.ts";
 import { inTurn, rootCursor, walkObjects } from "./openapi/openapi-objects.ts";
 import { ReferenceResolver } from "./read/reference-resolver.ts";
 import { fetchRemoteFiles } from "./read/remote-files.ts";
-import { mayHaveIdentifiers, resolveIdentifiers } from "./bundle/resolve-identifiers.ts";
 import { readSourceFile, type SourceFile } from "./read/source-file.ts";
 
 /** A description in one piece: OpenAPI 3.1, every reference local. */
@@ -71,7 +70,6 @@ export async function loadDocument(
   const root = readSourceFile(absolute);
   const allowed = allowedReferences(absolute, options.allowRefs ?? []);
   const resolver = new ReferenceResolver(root, allowed, options.onFile);
-  identify(root);
   await fetchRemoteFiles(resolver, root);
   return documentFrom(root, resolver, options.filters);
 }
@@ -88,7 +86,6 @@ export function documentFrom(
 ): OpenApiDocument {
   if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const version = openApiVersion(root);
-  identify(root);
   const bundled = bundle(root, resolver);
   const diagnostics = [
     ...bundled.diagnostics,
@@ -123,11 +120,6 @@ function lifted(bundled: Bundle, version: string): Diagnostic[] {
   );
   walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
   return [...structure, ...cycles];
-}
-
-/** References by identifier become references by place, before anyone follows them. */
-function identify({ text, value }: SourceFile): void {
-  if (isObject(value) && mayHaveIdentifiers(text)) resolveIdentifiers(value);
 }
 
 function filtered(document: JsonObject, filters: OperationFilters): Filtered {

@@ -39,8 +39,10 @@ export interface ModelResult {
  *   nothing of what types cannot say
  */
 export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelResult {
-  const resolved = markRawBinary(resolveDynamicReferences(document.value));
-  const lifted = liftHierarchies(resolved, (name) => document.namedByAuthors.has(name));
+  const original = resolveDynamicReferences(document.value);
+  const lifted = liftHierarchies(markRawBinary(original), (name) =>
+    document.namedByAuthors.has(name),
+  );
   const derived = deriveVariants(lifted);
   const types = typeDocument(derived, isTyped);
   const context = createModelContext({ ...document, value: types.document });
@@ -61,7 +63,7 @@ export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelR
     notes: buildNotes(document.value),
     document: types.document,
     types: types.types,
-    original: document.value,
+    original,
   };
   checkLifecycles(context, document.value);
   const received = model.webhooks?.operations ?? [];

@@ -18,7 +18,7 @@ export function hasKeyword(schema: Json, keyword: string): boolean {
 }
 
 /** A schema and those in it, references not followed. */
-function* schemaParts(schema: Json): Generator<JsonObject> {
+export function* schemaParts(schema: Json): Generator<JsonObject> {
   const stack: Json[] = [schema];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isObject(node)) continue;

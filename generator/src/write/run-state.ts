@@ -80,6 +80,7 @@ export function openState(options: RunOptions): RunState {
     options.scope,
     options.formatter,
     options.openapiJson === true,
+    options.allSchemaValidators === true,
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);

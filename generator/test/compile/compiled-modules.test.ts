@@ -101,7 +101,11 @@ test.each<[string, Parts, readonly string[]]>([
       },
       schemas,
     },
-    ["serializers/operations/pets.js", "validators/operations/pets.js"],
+    [
+      "serializers/operations/pets.js",
+      "validators/operations/pets.d.ts",
+      "validators/operations/pets.js",
+    ],
   ],
   [
     "another operation changes the modules of its group and the tables",

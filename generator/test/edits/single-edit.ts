@@ -69,7 +69,8 @@ const files = (operation: OperationNode, ...packages: readonly string[]): string
 const [contract, client, server] = ["contract/src/operations", "client/src", "server/src"];
 
 /** The tables of what is compiled, and the schemas, which stand in one module. */
-const compiled = /^contract\/src\/(validators|serializers)(\/schemas)?\.(ts|js|d\.ts)$/;
+const compiled =
+  /^contract\/src\/(validators|serializers)(\/schemas|\/schema-validators)?\.(ts|js|d\.ts)$/;
 const compiledOf = (operation: OperationNode): RegExp =>
   new RegExp(
     `^contract/src/(validators|serializers)/operations/${groupFile(operation)}\\.(js|d\\.ts)$`,

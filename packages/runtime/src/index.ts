@@ -29,6 +29,12 @@ export { toIssues } from "./validation/issues.ts";
 export type { Issue } from "./validation/issues.ts";
 export type { SensitiveParts, SensitiveTable } from "./sensitive.ts";
 export { serverUrl } from "./server-url.ts";
+export type {
+  SchemaValidator,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from "./standard-schema.ts";
 export { sortBySpecificity } from "./specificity.ts";
 export type { AnyResult } from "./result.ts";
 export type { DefaultStatus, StatusRange } from "./status-range.ts";

@@ -1,10 +1,14 @@
+export { Places, redacted, Redactor, usualSecrets } from "./client/redact.ts";
 export { concatenate, iterateBytes } from "./byte-stream.ts";
 export { eventFieldsOf } from "./event-stream/index.ts";
 export { escapePointerToken } from "./json-pointer.ts";
 export {
   isAcceptable,
   isJsonMediaType,
+  isMultipartMediaType,
   isSequenceMediaType,
+  isTextMediaType,
+  isUrlEncodedMediaType,
   negotiateMediaType,
 } from "./media-type.ts";
 export { getMember, isObject, setMember } from "./members.ts";
@@ -15,11 +19,14 @@ export { matchQuery } from "./path-template.ts";
 export { RequestFailure, bodyIssue, incompleteBody, failureResponse } from "./server/failure.ts";
 export { ByteCollector } from "./byte-collector.ts";
 export { headerValue } from "./server/request-target.ts";
-export { Router } from "./server/router.ts";
+export { serverPath } from "./server/base-paths.ts";
+export { Routing, withoutBasePath } from "./server/routing.ts";
 export { cancelBody } from "./server/stream.ts";
 export { nearestName } from "./server/nearest-name.ts";
 export { securityOf } from "./security.ts";
 export { reasonPhrase, responseKey } from "./status.ts";
 export { isDate, isDateTime } from "./validation/date-time.ts";
 export { equal } from "./validation/equal.ts";
-export { isEmail, isIpv4, isIpv6, isUri } from "./validation/internet.ts";
+export { isEmail } from "./validation/email.ts";
+export { isIpv4, isIpv6 } from "./validation/ip-address.ts";
+export { isUri } from "./validation/uri.ts";

@@ -5,6 +5,11 @@ export function escapePointerToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
+/** Reads a reference token of a JSON pointer (RFC 6901, section 4). */
+export function unescapePointerToken(token: string): string {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
 /**
  * Evaluates a JSON pointer (RFC 6901, section 4); `undefined` if it refers to nothing.
  *
@@ -17,7 +22,7 @@ export function resolvePointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of pointer.slice(1).split("/")) {
     if (typeof value !== "object" || value === null) return undefined;
-    value = getMember(value, token.replaceAll("~1", "/").replaceAll("~0", "~"));
+    value = getMember(value, unescapePointerToken(token));
   }
   return value;
 }

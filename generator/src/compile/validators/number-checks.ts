@@ -1,5 +1,5 @@
 import { member, type JsonObject } from "../../json.ts";
-import { numberFormats } from "../../runtime-symbols.ts";
+import { formatChecks } from "../../runtime-symbols.ts";
 import { when, type Statement } from "../code/statement.ts";
 import { report, type Checked } from "./checked.ts";
 
@@ -24,7 +24,7 @@ export function numberChecks(schema: JsonObject, checked: Checked): Statement[] 
     const test = `!${part.use("isMultiple")}(${value}, ${multipleOf})`;
     checks.push(...when(test, [report(checked, "multipleOf", `multipleOf: ${multipleOf}`)]));
   }
-  if (!(numberFormats as readonly unknown[]).includes(format)) return checks;
-  const test = `!${part.use("formats")}.${String(format)}.validate(${value})`;
-  return [...checks, ...when(test, [report(checked, "format", `format: "${String(format)}"`)])];
+  if (format !== "int32" && format !== "int64") return checks;
+  const test = `!${part.use(formatChecks.number[format])}(${value})`;
+  return [...checks, ...when(test, [report(checked, "format", `format: "${format}"`)])];
 }

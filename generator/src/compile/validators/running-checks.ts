@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { canonicalText, isObject, member, toPointer, type JsonObject } from "../../json.ts";
-import { numberFormats, stringFormats, type RuntimeValue } from "../../runtime-symbols.ts";
+import { canonicalText, isObject, member, toPointer } from "../../json.ts";
+import { formatChecks, type RuntimeValue } from "../../runtime-symbols.ts";
 import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import { hasFormat } from "../has-format.ts";
 import type { PartOf } from "../code/code-part.ts";
@@ -98,10 +98,20 @@ function evaluateOnce(
   if (known === undefined) verdicts.set(key, { errors: errors.slice(start, start + 1), seen: own });
 }
 
-const formats: JsonObject = Object.fromEntries([
-  ...stringFormats.map((name) => [name, (text: string) => hasFormat(name, text)]),
-  ...numberFormats.map((name) => [name, { validate: (value: number) => hasFormat(name, value) }]),
-]);
+type FormatCheck<Kind extends keyof typeof formatChecks> =
+  (typeof formatChecks)[Kind][keyof (typeof formatChecks)[Kind]];
+
+/** The functions for formats of one type of values, by their names. */
+function checksOf<Kind extends keyof typeof formatChecks>(
+  kind: Kind,
+): Record<FormatCheck<Kind> & string, (value: string | number) => boolean> {
+  return Object.fromEntries(
+    Object.entries(formatChecks[kind]).map(([format, name]) => [
+      name as string,
+      (value: string | number) => hasFormat(format, value),
+    ]),
+  ) as ReturnType<typeof checksOf<Kind>>;
+}
 
 /** As the runtime's helpers of the same names do it. */
 const helpers = {
@@ -119,7 +129,8 @@ const helpers = {
     return undefined;
   },
   equal: isDeepStrictEqual,
-  formats,
+  ...checksOf("string"),
+  ...checksOf("number"),
   getMember: member,
   isMultiple(value: number, of: number): boolean {
     const quotient = value / of;

@@ -118,10 +118,13 @@ function valueChecks(schema: JsonObject, checked: Checked): Statement[] {
     ...(constant === undefined
       ? []
       : when(noneOf([isValue(constant, checked)]), [report(checked, "const")])),
-    ...(Array.isArray(values)
-      ? when(noneOf(isOneOf(values, checked)), [report(checked, "enum")])
-      : []),
+    ...(Array.isArray(values) ? choiceChecks(values, checked) : []),
   ];
+}
+
+function choiceChecks(values: readonly Json[], checked: Checked): Statement[] {
+  const call = report(checked, "enum");
+  return values.length === 0 ? [call] : when(noneOf(isOneOf(values, checked)), [call]);
 }
 
 /** A set of so many values is quicker to look into than a row of comparisons is to go through. */

@@ -1,8 +1,8 @@
-import { member, type Json, type JsonObject } from "../../json.ts";
+import { stringMember, type Json, type JsonObject } from "../../json.ts";
 import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import { unicodePattern } from "../../pattern.ts";
 import { literal } from "../../escape.ts";
-import { stringFormats } from "../../runtime-symbols.ts";
+import { formatChecks } from "../../runtime-symbols.ts";
 import { when, type Statement } from "../code/statement.ts";
 import { patternTest, report, type Checked } from "./checked.ts";
 
@@ -11,7 +11,7 @@ export function textChecks(schema: JsonObject, checked: Checked): readonly State
   const rest = [
     ...shortnessChecks(schema, checked),
     ...patternChecks(schema, checked),
-    ...formatChecks(schema, checked),
+    ...formatCheck(schema, checked),
   ];
   return tooLongChecks(schema, checked, rest);
 }
@@ -59,13 +59,17 @@ function areAllMatching({ enum: values, const: constant }: JsonObject, pattern: 
   );
 }
 
-/** Formats that every text has. */
-const unchecked: readonly unknown[] = ["binary", "password"];
-
-function formatChecks(schema: JsonObject, checked: Checked): Statement[] {
-  const format = member(schema, "format");
-  const isChecked = (stringFormats as readonly unknown[]).includes(format);
-  if (!isChecked || unchecked.includes(format)) return [];
-  const test = `!${checked.part.use("formats")}[${literal(format)}](${checked.value})`;
+function formatCheck(schema: JsonObject, checked: Checked): Statement[] {
+  const format = stringMember(schema, "format");
+  const check = format === undefined ? undefined : checkOf(format);
+  if (check === undefined) return [];
+  const test = `!${checked.part.use(check)}(${checked.value})`;
   return when(test, [report(checked, "format", `format: ${literal(format)}`)]);
 }
+
+type FormatOfTexts = keyof typeof formatChecks.string;
+
+const checkOf = (format: string): (typeof formatChecks.string)[FormatOfTexts] | undefined =>
+  Object.hasOwn(formatChecks.string, format)
+    ? formatChecks.string[format as FormatOfTexts]
+    : undefined;

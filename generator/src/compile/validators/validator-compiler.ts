@@ -140,7 +140,8 @@ export class ValidatorCompiler {
   }
 }
 
-const schemaFunction = (name: string, isTracking: boolean): string =>
+/** The name of the function that checks a schema. */
+export const schemaFunction = (name: string, isTracking: boolean): string =>
   `check${name}${isTracking ? "$tracked" : ""}`;
 
 /** One object schema for the parameters of one place, the decoded values being its members. */

@@ -1,7 +1,8 @@
+import { posix } from "node:path";
 import type { CodePart, Declaration } from "../../compile/code/code-part.ts";
 import type { CompiledParts } from "../../compile/code/compiled-parts.ts";
 import { operationGroups, type Operation, type OperationGroup } from "../../model/api-model.ts";
-import { runtimePackage, runtimeType } from "../../runtime-symbols.ts";
+import { runtimePackage } from "../../runtime-symbols.ts";
 import { Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
@@ -17,8 +18,10 @@ export interface CompiledKind {
   readonly table: "validators" | "serializers";
   /** The entry of the runtime that the functions import from. */
   readonly entry: "/validation" | "/serialization";
-  /** The runtime's type of an operation's own. */
-  readonly operationType: "OperationValidators" | "OperationSerializers";
+  /** Declares that constant, and its type. */
+  readonly declaration: (names: ModuleScope, group: OperationGroup, operation: Operation) => string;
+  /** The names that this declares. */
+  readonly declares: (operation: Operation) => readonly string[];
   readonly parts: CompiledParts;
   /** The constant with an operation's own. */
   readonly symbol: (operation: Operation) => ModuleSymbol;
@@ -46,6 +49,19 @@ export function compiledFiles(
 /** The module of a group's functions, without its extension. */
 const groupModule = ({ table }: CompiledKind, group: OperationGroup): string =>
   operationModule(group).replace("src/", `src/${table}/`).replace(/\.ts$/, "");
+
+/** The names of a file of declarations, which imports other files by what they are compiled to. */
+export function declarationScope(
+  path: string,
+  scope: string,
+  declared: Iterable<string>,
+): ModuleScope {
+  return new ModuleScope(path, scope, declared, ({ name, module, isType }) => {
+    if (!module.startsWith("contract/src/")) return { name, module, isType };
+    const relative = posix.relative(posix.dirname(path), module.replace(/\.ts$/, ".js"));
+    return { name, module: relative.startsWith(".") ? relative : `./${relative}`, isType };
+  });
+}
 
 /** Types are declared beside: code that schemas were compiled to is ECMAScript. */
 function schemasFile(kind: CompiledKind, scope: string): EmittedFile {
@@ -95,12 +111,11 @@ function importHelpers(names: ModuleScope, kind: CompiledKind, parts: readonly C
 
 function groupTypes(kind: CompiledKind, group: OperationGroup, scope: string): EmittedFile {
   const path = `${groupModule(kind, group)}.d.ts`;
-  const names = new ModuleScope(path, scope, []);
-  const type = names.use(runtimeType("", kind.operationType));
-  const lines = group.operations.map(
-    (operation) => `export const ${kind.symbol(operation).name}: ${type};`,
+  const names = declarationScope(path, scope, group.operations.flatMap(kind.declares));
+  const declarations = group.operations.map((operation) =>
+    kind.declaration(names, group, operation),
   );
-  return moduleFile(path, names, [lines.join("\n")]);
+  return moduleFile(path, names, [declarations.join("\n")]);
 }
 
 /** The table of all operations, which exports what is in it. */

@@ -1,11 +1,14 @@
+import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, Note } from "../../model/api-model.ts";
+import { referencedName } from "../../subschemas.ts";
+import { schemaValidatorName } from "./validator-files.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 
 /** The contract's README. */
 export function contractReadme(
-  model: ApiModel,
-  { scope, openapiJson = false }: EmitOptions,
+  model: EmitModel,
+  { scope, openapiJson = false, allSchemaValidators = false }: EmitOptions,
 ): EmittedFile {
   const operations = model.groups.reduce((sum, group) => sum + group.operations.length, 0);
   return markdownFile("contract/README.md", [
@@ -21,14 +24,52 @@ export function contractReadme(
     `| \`${scope}/contract/operations/<tag>\` | the operations of one tag |`,
     `| \`${scope}/contract/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
     `| \`${scope}/contract/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
+    ...(model.validators.schemas.size === 0
+      ? []
+      : [
+          `| \`${scope}/contract/schema-validators\` | a compiled validator of every named schema${allSchemaValidators ? "" : " that an operation uses; `--all-schema-validators` adds the others"} |`,
+        ]),
     ...(openapiJson
       ? [`| \`${scope}/contract/openapi.json\` | the description in one file |`]
       : []),
     "",
     "A descriptor states method, path, parameters, media types, security and pagination of its operation. It does not import validators and serializers, so that a client without them does not bundle them.",
     "",
+    ...validatorSection(model, scope),
     "[NOT-SHOWN.md](NOT-SHOWN.md) lists the places that the description leaves open, and its assumptions.",
   ]);
+}
+
+/** How validators are used, by the example of one. */
+function validatorSection({ groups, schemas, validators }: EmitModel, scope: string): string[] {
+  const operations = groups.flatMap((group) => group.operations);
+  const bodies = operations.flatMap(({ requestBody }) => requestBody?.content ?? []);
+  const named = bodies.map(({ schema }) => referencedName(schema?.schema)).find(Boolean);
+  const validated = schemas.filter(({ typeName }) => validators.schemas.has(typeName));
+  const schema = validated.find(({ name }) => name === named) ?? validated[0];
+  if (schema === undefined) return [];
+  const { typeName } = schema;
+  const validator = schemaValidatorName(schema);
+  return [
+    "## Validators",
+    "",
+    `A validator tells whether a value is of its type, which TypeScript knows from then on, and leaves what is wrong on its \`errors\`. It is a schema of [Standard Schema](https://standardschema.dev) too, so that React Hook Form, TanStack Form, Hono, tRPC and others take it as it is; its issues have messages and paths. A bundle has the validators that it imports from \`${scope}/contract/schema-validators\`, and what they refer to.`,
+    "",
+    "```ts",
+    `import type { ${typeName} } from "${scope}/contract";`,
+    `import { ${validator} } from "${scope}/contract/schema-validators";`,
+    "",
+    `export function read(json: string): ${typeName} {`,
+    "  const value: unknown = JSON.parse(json);",
+    `  if (${validator}(value)) return value;`,
+    `  const { issues = [] } = ${validator}["~standard"].validate(value);`,
+    '  throw new TypeError(issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; "));',
+    "}",
+    "```",
+    "",
+    `In tests, \`expect(value).toSatisfy(${validator})\`. Where requests and responses differ, each has a type and a validator of its own. Those of an operation are in \`${scope}/contract/validators\`, such as \`…Validators.body["application/json"]\` and \`…Validators.responses[200]["application/json"]\`.`,
+    "",
+  ];
 }
 
 /** `NOT-SHOWN.md`: the places that the description marks with `x-not-shown` or `x-assumption`. */

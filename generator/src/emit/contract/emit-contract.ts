@@ -39,6 +39,9 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       description: `Types, operation table, validators and serializers of ${model.title}`,
       entries: {
         "./operations/*": "operations/*",
+        ...(model.validators.schemas.size === 0
+          ? {}
+          : { "./schema-validators": "schema-validators" }),
         "./serializers": "serializers",
         "./validators": "validators",
         ...(model.webhooks === undefined ? {} : { "./webhooks": "webhooks" }),

@@ -2,6 +2,7 @@ import type { SerializerNames } from "../../compile/serializers/serializer-compi
 import { Expression, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
 import { contractSymbols } from "../symbols.ts";
 import { compiledFiles } from "./compiled-files.ts";
 
@@ -11,9 +12,13 @@ export function emitSerializers(model: EmitModel, options: EmitOptions): Emitted
   return compiledFiles(model, options, {
     table: "serializers",
     entry: "/serialization",
-    operationType: "OperationSerializers",
     parts,
     symbol: contractSymbols.serializers,
+    declaration: (names, _group, operation) => {
+      const type = names.use(runtimeType("", "OperationSerializers"));
+      return `export const ${contractSymbols.serializers(operation).name}: ${type};`;
+    },
+    declares: (operation) => [contractSymbols.serializers(operation).name],
     value: (operation, use) =>
       operationSerializers(operations.get(operation) ?? new Map(), commonError, use),
   });

@@ -1,21 +1,73 @@
 import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
+import type { NamedSchema } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { variableName } from "../../names.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { moduleFile, reexports } from "../statements.ts";
+import { schemaTypeIn } from "../type-text.ts";
 import { contractSymbols } from "../symbols.ts";
-import { compiledFiles } from "./compiled-files.ts";
+import { compiledFiles, declarationScope } from "./compiled-files.ts";
+import { validatorsTypeName, validatorTypes } from "./validator-types.ts";
 
 /** The compiled validators, and the table that gives each operation its own. */
 export function emitValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const { operations, parts } = model.validators;
-  return compiledFiles(model, options, {
+  const files = compiledFiles(model, options, {
     table: "validators",
     entry: "/validation",
-    operationType: "OperationValidators",
     parts,
     symbol: contractSymbols.validators,
     value: (operation, use) => operationValidators(operations.get(operation), use),
+    declaration: (names, group, operation) =>
+      validatorTypes(names, group, operation, operations.get(operation)),
+    declares: (operation) => [
+      contractSymbols.validators(operation).name,
+      validatorsTypeName(operation),
+    ],
   });
+  return model.validators.schemas.size === 0
+    ? files
+    : [...files, ...schemaValidators(model, options)];
+}
+
+/** The name of the validator of a named schema. */
+export function schemaValidatorName({ typeName }: NamedSchema): string {
+  return `${variableName(typeName)}Validator`;
+}
+
+/** A validator for each of the named schemas, in modules of their own, so that one bundles no other. */
+function schemaValidators(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+  const module = "contract/src/validators/schema-validators";
+  const named = model.schemas.flatMap((schema) => {
+    const check = model.validators.schemas.get(schema.typeName);
+    const name = schemaValidatorName(schema);
+    return check === undefined ? [] : [{ name, schema: schema.name, check }];
+  });
+  const declared = named.map(({ name }) => name);
+  const code = new ModuleScope(`${module}.js`, scope, declared);
+  const types = declarationScope(`${module}.d.ts`, scope, declared);
+  const make = code.use(runtimeValue("/validation", "validator"));
+  const constants = named.map(({ name, check }) => {
+    const local = code.use({ name: check, module: "./schemas.js", isType: false });
+    return `export const ${name} = /* @__PURE__ */ ${make}(${local});`;
+  });
+  const type = types.use(runtimeType("", "SchemaValidator"));
+  const declarations = named.map(
+    ({ name, schema }) => `export const ${name}: ${type}<${schemaTypeIn(types, schema)}>;`,
+  );
+  const path = "contract/src/schema-validators.ts";
+  return [
+    moduleFile(`${module}.js`, code, [constants.join("\n")]),
+    moduleFile(`${module}.d.ts`, types, [declarations.join("\n")]),
+    moduleFile(
+      path,
+      new ModuleScope(path, scope, []),
+      reexports(["./validators/schema-validators.js"]),
+    ),
+  ];
 }
 
 function operationValidators(

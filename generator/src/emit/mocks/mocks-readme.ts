@@ -19,6 +19,7 @@ export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFi
     `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It uses the server's core, so it routes, validates and rejects requests as the server does; it lets every request in unless credentials are demanded. It answers with the description's examples or with values made from its schemas, and it is stateful: created resources can be read, listed, changed and deleted.`,
     "",
     ...quickStart(name),
+    ...paths(),
     ...remembering(name, model),
     ...overriding(name, first),
     ...choosing(),
@@ -52,6 +53,15 @@ function quickStart(name: string): string[] {
   ];
 }
 
+function paths(): string[] {
+  return [
+    "## Paths",
+    "",
+    'The mock answers the paths that the server answers, at any origin: below the paths of the description\'s `servers`, with their variables at their defaults, and at the root. `createMock` has the server\'s options for them: `basePath: "/api"` answers below `/api` alone, `slashes: "lenient"` takes `//pets/` for `/pets`, and `acceptNull: "absent"` takes `null` for an optional member that is not nullable as if it were not there. `baseUrl: "https://api.example.com/v1"` instead of `basePath` leaves requests to other origins to other handlers of MSW. The command `openapi-packages mock` has them as `--base-path`, `--slashes` and `--accept-null`.',
+    "",
+  ];
+}
+
 const mockPrelude = (name: string): string =>
   prelude(`import { createMock } from "${name}";`, "const mock = createMock();");
 
@@ -68,6 +78,8 @@ function remembering(name: string, model: EmitModel): string[] {
       "mock.restore(saved);",
       "mock.reset(); // back to the start",
     ),
+    "A PUT answers 201 where it creates and 200 or 204 where it replaces, as documented, and keeps to `If-None-Match: *` and `If-Match` where they are described. A creation that documents 409 answers it when a record has the same identifier, or the same value of a member that is unique: one that the text or an example of the 409 names, or that is described as unique (`x-unique: true`). A request that repeats its `Idempotency-Key` gets its first response again; with another body it gets 422, while the first is handled 409. What `Accept` asks for is what is documented for it: the state as JSON, the example of any other media type.",
+    "",
     '`createMock({ start: "empty" })` starts without the resources of the examples, `{ state: false }` is stateless, and `{ state: { GetSomething: false } }` makes one operation answer with its example only. `mock.state` reads and writes records, `mock.seed` adds records.',
     "",
   ];
@@ -137,7 +149,7 @@ function failing(name: string, operation: Operation | undefined): string[] {
       `mock.faults.add({ operation: "*", probability: 0.1, latency: "200..800" });`,
       "mock.faults.clear();",
     ),
-    "`status` answers with a documented error; `fault` is `reset`, `half-body`, `malformed-json` or `drip`, and for streams also `stream-error` or `stream-truncated`, after the number of items in `after`. `createMock({ streams: { interval: 100, heartbeat: 15_000 } })` sets the interval of streams, which resume after `Last-Event-ID`.",
+    "`status` answers with any status, with the documented body where there is one; `fault` is `reset`, `half-body`, `malformed-json` or `drip`, and for streams also `stream-error` or `stream-truncated`, after the number of items in `after`. `createMock({ streams: { interval: 100, heartbeat: 15_000 } })` sets the interval of streams, which resume after `Last-Event-ID`.",
     "",
   ];
 }

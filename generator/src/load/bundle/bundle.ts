@@ -1,8 +1,10 @@
 import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
+import { isAnnotation } from "../../annotation-keywords.ts";
 import {
   isObject,
   member,
   pointerParts,
+  stringMember,
   toPointer,
   valueAt,
   type Json,
@@ -18,6 +20,7 @@ import {
   type ObjectName,
 } from "../openapi/openapi-objects.ts";
 import { Mounts, type Mount } from "./mount.ts";
+import { dynamicReferenceKeyword } from "../read/identifiers.ts";
 import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { schemaName } from "../../subschemas.ts";
@@ -103,6 +106,8 @@ class Bundler {
 
   /** A component of the root that is nothing but a reference to another file names what lies there. */
   #adoptComponents(): void {
+    // 3.0 ignores whatever stands beside a reference.
+    const isOld = stringMember(this.#root.value, "openapi")?.startsWith("3.0") === true;
     for (const [name, section] of Object.entries(componentSections)) {
       const components = member(member(this.#root.value, "components"), section);
       if (!isObject(components)) continue;
@@ -112,9 +117,20 @@ class Bundler {
         const pointer = toPointer(["components", section, component]);
         const target = this.resolver.resolve(this.#root, reference, () => `${pointer}/$ref`);
         if (target === undefined || target.file === this.#root) continue;
-        this.#mount(target, name as ObjectName, pointer, components, component);
+        if (name !== "Schema" || !hasConstraints(value as JsonObject, isOld))
+          this.#mount(target, name as ObjectName, pointer, components, component);
+        else if (Object.hasOwn(components, componentName(target)))
+          this.#mountBase(target, components, component);
       }
     }
+  }
+
+  /** What a component adds to, where its file would have its name. */
+  #mountBase(target: Target, schemas: JsonObject, component: string): void {
+    const name = `${component}Base`;
+    if (this.#mounted.has(`${target.file.path}#${target.pointer}`) || Object.hasOwn(schemas, name))
+      return;
+    this.#mount(target, "Schema", toPointer(["components", "schemas", name]), schemas, name);
   }
 
   /** Root extensions may refer to schemas too, as `x-common-errors` does. */
@@ -137,6 +153,7 @@ class Bundler {
     if (!isObject(node)) return;
     if (cursor.parent !== undefined && this.#copies.has(node)) return false;
     if (name === "Schema") this.#visitMapping(mount, cursor, node);
+    this.refersToNested ||= node[dynamicReferenceKeyword] !== undefined;
     const reference = member(node, "$ref");
     if (typeof reference !== "string") return;
     if (name === "Schema" && /^#[^/]/.test(reference)) {
@@ -228,6 +245,11 @@ class Bundler {
     holder[key] = copy;
     this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });
   }
+}
+
+/** True if something besides annotations stands beside a reference. */
+function hasConstraints(schema: JsonObject, isOld: boolean): boolean {
+  return !isOld && Object.keys(schema).some((key) => key !== "$ref" && !isAnnotation(key));
 }
 
 /** True if a pointer leads through the `schema` or `itemSchema` of a body. */

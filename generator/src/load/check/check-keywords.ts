@@ -18,10 +18,7 @@ const count: Rule = {
 const text: Rule = { wanted: "a string", holds: (value) => typeof value === "string" };
 const flag: Rule = { wanted: "true or false", holds: (value) => typeof value === "boolean" };
 const names: Rule = { wanted: "a list of names", holds: isListOfNames };
-const values: Rule = {
-  wanted: "a list with at least one value",
-  holds: (value) => Array.isArray(value) && value.length > 0,
-};
+const values: Rule = { wanted: "a list", holds: (value) => Array.isArray(value) };
 const namesByName: Rule = {
   wanted: "lists of names by name",
   holds: (value) => isObject(value) && Object.values(value).every(isListOfNames),
@@ -68,7 +65,7 @@ const rules = new Map<string, Rule>([
 
 /**
  * Warns of keywords whose value JSON Schema does not know, and takes them out: no validator can be
- * made of them.
+ * made of them. Warns of a list of no values as well, which allows none.
  *
  * @param warn gets the JSON pointer of the keyword below the schema
  */
@@ -87,4 +84,7 @@ export function checkKeywords(
     );
     delete schema[keyword];
   }
+  const { enum: allowed } = schema;
+  if (Array.isArray(allowed) && allowed.length === 0)
+    warn("enum-empty", "enum is empty, so that it allows no value", "list the values", "/enum");
 }

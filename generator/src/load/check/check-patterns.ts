@@ -1,6 +1,6 @@
 import { isObject, toPointer, type JsonObject } from "../../json.ts";
 import { planPattern, type PatternPlan } from "../../pattern-plan.ts";
-import { unicodePattern } from "../../pattern.ts";
+import { readPattern } from "../../pattern.ts";
 
 /** Warns of something at a place below a schema. */
 type Warn = (code: string, message: string, hint: string, below: string) => void;
@@ -15,8 +15,8 @@ export function checkPatterns(node: JsonObject, warn: Warn): void {
 }
 
 function checkPattern(pattern: string, below: string, warn: Warn): void {
-  const usable = unicodePattern(pattern);
-  if (usable === undefined) {
+  const read = readPattern(pattern);
+  if (read === undefined) {
     warn(
       "pattern-ignored",
       `pattern ${shown(pattern)} is no regular expression, so nothing checks it`,
@@ -25,7 +25,14 @@ function checkPattern(pattern: string, below: string, warn: Warn): void {
     );
     return;
   }
-  const plan = planPattern(usable);
+  if (read.isLegacy)
+    warn(
+      "pattern-legacy",
+      `pattern ${shown(pattern)} is valid without ECMAScript's u flag only; it is used as ${shown(read.text)}`,
+      "write it so that it is valid with the flag, as JSON Schema recommends (core, section 6.4)",
+      below,
+    );
+  const plan = planPattern(read.text);
   if (!plan.isLinear) warn("pattern-slow", costOf(plan), wayOut(plan), below);
 }
 

@@ -1,6 +1,7 @@
 import { typeName } from "../../names.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Bundle } from "../bundle/bundle.ts";
+import { dynamicAnchorsKeyword, dynamicReferenceKeyword } from "../read/identifiers.ts";
 import {
   isObject,
   member,
@@ -27,9 +28,11 @@ export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
   if (!bundle.refersToNested) return [];
   const found: Diagnostic[] = [];
   const namer = new Namer(bundle);
+  const dynamic = new DynamicNames(bundle);
   const visit = (cursor: Cursor, above: string): void => {
     const { node, name } = cursor;
     if (name !== "Schema" || !isObject(node)) return;
+    dynamic.visit(node, () => above + cursorPointer(cursor));
     const reference = stringMember(node, "$ref");
     if (reference === undefined || schemaName(reference) !== undefined) return;
     const target = namer.nameOf(reference);
@@ -49,7 +52,38 @@ export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
   // What has moved may not be met on the way any more.
   for (const { schema, pointer } of namer.moved)
     walkObjects(rootCursor(schema, "Schema"), (cursor) => visit(cursor, pointer));
-  return found;
+  return [...found, ...dynamic.unresolved()];
+}
+
+/** The dynamic anchors that there are, and those that references by name alone mean. */
+class DynamicNames {
+  readonly #bundle: Bundle;
+  readonly #anchors = new Set<string>();
+  readonly #wanted: { readonly anchor: string; readonly pointer: string }[] = [];
+
+  constructor(bundle: Bundle) {
+    this.#bundle = bundle;
+  }
+
+  visit(schema: JsonObject, pointer: () => string): void {
+    const { [dynamicAnchorsKeyword]: anchors, [dynamicReferenceKeyword]: references } = schema;
+    for (const anchor of Object.keys(anchors ?? {})) this.#anchors.add(anchor);
+    for (const [anchor, own] of Object.entries(references ?? {}))
+      if (own === true) this.#wanted.push({ anchor, pointer: pointer() });
+  }
+
+  /** An error for each reference to an anchor that no schema has. */
+  unresolved(): Diagnostic[] {
+    return this.#wanted
+      .filter(({ anchor }) => !this.#anchors.has(anchor))
+      .map(({ anchor, pointer }) => ({
+        severity: "error",
+        code: "ref-unresolved",
+        message: `$dynamicRef ${JSON.stringify(`#${anchor}`)} points to nothing`,
+        location: this.#bundle.locate(`${pointer}/$dynamicRef`),
+        hint: "give the schema that is meant this $dynamicAnchor, or correct the reference",
+      }));
+  }
 }
 
 class Namer {

@@ -52,10 +52,16 @@ const parameterMembers: Readonly<Record<string, Member>> = {
 
 const schemaMembers: Readonly<Record<string, Member>> = {
   ...Object.fromEntries(
-    ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].map((name) => [
-      name,
-      map("Schema"),
-    ]),
+    [
+      "properties",
+      "patternProperties",
+      "dependentSchemas",
+      "dependencies",
+      "x-dynamic-anchors",
+      "x-dynamic-reference",
+      "$defs",
+      "definitions",
+    ].map((name) => [name, map("Schema")]),
   ),
   ...Object.fromEntries(
     ["allOf", "anyOf", "oneOf", "prefixItems"].map((name) => [name, list("Schema")]),

@@ -1,4 +1,4 @@
-import { isObject, member, type Json } from "../../json.ts";
+import { referencesOf } from "./references.ts";
 import { resolveReference, type ReferenceResolver } from "./reference-resolver.ts";
 import { parseSourceFile, type SourceFile } from "./source-file.ts";
 
@@ -30,7 +30,11 @@ export async function fetchRemoteFiles(
   const fetched: Fetched = { documents: 0, bytes: 0 };
   let level: readonly SourceFile[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    const targets = new Set(level.flatMap((file) => targetsOf(file)));
+    const targets = new Set(
+      level.flatMap((file) =>
+        referencesOf(file).map((reference) => resolveReference(file, reference).path),
+      ),
+    );
     const next = [...targets].filter((target) => !seen.has(target));
     for (const target of next) seen.add(target);
     const files: SourceFile[] = [];
@@ -82,24 +86,6 @@ function checkAll({ documents, bytes }: Fetched): void {
     throw new Error(`is one of more than ${remoteLimits.documents} documents`);
   if (bytes > remoteLimits.allBytes)
     throw new Error(`is one of documents of more than ${remoteLimits.allBytes / 2 ** 20} MB`);
-}
-
-/** Absolute paths and URLs of the documents that a file refers to. */
-function targetsOf(file: SourceFile): string[] {
-  const found = new Set<string>();
-  const stack: (Json | undefined)[] = [file.value];
-  while (stack.length > 0) {
-    const value = stack.pop();
-    if (Array.isArray(value)) for (const one of value as readonly Json[]) stack.push(one);
-    if (!isObject(value)) continue;
-    const mapping = member(member(value, "discriminator"), "mapping");
-    for (const reference of [value["$ref"], ...Object.values(isObject(mapping) ? mapping : {})]) {
-      if (typeof reference !== "string" || /^#|^[^/#.]*$/.test(reference)) continue;
-      found.add(resolveReference(file, reference).path);
-    }
-    for (const one of Object.values(value)) stack.push(one);
-  }
-  return [...found];
 }
 
 async function fetchText(start: URL, fetched: Fetched): Promise<string> {

@@ -1,105 +1,110 @@
 import { isObject, objectMember, stringMember, type Json, type JsonObject } from "../../json.ts";
-import { eachSubschema, mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
+import { dynamicAnchorsKeyword, dynamicReferenceKeyword } from "../../load/read/identifiers.ts";
+import { mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { typeName } from "../../names.ts";
-import { hasKeyword, reachableNames, referencedNames, reversed } from "../schema-references.ts";
+import {
+  hasKeyword,
+  reachableNames,
+  referencedNames,
+  reversed,
+  schemaParts,
+} from "../schema-references.ts";
 import { setAt } from "../variants/set-at.ts";
 
 /** Dynamic anchor → name of the schema that it means. */
 type Scope = ReadonlyMap<string, string>;
 
 /**
- * Makes ordinary references of `$dynamicRef` (JSON Schema 2020-12 core, section 8.2.3.2). It means
- * the outermost schema with the anchor on the way to it; so what a schema refers to has a version of
- * its own for each schema that gives an anchor another meaning, called `<Name>Of<Outer>`. The
- * document is left as it is.
+ * Makes ordinary references of dynamic ones (JSON Schema 2020-12 core, section 8.2.3.2). One means
+ * the schema that the outermost resource on the way to it has for the anchor; so what a schema refers
+ * to has a version of its own for each that gives an anchor another meaning, called `<Name>Of<Outer>`.
+ * The document is left as it is.
  */
 export function resolveDynamicReferences(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const own = Object.keys(schemas).filter((name) =>
-    hasKeyword(schemas[name] as Json, "$dynamicRef"),
-  );
-  if (own.length === 0) return document;
-  const resolver = new DynamicResolver(schemas, own);
+  const keywords = [dynamicAnchorsKeyword, dynamicReferenceKeyword];
+  if (!Object.values(schemas).some((one) => keywords.some((keyword) => hasKeyword(one, keyword))))
+    return document;
   const root = { ...document };
-  setAt(root, ["components", "schemas"], resolver.resolve(), new Set([root]));
+  setAt(root, ["components", "schemas"], new DynamicResolver(schemas).resolve(), new Set([root]));
   return root;
 }
 
 class DynamicResolver {
   readonly #schemas: JsonObject;
   readonly #result: JsonObject = {};
-  readonly #scopes = new Map<string, Scope>();
-  /** Schemas that get to a dynamic reference. */
-  readonly #dynamic: ReadonlySet<string>;
+  /** Anchor → the names of schemas that get to a dynamic reference to it. */
+  readonly #users: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Anchors that mean the same wherever they are used. */
+  readonly #single: Scope;
   readonly #versions = new Map<string, string>();
   readonly #queue: { readonly name: string; readonly of: string; readonly scope: Scope }[] = [];
 
-  constructor(schemas: JsonObject, own: readonly string[]) {
+  constructor(schemas: JsonObject) {
     this.#schemas = { ...schemas };
-    for (const name of Object.keys(schemas)) this.#scopes.set(name, this.#anchors(name));
-    const references = Object.entries(this.#schemas).map(
-      ([name, schema]) => [name, referencedNames(schema)] as const,
+    const meanings = meaningsOf(schemas);
+    this.#users = usersOf(schemas, meanings);
+    this.#single = new Map(
+      [...meanings].flatMap(([anchor, [only, ...others]]) =>
+        only === undefined || others.length > 0 ? [] : [[anchor, only]],
+      ),
     );
-    this.#dynamic = reachableNames(own, reversed(new Map(references)));
   }
 
   resolve(): JsonObject {
-    for (const [name, schema] of Object.entries(this.#schemas)) {
-      if (!this.#dynamic.has(name)) this.#result[name] = schema;
-      else this.#queue.push({ name, of: name, scope: this.#scopes.get(name) ?? new Map() });
-    }
-    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
-      this.#result[next.name] = this.#rewrite(this.#schemas[next.of] as Json, next.scope);
-    }
+    for (const name of Object.keys(this.#schemas))
+      this.#queue.push({ name, of: name, scope: new Map() });
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift())
+      this.#result[next.name] = this.#rewritten(this.#schemas[next.of] as Json, next.scope);
     return this.#result;
   }
 
-  /** The anchors of a schema; one that is not at its root gets a name. */
-  #anchors(name: string): Scope {
-    const found = new Map<string, string>();
-    const stack: { readonly schema: Json; readonly isRoot: boolean }[] = [
-      { schema: this.#schemas[name] as Json, isRoot: true },
-    ];
-    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      const { schema, isRoot } = next;
-      if (!isObject(schema)) continue;
-      const anchor = stringMember(schema, "$dynamicAnchor");
-      if (anchor !== undefined) {
-        const target = isRoot ? name : this.#freeName(`${name}${typeName(anchor)}`);
-        if (!isRoot) this.#schemas[target] = schema;
-        found.set(anchor, target);
-      }
-      eachSubschema(schema, (below) => stack.push({ schema: below, isRoot: false }));
-    }
-    return found;
-  }
-
-  #rewrite(schema: Json, scope: Scope): Json {
+  #rewritten(schema: Json, around: Scope): Json {
     if (!isObject(schema)) return schema;
-    const mapped = mapSubschemas(schema, (subschema) => this.#rewrite(subschema, scope));
-    const { $dynamicRef: reference, $dynamicAnchor: _, ...rest } = mapped;
-    const anchor = typeof reference === "string" ? (reference.split("#")[1] ?? "") : undefined;
-    const target = anchor === undefined ? referencedName(mapped) : scope.get(anchor);
-    return target === undefined
-      ? rest
-      : { ...rest, $ref: schemaReference(this.#version(target, scope)) };
+    const { [dynamicAnchorsKeyword]: _, [dynamicReferenceKeyword]: dynamic, ...own } = schema;
+    delete own["$dynamicAnchor"];
+    // What is further out goes before.
+    const scope = new Map([...anchorsOf(schema), ...around]);
+    const mapped = mapSubschemas(own, (below) => this.#rewritten(below, scope));
+    const references = [referencedName(own), this.#dynamicTarget(dynamic, scope)].flatMap((name) =>
+      name === undefined ? [] : [{ $ref: schemaReference(this.#version(name, scope)) }],
+    );
+    const [first, second] = references;
+    if (first === undefined) return mapped;
+    if (second === undefined) return { ...mapped, ...first };
+    const parts = mapped["allOf"];
+    return { ...mapped, ...first, allOf: [...(Array.isArray(parts) ? parts : []), second] };
   }
 
-  /** The name of a schema as it is within a scope: what is further out goes before its own anchors. */
+  /** The schema that a dynamic reference means within a scope. */
+  #dynamicTarget(dynamic: Json | undefined, scope: Scope): string | undefined {
+    const [entry] = Object.entries(isObject(dynamic) ? dynamic : {});
+    if (entry === undefined) return undefined;
+    const [anchor, own] = entry;
+    const target = referencedName(own);
+    const isDynamic =
+      target === undefined || stringMember(this.#schemas[target], "$dynamicAnchor") === anchor;
+    return (isDynamic ? scope.get(anchor) : undefined) ?? target;
+  }
+
+  /** The name of a schema as it is within a scope. */
   #version(name: string, scope: Scope): string {
-    if (!this.#dynamic.has(name)) return name;
-    const own = this.#scopes.get(name) ?? new Map<string, string>();
-    const merged = new Map([...own, ...scope]);
-    const changed = [...merged].filter(([anchor, target]) => own.get(anchor) !== target);
+    const own = anchorsOf(this.#schemas[name]);
+    const changed = [...scope].filter(
+      ([anchor, target]) =>
+        this.#users.get(anchor)?.has(name) === true &&
+        !this.#single.has(anchor) &&
+        own.get(anchor) !== target,
+    );
     if (changed.length === 0) return name;
-    const key = `${name}\n${JSON.stringify([...merged].toSorted())}`;
+    const key = JSON.stringify([name, changed.toSorted()]);
     const known = this.#versions.get(key);
     if (known !== undefined) return known;
     const outer = changed.map(([, target]) => typeName(target)).join("");
     const version = this.#freeName(`${name}Of${outer}`);
     this.#schemas[version] = this.#schemas[name] as Json;
     this.#versions.set(key, version);
-    this.#queue.push({ name: version, of: name, scope: merged });
+    this.#queue.push({ name: version, of: name, scope: new Map(changed) });
     return version;
   }
 
@@ -108,4 +113,63 @@ class DynamicResolver {
     while (Object.hasOwn(this.#schemas, name)) name = `${name}_`;
     return name;
   }
+}
+
+/** The dynamic anchors of the resource that a schema is in. */
+function anchorsOf(schema: Json | undefined): Map<string, string> {
+  return new Map(
+    Object.entries(objectMember(schema, dynamicAnchorsKeyword) ?? {}).flatMap(
+      ([anchor, reference]) => {
+        const name = referencedName(reference);
+        return name === undefined ? [] : [[anchor, name] as const];
+      },
+    ),
+  );
+}
+
+/** Anchor → the schemas that it means somewhere. */
+function meaningsOf(schemas: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
+  const meanings = new Map<string, Set<string>>();
+  const add = (anchor: string, reference: Json): void => {
+    const name = referencedName(reference);
+    if (name !== undefined) meanings.set(anchor, (meanings.get(anchor) ?? new Set()).add(name));
+  };
+  for (const schema of Object.values(schemas))
+    for (const part of schemaParts(schema))
+      for (const keyword of [dynamicAnchorsKeyword, dynamicReferenceKeyword])
+        for (const [anchor, reference] of Object.entries(objectMember(part, keyword) ?? {}))
+          add(anchor, reference);
+  return meanings;
+}
+
+/** Anchor → the names of schemas that get to a dynamic reference to it, be it by way of others. */
+function usersOf(
+  schemas: JsonObject,
+  meanings: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const dynamic = Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    anchors: [...schemaParts(schema)].flatMap((part) =>
+      Object.keys(objectMember(part, dynamicReferenceKeyword) ?? {}),
+    ),
+    references: referencedNames(schema),
+  }));
+  const targets = dynamic.map(({ name, anchors, references }) => {
+    const meant = anchors.flatMap((anchor) => [...(meanings.get(anchor) ?? [])]);
+    return [name, new Set([...references, ...meant])] as const;
+  });
+  const referrers = reversed(new Map(targets));
+  const all = new Set(dynamic.flatMap(({ anchors }) => anchors));
+  return new Map(
+    [...all].map((anchor) => {
+      const direct = dynamic.filter(({ anchors }) => anchors.includes(anchor));
+      return [
+        anchor,
+        reachableNames(
+          direct.map(({ name }) => name),
+          referrers,
+        ),
+      ];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Account, AccountWritable, CreateAccountInput, Login } from "@variants/contract";
+import { accountValidator, accountWritableValidator } from "@variants/contract/schema-validators";
 
 /** What is sent: neither what the server sets, nor what it has a default for. */
 export const written: AccountWritable = { password: "secret", profile: { name: "Ada" } };
@@ -22,3 +23,8 @@ export const read = (account: Account): string => {
 };
 
 export const login: Login = { name: "ada", password: "secret" };
+
+/** Each variant has a validator of its type. */
+export const isRead = (value: unknown): value is Account => accountValidator(value);
+export const isWritten = (value: unknown): value is AccountWritable =>
+  accountWritableValidator(value);

@@ -323,3 +323,72 @@ describe("a remote reference", () => {
     },
   );
 });
+
+describe("a reference in a schema with $id", () => {
+  const described = (schemas: Readonly<Record<string, unknown>>): Record<string, string> => ({
+    "spec/openapi.yaml": JSON.stringify({
+      openapi: "3.1.1",
+      info: { title: "Pets", version: "1.0.0" },
+      components: { schemas },
+    }),
+  });
+
+  it("is fetched from there where its origin is allowed, unless the file has it", async () => {
+    const { origin, requests } = await serve(
+      texts({ "/v1/name.json": '{ "$defs": { "a": { "$anchor": "text", "type": "string" } } }' }),
+    );
+    const named = {
+      $id: `${origin}/v1/pet.json`,
+      properties: { name: { $ref: "name.json#text" }, tag: { $ref: "tag.json" } },
+      $defs: { tag: { $id: "tag.json", type: "integer" } },
+    };
+    const { schema, codes } = await load("", [origin], described({ Pet: named }));
+    expect(codes).toEqual([]);
+    expect(schema).toMatchObject({
+      properties: {
+        name: { $ref: "#/components/schemas/a" },
+        tag: { $ref: "#/components/schemas/PetTag" },
+      },
+    });
+    expect(requests.map(({ url }) => url)).toEqual(["/v1/name.json"]);
+    expect((await load("", [], described({ Pet: named }))).codes).toEqual([
+      `ref-remote $ref "${origin}/v1/name.json#text" points to another host`,
+    ]);
+  });
+
+  it("finds what another file calls itself, and files beside a relative one", async () => {
+    const { schema, codes } = await load("", [], {
+      ...described({
+        Pet: { properties: { owner: { $ref: "https://example.com/people/owner" } } },
+        Other: { $id: "schemas/", properties: { a: { $ref: "owner.yaml#name" } } },
+      }),
+      "spec/schemas/owner.yaml":
+        "$id: https://example.com/people/owner\nproperties: { name: { $anchor: name, type: string } }\n",
+    });
+    expect(codes).toEqual([]);
+    expect(schema).toEqual({ properties: { owner: { $ref: "#/components/schemas/owner" } } });
+  });
+
+  it("does not lead out of the description's folder", async () => {
+    const { codes } = await load("", [], {
+      ...described({ Pet: { $id: "../common/", items: { $ref: "pet.yaml" } } }),
+      "common/pet.yaml": pet,
+    });
+    expect(codes).toEqual([
+      'ref-outside $ref "../common/pet.yaml" leads out of the description\'s folder',
+    ]);
+  });
+});
+
+it("a component that adds to a schema of a file keeps both", async () => {
+  const { schema, codes } = await load("", [], {
+    "spec/openapi.yaml": JSON.stringify({
+      openapi: "3.1.1",
+      info: { title: "Pets", version: "1.0.0" },
+      components: { schemas: { Pet: { $ref: "Pet.yaml", required: ["name"] } } },
+    }),
+    "spec/Pet.yaml": pet,
+  });
+  expect(codes).toEqual([]);
+  expect(schema).toEqual({ $ref: "#/components/schemas/PetBase", required: ["name"] });
+});

@@ -15,11 +15,13 @@ import { placesIn, recordIn } from "./places.ts";
 import { keyOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import { withPresent } from "./present.ts";
+import { checkMayCreate, checkPreconditions, putAnswer } from "./put.ts";
 import { checkReferences } from "./references.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import { shownAsIs, shownBy } from "./shown.ts";
 import { checkKind } from "./variants.ts";
+import { checkUnique } from "./unique.ts";
 
 /** Changes the members of a record that the request's body says. */
 export function update(
@@ -47,10 +49,15 @@ export function replace(
   const key = plan.keyIn(input);
   const body = bodyOf(plan, input);
   const record = plan.store.find(key, plan.parents, places);
-  if (record !== undefined) return changeTo(resources, plan, record, body, "replace");
+  checkPreconditions(resources, plan, context.request, record !== undefined);
+  if (record !== undefined) {
+    const changed = changeTo(resources, plan, record, body, "replace");
+    return putAnswer(resources, plan, changed, false);
+  }
+  checkMayCreate(resources, plan);
+  checkUnique(resources, plan, body, places);
   const { shown } = createRecord(resources, plan, { body, key, places, context });
-  const answer = answerWith(plan, shown, key);
-  return Object.hasOwn(plan.operation.responses, "201") ? { ...answer, status: 201 } : answer;
+  return putAnswer(resources, plan, answerWith(plan, shown, key), true);
 }
 
 function changeTo(
@@ -61,6 +68,7 @@ function changeTo(
   mode: ChangeMode,
 ): Answer<AnyResult> {
   checkKind(plan.store.descriptor, body);
+  checkUnique(resources, plan, body, record.scope, record);
   const { value, isAccepted } = changedValue(resources, plan, record, body, mode);
   const { store } = plan;
   const key = keyOf(store.descriptor, value, record.scope) ?? record.key;

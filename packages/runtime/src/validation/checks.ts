@@ -1,6 +1,6 @@
 import { escapePointerToken } from "../json-pointer.ts";
 import { isObject } from "../members.ts";
-import type { Validator, ValidatorError } from "../operation.ts";
+import type { ValidatorError } from "../operation.ts";
 import { equal } from "./equal.ts";
 
 /** The errors of one validation, and what is known until its end. */
@@ -29,30 +29,6 @@ export interface Verdict {
   /** The first errors that it found. */
   readonly errors: readonly ValidatorError[];
   readonly seen: Evaluated | undefined;
-}
-
-const tooDeep = "is nested too deeply to be checked";
-
-/** SpiderMonkey has an error of its own for a stack that overflows. */
-const isOverflow = (error: unknown): boolean =>
-  error instanceof RangeError || (error as Error | undefined)?.name === "InternalError";
-
-/** Makes the validator of a generated check: the errors of its last call are on its `errors`. */
-export function validator(check: Check): Validator {
-  const validate: Validator = (value) => {
-    const errors: ValidationErrors = [];
-    try {
-      check(value, "", errors);
-    } catch (error) {
-      if (!isOverflow(error)) throw error;
-      errors.unchecked = { instancePath: "", keyword: "depth", message: tooDeep };
-    }
-    // Alternatives and negations remove errors, but what is not known stays unknown.
-    if (errors.unchecked !== undefined) errors.unshift(errors.unchecked);
-    validate.errors = errors.length === 0 ? null : errors;
-    return errors.length === 0;
-  };
-  return validate;
 }
 
 /** The most errors that say what they found: a hostile value must not make a million of them. */

@@ -1,0 +1,64 @@
+import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
+import type { MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
+import { literalKey } from "../../escape.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import { contractSymbols } from "../symbols.ts";
+import { typeText } from "../type-text.ts";
+
+/** The name of the type of an operation's validators. */
+export function validatorsTypeName(operation: Operation): string {
+  const { name } = contractSymbols.validators(operation);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The declaration of an operation's validators: each guards the type of what it validates. */
+export function validatorTypes(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+  validators: ValidatorNames | undefined,
+): string {
+  const { locations = {}, body = new Map(), responses = new Map() } = validators ?? {};
+  const { name } = contractSymbols.validators(operation);
+  const type = validatorsTypeName(operation);
+  const own = (value: string): string =>
+    `${names.use(runtimeType("", "SchemaValidator"))}<${value}>`;
+  const byMediaType = (
+    functions: ReadonlyMap<string, string>,
+    content: readonly MediaType[],
+  ): string =>
+    objectType(
+      content
+        .filter(({ mediaType }) => functions.has(mediaType))
+        .map((media) => [media.mediaType, own(checkedText(names, media))]),
+    );
+  const answers = operation.responses.flatMap(({ status, content }): [string, string][] => {
+    const functions = responses.get(status);
+    return functions === undefined || functions.size === 0
+      ? []
+      : [[status, byMediaType(functions, content)]];
+  });
+  const members: [string, string][] = [
+    ...Object.keys(locations).map((location): [string, string] => {
+      const input = `${names.use(contractSymbols.input(group, operation))}["${location}"]`;
+      const isRequired = operation.parameters.some((one) => one.in === location && one.required);
+      return [location, own(isRequired ? input : `NonNullable<${input}>`)];
+    }),
+    ...(body.size === 0
+      ? []
+      : [["body", byMediaType(body, operation.requestBody?.content ?? [])] as [string, string]]),
+    ...(answers.length === 0 ? [] : [["responses", objectType(answers)] as [string, string]]),
+  ];
+  return `export interface ${type} ${objectType(members)}\nexport const ${name}: ${type};\n`;
+}
+
+function objectType(members: readonly (readonly [string, string])[]): string {
+  return `{ ${members.map(([key, type]) => `readonly ${/^\d{3}$/.test(key) ? key : literalKey(key)}: ${type};`).join(" ")} }`;
+}
+
+/** The type of what is validated: of a stream, an item. */
+function checkedText(names: ModuleScope, { kind, schema, stream }: MediaType): string {
+  if (kind === "text" && stream === undefined) return "string";
+  return schema === undefined ? "unknown" : typeText(names, schema);
+}

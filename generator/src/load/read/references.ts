@@ -1,0 +1,19 @@
+import { isObject, member, type Json } from "../../json.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** The references of a file that may lead to another. */
+export function referencesOf(file: SourceFile): string[] {
+  const found = new Set<string>();
+  const stack: (Json | undefined)[] = [file.value];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (Array.isArray(value)) for (const one of value as readonly Json[]) stack.push(one);
+    if (!isObject(value)) continue;
+    const mapping = member(member(value, "discriminator"), "mapping");
+    for (const reference of [value["$ref"], ...Object.values(isObject(mapping) ? mapping : {})]) {
+      if (typeof reference === "string" && !/^#|^[^/#.]*$/.test(reference)) found.add(reference);
+    }
+    for (const one of Object.values(value)) stack.push(one);
+  }
+  return [...found];
+}
