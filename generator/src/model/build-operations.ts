@@ -12,6 +12,7 @@ import { methodName, operationNameFromPath, typeName, variableName } from "../na
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";
 import { buildPagination } from "./build-pagination.ts";
+import { checkRequires } from "./check-requires.ts";
 import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
@@ -84,6 +85,7 @@ export function buildOperation(
   { path, method, pathItem, place, fallback }: OperationPlace,
 ): TaggedOperation {
   const { node, pointer } = place;
+  checkRequires(context, { node, pointer, path });
   const id = operationId(node, fallback);
   const name = stringMember(node, "x-name") ?? id;
   const parameters = buildParameters(context, pathItem, place);

@@ -70,8 +70,36 @@ export interface ResourceDescriptor {
   /** The members that the server writes into records. */
   readonly roles: { readonly [member: string]: MemberRole };
   readonly lifecycle?: LifecycleDescriptor;
+  /** Members of its records that name records. Left out: there are none. */
+  readonly references?: readonly RecordReference[];
+  /** Members of its records that may be one of several kinds of objects. Left out: there are none. */
+  readonly variants?: readonly VariantDescriptor[] | undefined;
   /** The records from the start. */
   readonly seeds: readonly SeedRecord[];
+}
+
+/** A member of a record that names a record of the same or another resource by its key. */
+export interface RecordReference {
+  /** Its place in the record. `*` stands for each item of a list. */
+  readonly pointer: readonly string[];
+  readonly resource: string;
+  /** True if it names the newest of the records below this one. Left out: whatever it was given. */
+  readonly isNewest?: true;
+}
+
+/** A member that is an object of one of several kinds: `oneOf`, `anyOf`. */
+export interface VariantDescriptor {
+  /** Its name; empty for the record itself. */
+  readonly member: string;
+  readonly kinds: readonly VariantKind[];
+}
+
+/** A kind of object, told by a member that the others have not, or not with this value. */
+export interface VariantKind {
+  readonly tag: string;
+  /** The value of that member. Left out: any. */
+  readonly is?: string | number | boolean;
+  readonly example: { readonly [member: string]: unknown };
 }
 
 /** A resource whose records are credentials: API keys, access tokens. */
@@ -104,7 +132,8 @@ export type ValidityDescriptor =
 export type MemberRole =
   | {
       readonly role: "created" | "updated" | "started" | "ended";
-      readonly format: "date-time" | "date" | "seconds" | "milliseconds";
+      /** `decimal-seconds` have the milliseconds behind the point. */
+      readonly format: "date-time" | "date" | "seconds" | "decimal-seconds" | "milliseconds";
       /** True if the member may be `null`. Left out: it may not. */
       readonly isNullable?: true;
     }
@@ -154,6 +183,8 @@ interface StateOperationBase {
     readonly pointer: readonly string[];
     readonly resource: string;
   }[];
+  /** The values of members that the record named by the path has to have (`x-requires`). Left out: any. */
+  readonly requires?: { readonly [member: string]: unknown };
   /** Members of the request whose values together no other record in the same place has. Left out: there are none. */
   readonly unique?: readonly (readonly string[])[];
 }
@@ -177,6 +208,12 @@ export type StateOperation =
       readonly secret?: string;
       /** The properties of the request's body, of which the client may leave some out. Left out: not known. */
       readonly given?: readonly string[];
+      /** Lists of the request that are added to those of the record: `additional_tool_ids` into `tool_ids`. */
+      readonly merges?: readonly { readonly from: string; readonly into: string }[];
+      /** Flags of the request that make the server choose a key: `new_thread` for `thread_id`. */
+      readonly makes?: readonly { readonly flag: string; readonly member: string }[];
+      /** Members that are as another one of what the record is below, unless the request has them: member → its name there. */
+      readonly derives?: { readonly [member: string]: string };
     })
   | (StateOperationBase & {
       readonly kind: "read";

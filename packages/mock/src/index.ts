@@ -32,9 +32,12 @@ export type {
   MockExample,
   MockOperation,
   PathParameterState,
+  RecordReference,
   ResourceDescriptor,
   SeedRecord,
   StateDescriptor,
   StateOperation,
   ValidityDescriptor,
+  VariantDescriptor,
+  VariantKind,
 } from "./description.ts";

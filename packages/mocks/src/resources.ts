@@ -29,6 +29,7 @@ export const resources: ResourceTable = {
       updated_at: { role: "updated", format: "date-time" },
       last_used: { role: "created", format: "date-time" },
     },
+    references: [{ pointer: ["created_by"], resource: "User" }],
     seeds: [
       {
         operationId: "ListOrganizationApiKeys",
@@ -55,6 +56,10 @@ export const resources: ResourceTable = {
       created_at: { role: "created", format: "date-time" },
       updated_at: { role: "updated", format: "date-time" },
     },
+    references: [
+      { pointer: ["structure_ids", "*"], resource: "Structure" },
+      { pointer: ["created_by"], resource: "User" },
+    ],
     seeds: [
       { operationId: "ListAssistants", at: "/assistants/0" },
       { operationId: "ListAssistants", at: "/assistants/1" },
@@ -86,6 +91,11 @@ export const resources: ResourceTable = {
       },
       events: { operationId: "GetAssistantRunEventsSSE", resource: "AssistantRunEvent" },
     },
+    references: [
+      { pointer: ["assistant_id"], resource: "Assistant" },
+      { pointer: ["structure_ids", "*"], resource: "Structure" },
+      { pointer: ["created_by"], resource: "User" },
+    ],
     seeds: [
       {
         operationId: "ListAssistantRuns",
@@ -104,9 +114,10 @@ export const resources: ResourceTable = {
     keyType: "uuid",
     isOpen: false,
     roles: {
-      timestamp: { role: "created", format: "seconds" },
+      timestamp: { role: "created", format: "decimal-seconds" },
       created_at: { role: "created", format: "date-time" },
     },
+    references: [{ pointer: ["assistant_run_id"], resource: "AssistantRun" }],
     seeds: [
       {
         operationId: "ListAssistantEvents",
@@ -159,6 +170,7 @@ export const resources: ResourceTable = {
       created_at: { role: "created", format: "date-time" },
       updated_at: { role: "updated", format: "date-time" },
     },
+    references: [{ pointer: ["created_by"], resource: "User" }],
     seeds: [
       { operationId: "ListBuckets", at: "/buckets/0" },
       { operationId: "ListBuckets", at: "/buckets/1" },
@@ -174,6 +186,10 @@ export const resources: ResourceTable = {
       created_at: { role: "created", format: "date-time" },
       updated_at: { role: "updated", format: "date-time" },
     },
+    references: [
+      { pointer: ["bucket_id"], resource: "Bucket" },
+      { pointer: ["created_by"], resource: "User" },
+    ],
     seeds: [
       {
         operationId: "GetAsset",
@@ -197,6 +213,7 @@ export const resources: ResourceTable = {
       created_at: { role: "created", format: "date-time" },
       updated_at: { role: "updated", format: "date-time" },
     },
+    references: [{ pointer: ["created_by"], resource: "User" }],
     seeds: [
       { operationId: "ListConnections", at: "/connections/0" },
       { operationId: "ListConnections", at: "/connections/1" },
@@ -212,6 +229,38 @@ export const resources: ResourceTable = {
       created_at: { role: "created", format: "date-time" },
       updated_at: { role: "updated", format: "date-time" },
     },
+    references: [
+      { pointer: ["latest_deployment_id"], resource: "Deployment", isNewest: true },
+      { pointer: ["code", "data_lake", "bucket_id"], resource: "Bucket" },
+      { pointer: ["created_by"], resource: "User" },
+    ],
+    variants: [
+      {
+        member: "code",
+        kinds: [
+          {
+            tag: "github",
+            example: {
+              github: {
+                name: "itinerary-builder",
+                owner: "travel-team",
+                push: { branch: "main", tag: "v1.4.0" },
+              },
+            },
+          },
+          {
+            tag: "data_lake",
+            example: {
+              data_lake: {
+                asset_path: "code/exchange-rates.zip",
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+              },
+            },
+          },
+          { tag: "default", example: { default: {} } },
+        ],
+      },
+    ],
     seeds: [
       { operationId: "ListStructures", at: "/structures/0" },
       { operationId: "ListStructures", at: "/structures/1" },
@@ -227,6 +276,71 @@ export const resources: ResourceTable = {
       created_at: { role: "created", format: "date-time" },
       updated_at: { role: "updated", format: "date-time" },
     },
+    references: [
+      { pointer: ["config", "structure", "structure_id"], resource: "Structure" },
+      { pointer: ["config", "data_lake", "bucket_id"], resource: "Bucket" },
+      { pointer: ["bucket_id"], resource: "Bucket" },
+      { pointer: ["transforms", "*", "structure", "structure_id"], resource: "Structure" },
+      { pointer: ["created_by"], resource: "User" },
+      { pointer: ["data_job_id"], resource: "DataJob", isNewest: true },
+    ],
+    variants: [
+      {
+        member: "config",
+        kinds: [
+          {
+            tag: "confluence",
+            example: {
+              confluence: { atlassian_email: "docs@example.com", domain: "travel.example.com" },
+            },
+          },
+          {
+            tag: "google_drive",
+            example: {
+              google_drive: {
+                access_token: "example-google-access-token",
+                file_ids: ["lisbon-guide-2025"],
+              },
+            },
+          },
+          {
+            tag: "webscraper",
+            example: {
+              webscraper: {
+                urls: ["https://guides.example.com/lisbon", "https://guides.example.com/porto"],
+              },
+            },
+          },
+          {
+            tag: "structure",
+            example: {
+              structure: {
+                structure_id: "8fc5a6ec-42af-4aa7-a82f-a31fe0a48cac",
+                args: ["--language", "en"],
+              },
+            },
+          },
+          {
+            tag: "s3",
+            example: {
+              s3: {
+                aws_access_key_id: "example-access-key-id",
+                uris: ["s3://example-guides/lisbon/"],
+              },
+            },
+          },
+          {
+            tag: "data_lake",
+            example: {
+              data_lake: {
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+                asset_paths: ["lisbon.md"],
+              },
+            },
+          },
+        ],
+      },
+    ],
     seeds: [
       { operationId: "ListDataConnectors", at: "/data_connectors/0" },
       { operationId: "ListDataConnectors", at: "/data_connectors/1" },
@@ -262,6 +376,10 @@ export const resources: ResourceTable = {
         ],
       },
     },
+    references: [
+      { pointer: ["data_connector_id"], resource: "DataConnector" },
+      { pointer: ["created_by"], resource: "User" },
+    ],
     seeds: [
       {
         operationId: "ListDataJobs",
@@ -295,6 +413,32 @@ export const resources: ResourceTable = {
       terminal: ["SUCCEEDED", "FAILED", "ERROR"],
       result: {},
     },
+    references: [
+      { pointer: ["code_source", "data_lake", "bucket_id"], resource: "Bucket" },
+      { pointer: ["function_id"], resource: "Function" },
+      { pointer: ["structure_id"], resource: "Structure" },
+      { pointer: ["created_by"], resource: "User" },
+    ],
+    variants: [
+      {
+        member: "code_source",
+        kinds: [
+          {
+            tag: "github",
+            example: { github: { commit_sha: "4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4" } },
+          },
+          {
+            tag: "data_lake",
+            example: {
+              data_lake: {
+                asset_path: "code/exchange-rates.zip",
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+              },
+            },
+          },
+        ],
+      },
+    ],
     seeds: [
       {
         operationId: "ListFunctionDeployments",
@@ -325,6 +469,11 @@ export const resources: ResourceTable = {
       updated_at: { role: "updated", format: "date-time" },
       completed_at: { role: "ended", format: "date-time", isNullable: true },
     },
+    references: [
+      { pointer: ["function_id"], resource: "Function" },
+      { pointer: ["deployment_id"], resource: "Deployment" },
+      { pointer: ["created_by"], resource: "User" },
+    ],
     seeds: [
       {
         operationId: "ListFunctionRuns",
@@ -348,6 +497,38 @@ export const resources: ResourceTable = {
       created_at: { role: "created", format: "date-time" },
       updated_at: { role: "updated", format: "date-time" },
     },
+    references: [
+      { pointer: ["latest_deployment_id"], resource: "Deployment", isNewest: true },
+      { pointer: ["code", "data_lake", "bucket_id"], resource: "Bucket" },
+      { pointer: ["created_by"], resource: "User" },
+    ],
+    variants: [
+      {
+        member: "code",
+        kinds: [
+          {
+            tag: "github",
+            example: {
+              github: {
+                name: "itinerary-builder",
+                owner: "travel-team",
+                push: { branch: "main", tag: "v1.4.0" },
+              },
+            },
+          },
+          {
+            tag: "data_lake",
+            example: {
+              data_lake: {
+                asset_path: "code/exchange-rates.zip",
+                bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7",
+              },
+            },
+          },
+          { tag: "default", example: { default: {} } },
+        ],
+      },
+    ],
     seeds: [{ operationId: "ListFunctions", at: "/functions/0" }],
   },
 };

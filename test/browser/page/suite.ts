@@ -43,6 +43,7 @@ const subject: Subject = {
 const world = {
   client: createClient({ baseUrl: flowUrl, auth: token, retries: 0 }),
   mock: remembering,
+  origin: flowUrl,
   fetch: (input: string, init?: RequestInit) => fetch(input, init),
 };
 

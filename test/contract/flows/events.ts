@@ -41,4 +41,27 @@ export const eventFlows: Flows = {
   "an event that nobody told is not there": async ({ client }) => {
     await notThere(client.events.getEvent({ path: { event_id: nobody } }));
   },
+
+  "an event is taken or refused, and never lost": async ({ client, fetch, origin }) => {
+    const post = (body: unknown): Promise<Response> =>
+      fetch(`${origin}/structure-runs/${nobody}/events`, {
+        method: "POST",
+        headers: { authorization: "Bearer any", "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const event = { type: "alone", timestamp: 1.5, payload: { text: "one" } };
+    const listed = async (): Promise<number> => {
+      const { total_count } = await client.events.listEvents({ path });
+      return total_count;
+    };
+    for (const body of [event, { events: [event] }, [event], { event }, { events: event }]) {
+      const before = await listed();
+      const { status } = await post(body);
+      equal((await listed()) - before, status === 202 ? 1 : 0);
+      equal(status === 202 || status === 400, true);
+    }
+    const [first] = (await client.events.listEvents({ path })).events;
+    like(first, event);
+    for (const body of [{}, { events: [] }]) equal((await post(body)).status, 202);
+  },
 };

@@ -1,6 +1,6 @@
 import type { Client } from "@genai-app/client";
-import type { AssistantRunStatus } from "@genai-app/contract";
-import { equal, hold, like, notThere, refused } from "./expectations.ts";
+import type { AssistantRunEvent, AssistantRunStatus } from "@genai-app/contract";
+import { equal, hold, like, notThere, refused, without } from "./expectations.ts";
 import { known } from "./world.ts";
 import type { Flows } from "./world.ts";
 
@@ -135,4 +135,62 @@ export const runFlows: Flows = {
     await notThere(client.events.listAssistantEvents({ path }));
     await notThere(client.events.getAssistantRunEventsSSE({ path }));
   },
+
+  "a new thread has an identifier, and a given one comes before": async ({ client }) => {
+    const path = { assistant_id: known.assistant };
+    const threadOf = async (body: Body): Promise<string | undefined> => {
+      const run = await client.assistantRuns.createAssistantRun({ path, body });
+      equal(await client.assistantRuns.getAssistantRun({ path: run }), run);
+      return run.thread_id;
+    };
+    const first = await threadOf({ new_thread: true });
+    const second = await threadOf({ input: "Again", new_thread: true });
+    hold(first !== undefined && second !== undefined, "both have a thread");
+    hold(first !== second, "each has its own");
+    equal(await threadOf({ thread_id: known.tool }), known.tool);
+    equal(await threadOf({ new_thread: true, thread_id: known.tool }), known.tool);
+    equal(await threadOf({ new_thread: false }), undefined);
+    equal(await threadOf({}), undefined);
+  },
+
+  "additional resources come to those of the assistant": async ({ client }) => {
+    const { assistant_id } = await client.assistants.createAssistant({
+      body: { name: "Runner", tool_ids: [known.tool], structure_ids: [known.structure] },
+    });
+    const startWith = (body: Body) =>
+      client.assistantRuns.createAssistantRun({ path: { assistant_id }, body });
+    const other = known.bucket;
+    like(await startWith({}), { tool_ids: [known.tool], structure_ids: [known.structure] });
+    like(await startWith({ additional_tool_ids: [other], additional_ruleset_ids: [other] }), {
+      tool_ids: [known.tool, other],
+      ruleset_ids: [other],
+      structure_ids: [known.structure],
+      retriever_ids: [],
+    });
+    like(await startWith({ tool_ids: [other] }), { tool_ids: [other] });
+    like(await startWith({ tool_ids: [], additional_tool_ids: [other, other] }), {
+      tool_ids: [other],
+    });
+    like(await startWith({ additional_tool_ids: [known.tool] }), { tool_ids: [known.tool] });
+  },
+
+  "the events of a run tell of its own input, to the millisecond": async ({ client, mock }) => {
+    const eventsOf = async (body: Body): Promise<readonly AssistantRunEvent[]> => {
+      const path = { assistant_id: known.assistant };
+      const run = await client.assistantRuns.createAssistantRun({ path, body });
+      mock.advance(long);
+      return Array.fromAsync(client.events.listAssistantEvents({ path: run }));
+    };
+    const events = await eventsOf({ input: "A day in Porto" });
+    equal(events[0]?.payload, { input: "A day in Porto" });
+    without(events, "Plan a weekend in Lisbon.");
+    for (const { timestamp, created_at } of events) equal(timestamp * 1000, Date.parse(created_at));
+    hold(
+      events.some(({ timestamp }) => !Number.isInteger(timestamp)),
+      "milliseconds are told",
+    );
+    equal((await eventsOf({}))[0]?.payload, {});
+  },
 };
+
+type Body = NonNullable<Parameters<Client["assistantRuns"]["createAssistantRun"]>[0]["body"]>;

@@ -5,6 +5,8 @@ import type { createMock } from "@genai-app/mocks";
 export interface World {
   readonly client: Client;
   readonly mock: ReturnType<typeof createMock>;
+  /** Where the mock is reached. */
+  readonly origin: string;
   /** Sends any request the way that the client's go. */
   readonly fetch: (input: string, init?: RequestInit) => Promise<Response>;
 }

@@ -17,8 +17,9 @@ export const worldInMemory: WorldSubject = {
   async start() {
     const mock = createMock(mockOptions);
     const { fetch } = mock;
-    const client = createClient({ baseUrl: "http://mock.test", auth: token, retries: 0, fetch });
-    return { client, mock, fetch, [Symbol.asyncDispose]: () => mock.server.close() };
+    const origin = "http://mock.test";
+    const client = createClient({ baseUrl: origin, auth: token, retries: 0, fetch });
+    return { client, mock, fetch, origin, [Symbol.asyncDispose]: () => mock.server.close() };
   },
 };
 
@@ -29,6 +30,6 @@ export const worldOverHttp: WorldSubject = {
     const mock = createMock(mockOptions);
     const { origin, close } = await serve(mock.server);
     const client = createClient({ baseUrl: origin, auth: token, retries: 0 });
-    return { client, mock, fetch, [Symbol.asyncDispose]: close };
+    return { client, mock, fetch, origin, [Symbol.asyncDispose]: close };
   },
 };

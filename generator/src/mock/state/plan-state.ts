@@ -1,14 +1,16 @@
 import type { ResourceDescriptor, StateDescriptor, StateOperation } from "@openapi-packages/mock";
-import type { Json } from "../../json.ts";
+import { objectMember, valueAt, type Json } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { Sampler } from "../sample/sampler.ts";
 import { Classifier, type Classified } from "./classify.ts";
+import { creationRules } from "./creation-rules.ts";
 import { credentialOf, onCredential, type InferredCredential } from "./credentials.ts";
 import { findResources } from "./find-resources.ts";
 import { lifecycleOf } from "./lifecycle.ts";
 import { listedResource } from "./listed-resource.ts";
 import { operationViews, type OperationView } from "./operation-view.ts";
 import { keyTypeOf } from "./record-key.ts";
+import { recordReferences } from "./record-references.ts";
 import { referencesOf } from "./references.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import { ResourceIndex } from "./resource-index.ts";
@@ -16,6 +18,7 @@ import { rolesOf } from "./roles.ts";
 import { seedsOf, type AnswersOf, type PlannedSeed, type SeedSources } from "./seeds.ts";
 import { Shapes } from "./shapes.ts";
 import { shownRecords } from "./shown-records.ts";
+import { variantsOf } from "./variants.ts";
 
 /** The state of a mock, with what generated code says of it beside. */
 export interface StatePlan extends StateDescriptor {
@@ -41,19 +44,25 @@ interface DescribedResource {
  * made when they are asked for, since they are answers.
  */
 export function planState(model: ApiModel, answersOf: AnswersOf): StatePlan {
-  const { resources, operations } = describeState(model);
+  const { resources, operations, shapes } = describeState(model);
+  const sampler = new Sampler(model.document);
   const sources: SeedSources = {
     answersOf,
-    sampler: new Sampler(model.document),
+    sampler,
     resource: (name) => resources.get(name),
   };
   const planned = [...resources].map(([name, described]): [string, PlannedResource] => {
     let seeds: readonly PlannedSeed[] | undefined;
+    let variants: ReturnType<typeof variantsOf> | null = null;
     return [
       name,
       {
         ...described.descriptor,
         schema: described.draft.shape.schema,
+        get variants() {
+          return (variants =
+            variants === null ? variantsOf(described.draft, shapes, sampler) : variants);
+        },
         get seeds() {
           return (seeds ??= seedsOf(described, sources));
         },
@@ -66,17 +75,13 @@ export function planState(model: ApiModel, answersOf: AnswersOf): StatePlan {
 function describeState(model: ApiModel): {
   readonly resources: ReadonlyMap<string, DescribedResource>;
   readonly operations: StateDescriptor["operations"];
+  readonly shapes: Shapes;
 } {
   const shapes = new Shapes(model);
   const views = operationViews(model, shapes);
   const index = new ResourceIndex(findResources(views, shapes), shapes);
   const classified = classify(views, index, shapes);
-  const byResource = new Map<string, Classified[]>();
-  for (const one of classified) {
-    const known = byResource.get(one.draft.name);
-    if (known === undefined) byResource.set(one.draft.name, [one]);
-    else known.push(one);
-  }
+  const byResource = Map.groupBy(classified, ({ draft }) => draft.name);
   const lifecycles = new Map(
     [...byResource].map(([name, own]) => [
       name,
@@ -100,26 +105,64 @@ function describeState(model: ApiModel): {
       const isOpen = !referredTo.has(name) && !(own.some(isCreating) && own.some(isShowing));
       const { roles, ...plain } = describe(draft, own, isOpen, shapes);
       const credential = credentials.get(name)?.descriptor;
+      const references = recordReferences(own, classified, index, shapes);
       const descriptor = {
         ...plain,
         ...(credential === undefined ? {} : { credential }),
         roles,
         ...(lifecycle === undefined ? {} : { lifecycle }),
+        ...(references.length === 0 ? {} : { references }),
       };
       return [[name, { draft, descriptor, operations: own }]];
     }),
   );
   const isOpen = (name: string): boolean => resources.get(name)?.descriptor.isOpen ?? true;
   const operations = classified.flatMap((one): [string, StateOperation][] => {
-    const { view } = one;
     const operation = withCredential(one, credentials.get(one.draft.name));
     // Where any record may be there, there is nothing to look up.
     if (operation.kind === "below" && isOpen(operation.resource)) return [];
-    const references = referencesOf(view, index, shapes);
-    const own = references.length === 0 ? operation : { ...operation, references };
-    return [[view.operation.id, own]];
+    const references = requestReferences(one, index, shapes);
+    const named = references.length === 0 ? {} : { references };
+    const rules = {
+      ...rulesOf(one, operation, index, shapes),
+      ...named,
+      ...requirements(model, one),
+    };
+    return [[one.view.operation.id, { ...operation, ...rules }]];
   });
-  return { resources, operations: Object.fromEntries(operations) };
+  return { resources, operations: Object.fromEntries(operations), shapes };
+}
+
+/** The members of a request that name records; the key that a record is given names no other one. */
+function requestReferences(
+  { view, draft, operation: { kind } }: Classified,
+  index: ResourceIndex,
+  shapes: Shapes,
+): ReturnType<typeof referencesOf> {
+  const isGiving = kind === "create" || kind === "update" || kind === "replace";
+  return referencesOf(view, index, shapes).filter(
+    ({ pointer, resource }) =>
+      !isGiving || resource !== draft.name || pointer.join("/") !== draft.key,
+  );
+}
+
+/** The values of members that an operation requires of its record. */
+function requirements(
+  { document }: ApiModel,
+  { view }: Classified,
+): Pick<StateOperation, "requires"> {
+  const requires = objectMember(valueAt(document, view.operation.pointer), "x-requires");
+  return requires === undefined ? {} : { requires };
+}
+
+/** What the request of an operation does beyond giving members. */
+function rulesOf(
+  { view, draft }: Classified,
+  operation: StateOperation,
+  index: ResourceIndex,
+  shapes: Shapes,
+): ReturnType<typeof creationRules> {
+  return operation.kind === "create" ? creationRules(view, operation, draft, index, shapes) : {};
 }
 
 /** An operation with what follows from its resource's being a credential. */

@@ -2,13 +2,17 @@ import type { OperationView } from "./operation-view.ts";
 import type { ResourceIndex } from "./resource-index.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { keyTypeOf } from "./record-key.ts";
-import { plainName } from "./words.ts";
+import type { ResourceDraft } from "./resource-draft.ts";
+import { plainName, wordList, wordsOf } from "./words.ts";
 
 /** A member of a request's body that names a record. */
 export interface Reference {
   readonly pointer: readonly string[];
   readonly resource: string;
 }
+
+/** The most values of which the members are looked at, of one body. */
+const mostShapes = 500;
 
 /** The depth to which bodies are searched. */
 const deepest = 4;
@@ -19,9 +23,18 @@ export function referencesOf(
   index: ResourceIndex,
   shapes: Shapes,
 ): Reference[] {
+  return request === undefined ? [] : referencesIn(request, index, shapes);
+}
+
+/** The members of a value that name records. */
+export function referencesIn(body: Shape, index: ResourceIndex, shapes: Shapes): Reference[] {
   const found: Reference[] = [];
+  let left = mostShapes;
   const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
     if (pointer.length > deepest || open.includes(shape.schema)) return;
+    // What a record shows of another one is that one's.
+    if (left === 0 || (pointer.length > 0 && index.hasIdentity(shape))) return;
+    left -= 1;
     const enclosing = [...open, shape.schema];
     if (shape.items !== undefined) search(shapes.of(shape.items), [...pointer, "*"], enclosing);
     for (const [name, schema] of shape.properties) {
@@ -32,13 +45,35 @@ export function referencesOf(
       else found.push({ pointer: property.items === undefined ? own : [...own, "*"], resource });
     }
   };
-  if (request !== undefined) search(request, [], []);
+  search(body, [], []);
   return found;
 }
 
-/** The part of a key's name that tells several keys apart, and nothing of the resource: `additional_tool_ids`. */
-const attribute =
-  /^(additional|default|from|new|old|parent|previous|primary|source|target|to)_(?=.+_)/;
+/** Words before a key's name that say it is of another service, where this one has no such record. */
+const foreign = new Set(
+  wordList(
+    "external foreign remote client upstream provider vendor partner third aws amazon gcp google " +
+      "azure microsoft github gitlab slack stripe paypal facebook apple idempotency correlation",
+  ),
+);
+
+/** Nouns that are too common to be one's own with a word before them: `access_key_id`. */
+const common = new Set(wordList("key token secret"));
+
+/** The most words before a key's name that tell several keys apart, and nothing of the resource. */
+const mostWords = 2;
+
+/** The resource whose key has a name, or one with words before it: `additional_tool_id`, `input_file_id`. */
+function resourceCalled(name: string, index: ResourceIndex): ResourceDraft | undefined {
+  const words = wordsOf(name);
+  for (let first = 0; first <= Math.min(mostWords, words.length - 2); first += 1) {
+    const rest = words.slice(first);
+    const isOwn = first === 0 || !(foreign.has(words[0] ?? "") || common.has(rest[0] ?? ""));
+    const draft = isOwn ? index.named(rest.join("_")) : undefined;
+    if (draft !== undefined) return draft;
+  }
+  return undefined;
+}
 
 /** The resource that a member's name says it has a key of, or a list of keys. */
 function named(
@@ -52,7 +87,7 @@ function named(
   const isList = shape.items !== undefined;
   if (isList !== plain.endsWith("s")) return undefined;
   const single = isList ? plain.slice(0, -1) : plain;
-  const draft = index.named(single) ?? index.named(single.replace(attribute, ""));
+  const draft = resourceCalled(single, index);
   if (draft === undefined) return undefined;
   const value = isList ? shapes.of(shape.items) : shape;
   const keyType = keyTypeOf(draft.keyShape);

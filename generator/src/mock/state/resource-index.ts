@@ -43,6 +43,11 @@ export class ResourceIndex {
     if (!this.#byIdentity.has(identity)) this.#byIdentity.set(identity, [draft]);
   }
 
+  /** True if values of a shape are records of a resource, by the name of their schema. */
+  hasIdentity({ names }: Shape): boolean {
+    return names.some((name) => this.#byIdentity.has(name));
+  }
+
   /** The resource of which a path names one record. */
   atItem(skeleton: string): ResourceDraft | undefined {
     return this.#byItem.get(skeleton);
@@ -93,7 +98,7 @@ export class ResourceIndex {
     if (isGeneric(name)) return undefined;
     const plain = plainName(name);
     const [only, ...others] = this.#byKeyParameter.get(plain) ?? [];
-    if (only !== undefined) return others.length === 0 ? only : undefined;
+    if (only !== undefined) return others.length === 0 ? only : onlyRoot([only, ...others]);
     const noun = /^(.+)_id$/.exec(plain)?.[1];
     const [called, ...more] = noun === undefined ? [] : this.#called(noun);
     return more.length === 0 ? called : undefined;
@@ -150,17 +155,29 @@ export class ResourceIndex {
   }
 }
 
+/** Of resources whose keys are called alike, the one that is below no other. */
+function onlyRoot(drafts: readonly ResourceDraft[]): ResourceDraft | undefined {
+  const roots = drafts.filter(isRoot);
+  return roots.length === 1 ? roots[0] : undefined;
+}
+
+/** True if records are below no others, by a path that names them. */
+const isRoot = ({ items }: ResourceDraft): boolean =>
+  [...items.values()].some(
+    (item) => item.filter(({ parameter }) => parameter !== undefined).length === 1,
+  );
+
 /**
  * True if a path may be about a resource of which it does not go on: one that is not below others, or
  * one that the path calls by its name.
  */
-function isNear({ items, noun, identity }: ResourceDraft, segments: readonly Segment[]): boolean {
-  const isRoot = [...items.values()].some(
-    (item) => item.filter(({ parameter }) => parameter !== undefined).length === 1,
-  );
+function isNear(draft: ResourceDraft, segments: readonly Segment[]): boolean {
+  const { items, noun, identity } = draft;
   const last = (text: string): string => stem(wordsOf(text).at(-1) ?? "");
   const called = last(nounSegment(segments));
-  return isRoot || items.size === 0 || called === last(noun) || called === last(identity ?? "");
+  return (
+    isRoot(draft) || items.size === 0 || called === last(noun) || called === last(identity ?? "")
+  );
 }
 
 /** The depth of the path of a resource's records. */

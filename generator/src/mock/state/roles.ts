@@ -8,6 +8,9 @@ const owners = new Set(
   wordList("created_by created_by_id owner owner_id author author_id creator creator_id"),
 );
 
+/** True if a member's name says that it is whom a record belongs to. */
+export const isOwnerName = (name: string): boolean => owners.has(plainName(name));
+
 /**
  * The roles of members that the server writes into records. Requests may set the others.
  *
@@ -26,7 +29,7 @@ export function rolesOf(
   );
   const owning = [...record.properties].flatMap(([member, schema]): [string, MemberRole][] => {
     const { types } = shapes.of(schema);
-    const isOwner = owners.has(plainName(member)) && types.has("string") && !types.has("object");
+    const isOwner = isOwnerName(member) && types.has("string") && !types.has("object");
     return isOwner && !given.has(member) ? [[member, { role: "owner" }]] : [];
   });
   const roles = new Map([...times, ...owning]);

@@ -22,6 +22,9 @@ export interface Shape {
   readonly example: Json | undefined;
   /** The `x-lifecycle` of the schema. */
   readonly lifecycle: Json | undefined;
+  /** The alternatives that are more than `null` (`oneOf`, `anyOf`); empty where there are none. */
+  readonly branches: readonly Json[];
+  readonly discriminator: Json | undefined;
 }
 
 type ShapeContent = Omit<Shape, "schema">;
@@ -37,6 +40,8 @@ interface Draft {
   pattern: string | undefined;
   example: Json | undefined;
   lifecycle: Json | undefined;
+  branches: readonly Json[];
+  discriminator: Json | undefined;
 }
 
 /** The shapes of a model's schemas, each worked out once. */
@@ -87,7 +92,9 @@ export class Shapes {
     for (const part of arrayMember(schema, "allOf")) conjoin(draft, this.of(part));
     for (const keyword of ["oneOf", "anyOf"]) {
       const branches = arrayMember(schema, keyword).map((branch) => this.of(branch));
-      if (branches.length > 0) conjoin(draft, united(branches));
+      if (branches.length === 0) continue;
+      conjoin(draft, united(branches));
+      draft.branches = branches.filter((branch) => !isNull(branch)).map((branch) => branch.schema);
     }
     return draft;
   }
@@ -104,6 +111,8 @@ const emptyDraft = (): Draft => ({
   pattern: undefined,
   example: undefined,
   lifecycle: undefined,
+  branches: [],
+  discriminator: undefined,
 });
 
 const nothing: Shape = { schema: true, ...emptyDraft() };
@@ -125,6 +134,7 @@ function takeOwn(draft: Draft, schema: JsonObject): void {
   draft.pattern = stringMember(schema, "pattern") ?? draft.pattern;
   draft.example = arrayMember(schema, "examples")[0] ?? member(schema, "example") ?? draft.example;
   draft.lifecycle = member(schema, "x-lifecycle") ?? draft.lifecycle;
+  draft.discriminator = member(schema, "discriminator") ?? draft.discriminator;
   if (draft.types.size > 0) return;
   if (draft.properties.size > 0) draft.types.add("object");
   else if (draft.items !== undefined) draft.types.add("array");
@@ -143,6 +153,8 @@ function conjoin(draft: Draft, other: ShapeContent): void {
   draft.pattern ??= other.pattern;
   draft.example ??= other.example;
   draft.lifecycle ??= other.lifecycle;
+  draft.discriminator ??= other.discriminator;
+  if (draft.branches.length === 0) draft.branches = other.branches;
 }
 
 /** The conjunction of two schemas of the same value; the latter may be closer. */
@@ -153,9 +165,10 @@ function together(known: Json | undefined, other: Json): Json {
   return known === other ? known : { allOf: [other, known] };
 }
 
+const isNull = ({ types }: ShapeContent): boolean => types.size === 1 && types.has("null");
+
 /** The union of alternatives: the names of the first that is more than `null`. */
 function united(branches: readonly ShapeContent[]): Draft {
-  const isNull = ({ types }: ShapeContent): boolean => types.size === 1 && types.has("null");
   const nonNull = branches.filter((branch) => !isNull(branch));
   const [first = emptyDraft(), ...others] = nonNull;
   const draft: Draft = {

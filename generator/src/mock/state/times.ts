@@ -69,6 +69,8 @@ export function timesOf(
 export const timeFormatOf = (member: string, shape: Shape): TimeRole["format"] | undefined =>
   formatOf(member, shape, shape.example);
 
+const isDouble = (format: string | undefined): boolean => format === "double" || format === "float";
+
 function formatOf(
   member: string,
   { types, format }: Shape,
@@ -77,7 +79,9 @@ function formatOf(
   if (format === "date-time" || format === "date") return format;
   if (types.has("integer") || types.has("number")) {
     const isLong = typeof seen === "number" && seen >= firstMilliseconds;
-    return isLong ? "milliseconds" : "seconds";
+    if (isLong) return "milliseconds";
+    const hasPoint = seen === undefined ? isDouble(format) : !Number.isInteger(seen);
+    return types.has("number") && hasPoint ? "decimal-seconds" : "seconds";
   }
   if (!types.has("string") || format !== undefined) return undefined;
   if (typeof seen === "string") return /^\d{4}-\d\d-\d\dT/.test(seen) ? "date-time" : undefined;

@@ -14,11 +14,13 @@ import type { OperationPlan } from "./plan.ts";
 import { placesIn, recordIn } from "./places.ts";
 import { keyOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
+import { withPresent } from "./present.ts";
 import { checkMayCreate, checkPreconditions, putAnswer } from "./put.ts";
 import { checkReferences } from "./references.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import { shownAsIs, shownBy } from "./shown.ts";
+import { checkKind } from "./variants.ts";
 import { checkUnique } from "./unique.ts";
 
 /** Changes the members of a record that the request's body says. */
@@ -65,10 +67,12 @@ function changeTo(
   body: JsonObject,
   mode: ChangeMode,
 ): Answer<AnyResult> {
+  checkKind(plan.store.descriptor, body);
   checkUnique(resources, plan, body, record.scope, record);
   const { value, isAccepted } = changedValue(resources, plan, record, body, mode);
-  const key = keyOf(plan.store.descriptor, value, record.scope) ?? record.key;
-  const { lifecycle } = plan.store.descriptor;
+  const { store } = plan;
+  const key = keyOf(store.descriptor, value, record.scope) ?? record.key;
+  const { lifecycle } = store.descriptor;
   const isMoved =
     lifecycle !== undefined &&
     getMember(value, lifecycle.member) !== getMember(record.value, lifecycle.member);
@@ -76,7 +80,7 @@ function changeTo(
   if (key !== record.key) rename(resources, plan, record, key);
   // A request that sets the member of the lifecycle ends the lifecycle.
   if (isMoved) record.since = undefined;
-  resources.change(record, value);
+  resources.change(record, withPresent(resources, store, value, body, record.value));
   // An answer that the operation's validator has accepted need not be checked again.
   const show = isAccepted && plan.pattern !== undefined ? shownAsIs : shownBy;
   return answerWith(plan, show(resources, plan, record), record.key);

@@ -4,12 +4,12 @@ import { declaredMembers } from "./bodies.ts";
 import { absent, firstAccepted } from "./draft.ts";
 import type { Judge, Accepted } from "./draft.ts";
 import { neutralOf } from "./drafts.ts";
-import { lesserOf } from "./lesser.ts";
 import type { OperationPlan } from "./plan.ts";
 import { isJson } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
-import { timeIn } from "./roles.ts";
+import { timeIn, timeOfChange } from "./roles.ts";
+import { exampleLike, formsOf, kindsOf, patternLike } from "./variants.ts";
 
 /** The way a request changes a record: it has some members, differences of them (RFC 7396), or all. */
 export type ChangeMode = "update" | "merge" | "replace";
@@ -18,28 +18,38 @@ export type ChangeMode = "update" | "merge" | "replace";
 export function changedValue(
   resources: Resources,
   plan: OperationPlan,
-  { value: old }: MockRecord,
+  record: MockRecord,
   body: JsonObject,
   mode: ChangeMode,
 ): Accepted {
   const { store } = plan;
   const { key, keyType } = store.descriptor;
-  const now = resources.settings.clock.now();
-  const taken = declaredMembers(resources, plan, body, plan.pattern ?? {}, old);
+  const old = patternLike(store.descriptor, record.value, body);
+  const now = timeOfChange(store.roles, record.value, resources.settings.clock.now());
+  const taken = declaredMembers(
+    resources,
+    plan,
+    body,
+    patternLike(store.descriptor, plan.pattern ?? {}, old),
+    old,
+  );
   const judge = plan.pattern === undefined ? resources.viewOf(store) : plan;
   const changes = new Map<string, Change>();
   const { given = [] } = resources.relations.of(store.name);
   if (mode === "replace") {
     for (const name of given)
-      if (Object.hasOwn(old, name)) changes.set(name, oneOf(neutralOf(old[name])));
+      if (Object.hasOwn(old, name))
+        changes.set(name, oneOf(neutralOf(old[name], kindsOf(store.descriptor, name))));
   }
   const isKeyFixed = key !== undefined && (keyType !== "given" || !Object.hasOwn(taken, key));
   for (const name of Object.keys(taken)) {
     const before = Object.hasOwn(old, name) ? old[name] : absent;
     const [wanted, ...preferred] = preferredValues(mode, before, taken[name]);
+    const kinds = kindsOf(store.descriptor, name);
+    // What a record of the same kind has said stays, as far as the request is silent.
     const others = (): unknown[] => [
       ...preferred,
-      ...[wanted, ...preferred].flatMap(lesserOf),
+      ...[wanted, ...preferred].flatMap((one) => formsOf(one, exampleLike(kinds, one, before))),
       before,
     ];
     changes.set(name, { wanted, others });
@@ -47,7 +57,10 @@ export function changedValue(
   for (const [name, role] of store.roles) {
     const before = Object.hasOwn(old, name) ? old[name] : absent;
     if (role.role === "updated") changes.set(name, oneOf([timeIn(role.format, now), before]));
-    else if (role.role === "created") changes.set(name, oneOf([before]));
+    else if (role.role === "created") {
+      const isNew = before !== absent && !Object.hasOwn(record.value, name);
+      changes.set(name, oneOf([isNew ? timeIn(role.format, now) : before]));
+    }
   }
   if (isKeyFixed) changes.set(key, oneOf([old[key]]));
   return withChanges(old, changes, (one) => judge?.refusedIn(one));

@@ -1,4 +1,9 @@
-import { getMember } from "@openapi-packages/runtime/internals";
+import {
+  bodyIssue,
+  getMember,
+  isObject,
+  RequestFailure,
+} from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
@@ -11,7 +16,7 @@ import type { Creation } from "./new-record.ts";
 import type { MockInput } from "./settings.ts";
 import type { OperationPlan } from "./plan.ts";
 import { placesIn } from "./places.ts";
-import { tokensOf, valueAt } from "./pointers.ts";
+import { tokensOf, valueAt, withValueAt } from "./pointers.ts";
 import { checkMayCreate, checkPreconditions, putAnswer } from "./put.ts";
 import { textOf } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
@@ -87,8 +92,7 @@ function createMany(
   context: RequestContext,
   places: Scope,
 ): Answer<AnyResult> {
-  const list = valueAt(body, tokensOf(plan.state.many ?? ""));
-  const items = Array.isArray(list) ? list : [];
+  const items = itemsIn(resources, plan, body);
   const records = items.map((item: unknown) => {
     const given = bodyOf(plan, { body: item });
     const key = givenKey(plan, {}, given);
@@ -97,6 +101,24 @@ function createMany(
   });
   if (plan.state.at === undefined) return plan.success;
   return answerWith(plan, records.map(({ value }) => value) as unknown as JsonObject);
+}
+
+/**
+ * The items of a request that creates many: those of its list or, where it has none, the request itself, if it is one.
+ *
+ * @throws what refuses a request that has members and is neither.
+ */
+function itemsIn(resources: Resources, plan: CreatePlan, body: unknown): readonly unknown[] {
+  const tokens = tokensOf(plan.state.many ?? "");
+  const list = valueAt(body, tokens);
+  if (Array.isArray(list)) return list;
+  if (!isObject(body) || Object.keys(body).length === 0) return [];
+  const { operationId } = plan.operation;
+  const { body: validators = {} } = resources.settings.validatorsOf(operationId);
+  const [validator] = Object.values(validators);
+  if (validator?.(withValueAt({}, tokens, [body])) !== false) return [body];
+  const issue = bodyIssue("type", "must be a list of records", plan.state.many);
+  throw new RequestFailure(400, [issue]);
 }
 
 /** The key that a request gives a new record, by its path or in its body. */

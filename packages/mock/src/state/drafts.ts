@@ -1,15 +1,16 @@
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
-import type { MemberRole } from "../description.ts";
+import type { MemberRole, VariantKind } from "../description.ts";
 import { absent } from "./draft.ts";
 import type { Choices } from "./draft.ts";
 import { keyLike as textLike } from "./keys.ts";
-import { lesserOf } from "./lesser.ts";
 import type { OperationPlan } from "./plan.ts";
 import { typedLike } from "./record.ts";
+import type { Scope } from "./record.ts";
 import type { Draft, MemberSource } from "./request-shape.ts";
 import type { Resources } from "./resources.ts";
 import { ownerIn, timeIn } from "./roles.ts";
+import { emptyKinds, exampleLike, formsOf, kindsOf } from "./variants.ts";
 
 /**
  * The sources of new records' members.
@@ -33,9 +34,13 @@ export function sourcesOf(
     if (!once.includes(name)) sources.set(name, oneOf(valuesFor(resources, plan, pattern, name)));
   }
   for (const name of names)
-    if (!once.includes(name)) sources.set(name, fromRequest(name, exampleOf(name)));
+    if (!once.includes(name))
+      sources.set(name, fromRequest(name, exampleOf(name), kindsOf(descriptor, name)));
   for (const [name, role] of roles)
-    sources.set(name, sourceOfRole(exampleOf(name), names.includes(name), name, role));
+    sources.set(
+      name,
+      sourceOfRole(resources, plan, exampleOf(name), names.includes(name), name, role),
+    );
   for (const { parameter, member } of plan.parents) {
     if (member !== undefined)
       sources.set(member, placeNamed(parameter, getMember(pattern, member)));
@@ -64,10 +69,17 @@ function oneOf([wanted, ...others]: readonly unknown[]): MemberSource {
   return { isMoving: false, wanted: () => wanted, others: () => others };
 }
 
-const fromRequest = (name: string, example: unknown): MemberSource => ({
+const fromRequest = (
+  name: string,
+  example: unknown,
+  kinds: readonly VariantKind[] = [],
+): MemberSource => ({
   isMoving: true,
   wanted: ({ taken }) => taken[name],
-  others: ({ taken }) => [...lesserOf(taken[name]), example],
+  others: ({ taken }) => {
+    const like = exampleLike(kinds, taken[name], example);
+    return [...formsOf(taken[name], like), ...(like === undefined ? [example] : [])];
+  },
 });
 
 const placeNamed = (parameter: string, example: unknown): MemberSource => ({
@@ -107,19 +119,45 @@ function valuesFor(
   if (name === size) return [typeof example === "string" ? "0" : 0, example];
   const result = store.descriptor.lifecycle?.result ?? {};
   if (name === contents || Object.hasOwn(result, name)) return [absent, example];
-  return given?.includes(name) ? neutralOf(example) : [example];
+  if (given?.includes(name) !== true) return [example];
+  // What names a record names none, or one that is there.
+  const isKey = store.descriptor.references?.some(({ pointer }) => pointer.join("/") === name);
+  return neutralOf(example, kindsOf(store.descriptor, name)).filter(
+    (value) => isKey !== true || value !== "",
+  );
 }
 
 /** The values of a member that the client could have given, and has not. */
-export function neutralOf(example: unknown): readonly unknown[] {
+export function neutralOf(
+  example: unknown,
+  kinds: readonly VariantKind[] = [],
+): readonly unknown[] {
   if (Array.isArray(example)) return [[], absent, example];
   if (example === null || example === absent) return [example];
   if (typeof example === "string") return [absent, "", example];
   if (typeof example === "boolean") return [absent, false, example];
-  return typeof example === "object" ? [absent, {}, example] : [absent, example];
+  return typeof example === "object"
+    ? [absent, {}, ...emptyKinds(kinds), example]
+    : [absent, example];
+}
+
+/** The person whom a path names, where a member names one. */
+function ownerAbove(
+  resources: Resources,
+  { store, parents }: OperationPlan,
+  member: string,
+  places: Scope,
+): string | undefined {
+  const named = store.descriptor.references?.find(({ pointer }) => pointer.join("/") === member);
+  const place = named && parents.find(({ resource }) => resource === named.resource);
+  const key = place && places[place.parameter];
+  const isThere = named && key !== undefined && resources.storeOf(named.resource)?.has(key);
+  return isThere === true ? key : undefined;
 }
 
 function sourceOfRole(
+  resources: Resources,
+  plan: OperationPlan,
   example: unknown,
   isGiven: boolean,
   name: string,
@@ -127,7 +165,8 @@ function sourceOfRole(
 ): MemberSource {
   if (role.role === "owner") {
     if (isGiven) return { ...fromRequest(name, example), others: () => [example] };
-    const owner = ({ principal }: Draft): unknown => ownerIn(principal, name);
+    const owner = ({ principal, places }: Draft): unknown =>
+      ownerIn(principal, name) ?? ownerAbove(resources, plan, name, places);
     return {
       isMoving: true,
       wanted: (draft) => owner(draft) ?? example,

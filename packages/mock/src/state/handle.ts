@@ -9,6 +9,7 @@ import { list } from "./list.ts";
 import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
 import type { MockInput } from "./settings.ts";
+import { checkRequired } from "./required.ts";
 import { stream } from "./stream.ts";
 
 /** The handler of each kind of operation. */
@@ -46,5 +47,6 @@ export function handle(
   const handler = handlers[plan.state.kind] as (
     ...given: Parameters<typeof handle>
   ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
+  checkRequired(resources, plan, input);
   return handler(resources, plan, input, context);
 }

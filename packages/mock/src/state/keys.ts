@@ -43,6 +43,14 @@ export class KeyMaker {
     return typeof example === "number" ? [Number(like), store.largest + 1] : [like, uuid()];
   }
 
+  /** A key of what the description does not show, of the form of an example. */
+  newLike(name: string, example: unknown): string {
+    this.made += 1;
+    const random = randomFrom(this.#seed, "key", name, this.made);
+    const sample = typeof example === "string" ? example : "";
+    return sample === "" || uuidForm.test(sample) ? random.uuid() : keyLike(sample, random);
+  }
+
   /** The random source of values that are made with a key, such as secrets. */
   randomFor(...names: readonly (string | number)[]): Random {
     return randomFrom(this.#seed, "secret", this.made, ...names);

@@ -4,7 +4,7 @@ import type { LifecycleDescriptor } from "../description.ts";
 import { addEvent } from "./events.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
-import { timesOf } from "./roles.ts";
+import { timeOfChange, timesOf } from "./roles.ts";
 import type { ResourceStore } from "./store.ts";
 
 /** Brings everything to the present. */
@@ -66,6 +66,7 @@ export function hasEnded(store: ResourceStore, { value }: MockRecord): boolean {
 export function cancelledValue(store: ResourceStore, value: JsonObject, time: number): JsonObject {
   const { lifecycle } = store.descriptor;
   if (lifecycle?.cancelled === undefined) return value;
-  const times = timesOf(store.roles, ["updated", "ended"], time);
+  const at = timeOfChange(store.roles, value, time);
+  const times = timesOf(store.roles, ["updated", "ended"], at);
   return { ...value, [lifecycle.member]: lifecycle.cancelled, ...times };
 }

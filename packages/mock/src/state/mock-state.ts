@@ -13,6 +13,7 @@ import type { Snapshot, StateAccess } from "../types.ts";
 import type { Capacity } from "./capacity.ts";
 import { answerContents, contentsPath } from "./contents.ts";
 import { handle } from "./handle.ts";
+import { Links } from "./links.ts";
 import { applyDue } from "./lifecycle.ts";
 import { copyOf, keyOf } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
@@ -121,7 +122,8 @@ export class MockState implements StateAccess {
     const key = keyOf(store.descriptor, record.value, record.scope) ?? "";
     const parents = Object.keys(scope).map((parameter) => ({ parameter }));
     const existing = store.find(key, parents, scope);
-    if (existing === undefined) return void resources.add({ store, key, ...record });
+    if (existing === undefined)
+      return void resources.keeper?.added(resources.add({ store, key, ...record }));
     existing.since = undefined;
     existing.scope = { ...existing.scope, ...record.scope };
     resources.change(existing, record.value);
@@ -167,6 +169,7 @@ export class MockState implements StateAccess {
     if (this.#made !== undefined) return this.#made;
     const state = this.#description.state ?? noState;
     const made = new Resources(this.#description, state, this.#settings);
+    made.keeper = new Links(made, state);
     this.#start(made);
     this.#made = made;
     return made;

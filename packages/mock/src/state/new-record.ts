@@ -3,13 +3,16 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { RequestContext } from "@openapi-packages/runtime/server";
 import { declaredMembers } from "./bodies.ts";
 import type { Judge } from "./draft.ts";
+import { givenMembers } from "./given-members.ts";
 import { keyLike } from "./keys.ts";
 import type { OperationPlan } from "./plan.ts";
 import { keyOf, textOf, typedLike } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import { newValue, shapeFor } from "./shape-for.ts";
 import type { Resources } from "./resources.ts";
+import { withPresent } from "./present.ts";
 import { fitted } from "./shown.ts";
+import { checkKind, patternLike } from "./variants.ts";
 
 /** The sources of a new record. */
 export interface Creation {
@@ -34,12 +37,15 @@ export function createRecord(
 ): Created {
   const { store } = plan;
   const view = resources.viewOf(store);
-  const pattern = plan.pattern ?? resources.patternOf(store);
+  checkKind(store.descriptor, body);
+  const said = givenMembers(resources, plan, body, places);
+  const shown = plan.pattern ?? resources.patternOf(store);
+  const pattern = patternLike(store.descriptor, shown, said);
   const keys =
     key === undefined ? resources.keys.keysFor(store, pattern) : [keyIn(body, pattern, store, key)];
   const once = onceOf(resources, plan);
   const now = resources.settings.clock.now();
-  const taken = declaredMembers(resources, plan, body, pattern);
+  const taken = declaredMembers(resources, plan, said, pattern);
   const { principal } = context;
   const judge = plan.pattern === undefined ? view : plan;
   const refusedIn: Judge = (one) =>
@@ -48,8 +54,40 @@ export function createRecord(
   const value = newValue(plan, shape, { taken, places, keys, principal, now }, refusedIn);
   if (view !== undefined && view !== judge) plan.completion ??= completionOf(view, value);
   const whole = plan.completion === undefined ? value : { ...plan.completion, ...value };
-  const record = addRecord(resources, plan, whole, { key: textOf(keys[0]), places, now });
-  return { record, shown: once === undefined ? value : { ...value, ...once } };
+  const above = plan.parents.flatMap(({ member = "" }) =>
+    Object.hasOwn(whole, member) ? [[member, whole[member]] as const] : [],
+  );
+  const own = { ...taken, ...Object.fromEntries(above) };
+  const present = withPresent(resources, store, whole, own);
+  const record = addRecord(resources, plan, present, { key: textOf(keys[0]), places, now });
+  resources.keeper?.added(record);
+  createNewest(resources, plan, record, context);
+  resources.keeper?.settle(record);
+  const names = new Set(Object.keys(value));
+  const members = Object.entries(record.value).filter(([name]) => names.has(name));
+  return { record, shown: { ...Object.fromEntries(members), ...once } };
+}
+
+/** Creates what a new record names as the newest below it, as if a request had asked for it. */
+function createNewest(
+  resources: Resources,
+  plan: OperationPlan,
+  record: MockRecord,
+  context: RequestContext,
+): void {
+  for (const { pointer, resource, isNewest } of plan.store.descriptor.references ?? []) {
+    const store = resources.storeOf(resource);
+    const [member = ""] = pointer;
+    if (isNewest !== true || store === undefined) continue;
+    if ((getMember(record.value, member) ?? null) === null) continue;
+    const creator = resources
+      .creatorsOf(store)
+      .find(({ parents }) => parents.some((parent) => parent.resource === record.resource));
+    const parameter = creator?.parents.find((parent) => parent.resource === record.resource);
+    if (creator === undefined || parameter === undefined) continue;
+    const places = { ...record.scope, [parameter.parameter]: record.key };
+    createRecord(resources, creator, { body: {}, key: undefined, places, context });
+  }
 }
 
 /** Keeps a new value, in the place of one with its key where servers accept no other key. */

@@ -3,8 +3,8 @@ import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { PaginationDescriptor } from "@openapi-packages/runtime";
 import { fromBase64, toBase64 } from "./base64.ts";
-import { paginationOf } from "./paging.ts";
-import type { ListPlan } from "./paging.ts";
+import { countsBeside, paginationOf } from "./paging.ts";
+import type { ListPlan, PageMetadata } from "./paging.ts";
 import { textOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import { badQuery } from "./refusals.ts";
@@ -15,13 +15,11 @@ const defaultSize = 20;
 /** A part of a list. */
 export interface Page {
   readonly records: readonly MockRecord[];
-  /** Values of the answer beside the items, by JSON pointer; `undefined` where there is none. */
   readonly metadata: PageMetadata;
   /** The `Link` header (RFC 8288). */
   readonly link?: string;
 }
 
-type PageMetadata = readonly (readonly [pointer: string, value: unknown])[];
 type Query = JsonObject | undefined;
 type Style<Name extends PaginationDescriptor["style"]> = Extract<
   PaginationDescriptor,
@@ -43,7 +41,7 @@ export function pageOf(
   const pagination = paginationOf(plan);
   switch (pagination?.style) {
     case undefined:
-      return { records, metadata: [] };
+      return { records, metadata: countsBeside(plan, records.length) };
     case "page":
       return numberedPage(plan, pagination, records, query);
     case "offset":

@@ -4,6 +4,9 @@ import type { OperationDescriptor, PaginationDescriptor } from "@openapi-package
 import type { StateOperation } from "../description.ts";
 import type { OperationPlan } from "./plan.ts";
 
+/** Values of the answer beside the items, by JSON pointer; `undefined` where there is none. */
+export type PageMetadata = readonly (readonly [pointer: string, value: unknown])[];
+
 export type ListPlan = OperationPlan<Extract<StateOperation, { kind: "list" }>>;
 
 const guessed = new WeakMap<OperationPlan, PaginationDescriptor | undefined>();
@@ -66,6 +69,7 @@ const memberNames = {
   totalCount: ["total_count", "totalCount", "total"],
   offset: ["offset"],
   limit: ["limit"],
+  count: ["count"],
   hasMore: ["has_more", "hasMore"],
   nextCursor: ["next_cursor", "nextCursor", "next_page_token", "nextPageToken"],
 } as const;
@@ -76,10 +80,28 @@ function pointers<Name extends keyof typeof memberNames>(
 ): { [One in Name]?: string } {
   const found: { [One in Name]?: string } = {};
   for (const name of names) {
-    const member = memberNames[name].find((one) => getMember(body, one) !== undefined);
-    if (member !== undefined) found[name] = `/${member}`;
+    for (const place of ["", "meta", "pagination", "paging"]) {
+      const inner = place === "" ? body : getMember(body, place);
+      if (!isObject(inner)) continue;
+      const member = memberNames[name].find((one) => getMember(inner, one) !== undefined);
+      if (member === undefined) continue;
+      found[name] = place === "" ? `/${member}` : `/${place}/${member}`;
+      break;
+    }
   }
   return found;
+}
+
+/** The counts beside a list that is answered as a whole, by JSON pointer. */
+export function countsBeside({ success: { body } }: ListPlan, count: number): PageMetadata {
+  if (!isObject(body)) return [];
+  const { totalCount, count: own, hasMore } = pointers(body, ["totalCount", "count", "hasMore"]);
+  const counts: readonly (readonly [string | undefined, unknown])[] = [
+    [totalCount, count],
+    [own, count],
+    [hasMore, false],
+  ];
+  return counts.flatMap(([pointer, value]) => (pointer === undefined ? [] : [[pointer, value]]));
 }
 
 function hasLinks({ responses }: OperationDescriptor): boolean {

@@ -1,7 +1,8 @@
 import { getMember, setMember } from "@openapi-packages/runtime/internals";
 import type { MockInput } from "./settings.ts";
 import type { OperationPlan } from "./plan.ts";
-import { typedLike } from "./record.ts";
+import { namesAt } from "./named.ts";
+import { textOf, typedLike } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import { notFound } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
@@ -58,8 +59,21 @@ export function recordIn(resources: Resources, plan: OperationPlan, input: MockI
   const own = store.descriptor.key;
   const view = plan.isShowing ? plan : resources.viewOf(store);
   const isKey = own === undefined || view?.refusedIn(made.value)?.includes(own) !== true;
-  if (isKey) return made;
+  if (isKey && namesPresent(resources, made)) return made;
   throw notFound(resources, plan);
+}
+
+/** True if what a record names is there: one that was made is below nothing that was deleted. */
+function namesPresent(resources: Resources, { resource, value }: MockRecord): boolean {
+  const { references = [] } = resources.stores.get(resource)?.descriptor ?? {};
+  return references.every(({ pointer, resource: other }) => {
+    const store = resources.storeOf(other);
+    return (
+      store === undefined ||
+      store.isOpen ||
+      namesAt(value, pointer).every((name) => store.has(textOf(name)))
+    );
+  });
 }
 
 function openRecord(

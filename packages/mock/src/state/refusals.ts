@@ -20,14 +20,34 @@ export function conflict(
   message: string,
   pointer = "",
 ): Error | undefined {
-  const own = documented(resources, plan, 409);
-  const { errorBody } = resources.api;
-  if (own !== undefined || errorBody?.statuses.includes(409) !== true) return own;
+  return (
+    documented(resources, plan, 409) ??
+    common(resources, 409, "Conflict", bodyIssue("conflict", message, pointer))
+  );
+}
+
+/** The refusal of a request that the record it is about does not allow. */
+export function forbidden(resources: Resources, plan: OperationPlan, issue: Issue): Error {
+  return (
+    documented(resources, plan, 403) ??
+    common(resources, 403, "Forbidden", issue) ??
+    documented(resources, plan, 409) ??
+    new RequestFailure(400, [issue])
+  );
+}
+
+/** An error that every operation may answer; `undefined` where the description has none of this status. */
+function common(
+  { api: { errorBody } }: Resources,
+  status: number,
+  code: string,
+  issue: Issue,
+): Error | undefined {
+  if (errorBody?.statuses.includes(status) !== true) return undefined;
   const { mediaType, members } = errorBody;
-  const body: { [member: string]: unknown } = { [members.code]: "Conflict" };
-  if (members.issues !== undefined)
-    body[members.issues] = [bodyIssue("conflict", message, pointer)];
-  return new ThrownAnswer({ status: 409, body, contentType: mediaType });
+  const body: { [member: string]: unknown } = { [members.code]: code };
+  if (members.issues !== undefined) body[members.issues] = [issue];
+  return new ThrownAnswer({ status, body, contentType: mediaType });
 }
 
 /** The refusal of a body that refers to missing records. */

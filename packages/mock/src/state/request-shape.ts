@@ -27,6 +27,8 @@ export interface MemberSource {
 export interface RequestShape {
   /** The members that they say, in order. */
   readonly names: readonly string[];
+  /** The example that the others are taken from. */
+  readonly pattern: JsonObject;
   readonly sources: ReadonlyMap<string, MemberSource>;
   /** The sources of members that may be others in each record. */
   readonly moving: readonly (readonly [name: string, source: MemberSource])[];

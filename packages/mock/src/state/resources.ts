@@ -11,26 +11,14 @@ import { Capacity } from "./capacity.ts";
 import type { StateSettings } from "./settings.ts";
 import { OperationPlan } from "./plan.ts";
 import { isSamePlace, keyOf, placeOf } from "./record.ts";
-import type { Contents, MockRecord, Scope } from "./record.ts";
+import type { MockRecord } from "./record.ts";
+import { recordOf } from "./record-parts.ts";
+import type { NewRecord } from "./record-parts.ts";
+import type { RecordKeeper } from "./record-keeper.ts";
 import { Relations } from "./relations.ts";
 import { ResourceStore } from "./store.ts";
 import { timelineOf } from "./timeline.ts";
 import type { Turn } from "./timeline.ts";
-
-/** The parts of a new record. */
-export interface NewRecord {
-  readonly store: ResourceStore;
-  readonly key: string;
-  readonly scope: Scope;
-  readonly value: JsonObject;
-  readonly since?: number;
-  readonly passed?: number;
-  readonly contents?: Contents;
-  readonly event?: string;
-  /** True if an example shows it. Left out: it was created. */
-  readonly isSeed?: boolean;
-  readonly secret?: string | null;
-}
 
 /** All resources with their records, and what happens to them as time passes. */
 export class Resources {
@@ -42,6 +30,8 @@ export class Resources {
   readonly agenda = new Agenda();
   readonly limits: MockLimits;
   readonly capacity: Capacity;
+  /** Left out: records are as they are, whatever they name. */
+  keeper: RecordKeeper | undefined;
   /** The number of changes so far. */
   version = 0;
   readonly #state: StateDescriptor;
@@ -75,8 +65,18 @@ export class Resources {
   /** The records of a resource; those that the examples show are there from its first use. */
   storeOf(name: string): ResourceStore | undefined {
     const store = this.stores.get(name);
-    if (store !== undefined && this.#unseeded.delete(store)) this.#addSeeds(store);
+    if (store !== undefined && this.#unseeded.has(store)) this.#seed(name);
     return store;
+  }
+
+  /** Adds the seeds of a resource, and of those whose records may name its own. */
+  #seed(name: string): void {
+    const names = this.keeper?.seededWith(name) ?? [name];
+    const added = names.flatMap((one) => {
+      const store = this.stores.get(one);
+      return store !== undefined && this.#unseeded.delete(store) ? this.#addSeeds(store) : [];
+    });
+    this.keeper?.seeded(added);
   }
 
   /** The plan of an operation; `undefined` where it has no state. */
@@ -105,11 +105,12 @@ export class Resources {
   }
 
   #findView(store: ResourceStore): OperationPlan | undefined {
-    for (const operationId of this.relations.of(store.name).views) {
-      const plan = this.planOf(operationId);
-      if (plan?.pattern !== undefined) return plan;
-    }
-    return undefined;
+    return this.viewsOf(store.name).find(({ pattern }) => pattern !== undefined);
+  }
+
+  /** The operations that show a resource's records, the best first. */
+  viewsOf(resource: string): OperationPlan[] {
+    return this.relations.of(resource).views.flatMap((id) => this.planOf(id) ?? []);
   }
 
   /** The operations that create a resource's records. */
@@ -138,35 +139,9 @@ export class Resources {
   }
 
   /** A record that is not stored yet. */
-  make({
-    store,
-    key,
-    scope,
-    value,
-    passed = 0,
-    since,
-    contents,
-    event,
-    isSeed = false,
-    secret,
-  }: NewRecord): MockRecord {
+  make(given: NewRecord): MockRecord {
     this.#order += 1;
-    return {
-      resource: store.name,
-      key,
-      order: this.#order,
-      scope,
-      value,
-      since,
-      passed,
-      contents,
-      secret,
-      event,
-      isGone: true,
-      isSeed,
-      bytes: 0,
-      shown: undefined,
-    };
+    return recordOf(given, this.#order);
   }
 
   add(given: NewRecord): MockRecord {
@@ -215,7 +190,7 @@ export class Resources {
       victim = capacity.victim(record)
     ) {
       const before = capacity.records;
-      this.remove(victim);
+      this.remove(victim, true);
       capacity.evicted += before - capacity.records;
     }
   }
@@ -232,15 +207,21 @@ export class Resources {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Removes a record and all that is below it, all the way down. */
-  remove(record: MockRecord): void {
+  /**
+   * Removes a record and all that is below it, all the way down.
+   *
+   * @param isEvicted whether there is no room for it, so that nothing may come in its place
+   */
+  remove(record: MockRecord, isEvicted = false): void {
     const store = this.stores.get(record.resource);
     if (store === undefined || record.isGone) return;
     this.capacity.discount(store, record);
+    const before = { ...record };
     store.remove(record);
     store.leaveTombstone(record.key);
     this.touch(record);
-    for (const child of this.#below(record)) this.remove(child);
+    for (const child of this.#below(record)) this.remove(child, isEvicted);
+    this.keeper?.removed(before, isEvicted);
   }
 
   /** Gives a record another key; what is below it stays so. */
@@ -248,6 +229,7 @@ export class Resources {
     const store = this.stores.get(record.resource);
     if (store === undefined) return;
     const children = this.#below(record);
+    const from = record.key;
     store.rename(record, key);
     for (const child of children) {
       for (const { resource, parameter } of this.relations.of(record.resource).children) {
@@ -255,6 +237,7 @@ export class Resources {
         child.scope = { ...child.scope, [parameter]: key };
       }
     }
+    this.keeper?.renamed(record, from);
     this.touch(record);
   }
 
@@ -272,17 +255,23 @@ export class Resources {
   }
 
   /** That takes making their answers, so that it waits until they are needed. It is no change. */
-  #addSeeds(store: ResourceStore): void {
+  #addSeeds(store: ResourceStore): MockRecord[] {
     const { descriptor } = store;
-    for (const { scope, value } of descriptor.seeds) {
+    return descriptor.seeds.flatMap(({ scope, value }) => {
       const key = keyOf(descriptor, value, scope);
       const parents = Object.keys(scope).map((parameter) => ({ parameter }));
-      if (key === undefined || store.find(key, parents, scope) !== undefined) continue;
-      const record = this.make({ store, key, scope, value, isSeed: true });
-      record.isGone = false;
-      store.add(record);
-      this.capacity.count(store, record);
-    }
+      if (key === undefined || store.find(key, parents, scope) !== undefined) return [];
+      return [this.addSeed({ store, key, scope, value })];
+    });
+  }
+
+  /** Adds a record that is there from the start. */
+  addSeed(given: NewRecord): MockRecord {
+    const record = this.make({ ...given, isSeed: true });
+    record.isGone = false;
+    given.store.add(record);
+    this.capacity.count(given.store, record);
+    return record;
   }
 
   #below(record: MockRecord): MockRecord[] {

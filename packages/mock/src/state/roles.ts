@@ -13,6 +13,8 @@ export function timeIn(format: TimeRole["format"], milliseconds: number): string
       return new Date(milliseconds).toISOString().slice(0, 10);
     case "seconds":
       return Math.floor(milliseconds / 1000);
+    case "decimal-seconds":
+      return Math.floor(milliseconds) / 1000;
     case "milliseconds":
       return Math.floor(milliseconds);
   }
@@ -38,4 +40,26 @@ export function ownerIn(principal: unknown, member: string): unknown {
   return typeof principal === "object" && principal !== null
     ? getMember(principal, member)
     : undefined;
+}
+
+/** The time of a change: now, and not before what a record says of its times. */
+export function timeOfChange(
+  roles: readonly (readonly [string, MemberRole])[],
+  value: JsonObject,
+  now: number,
+): number {
+  const times = roles.flatMap(([member, role]) => {
+    if (role.role === "owner" || role.role === "ended") return [];
+    return millisecondsOf(role.format, getMember(value, member)) ?? [];
+  });
+  return Math.max(now, ...times);
+}
+
+function millisecondsOf(format: TimeRole["format"], value: unknown): number | undefined {
+  if (typeof value === "string") {
+    const time = Date.parse(value);
+    return Number.isNaN(time) ? undefined : time;
+  }
+  if (typeof value !== "number") return undefined;
+  return format === "milliseconds" ? value : value * 1000;
 }

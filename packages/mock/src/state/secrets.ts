@@ -154,7 +154,7 @@ function isMet(one: ValidityDescriptor, value: unknown, now: number): boolean {
     case "until": {
       const end =
         typeof value === "number"
-          ? value * (one.format === "seconds" ? 1000 : 1)
+          ? value * (one.format === "milliseconds" ? 1 : 1000)
           : Date.parse(String(value));
       return !(end <= now);
     }

@@ -19,12 +19,13 @@ export function shapeFor(
 ): RequestShape {
   const names = Object.keys(taken);
   const { shapes, store } = plan;
-  const known = shapes.find((one) => isSame(one.names, names));
+  const known = shapes.find((one) => one.pattern === pattern && isSame(one.names, names));
   if (known !== undefined) return known;
   const sources = sourcesOf(resources, plan, pattern, names);
   const { given = [] } = resources.relations.of(store.name);
   const made: RequestShape = {
     names,
+    pattern,
     sources,
     moving: [...sources].filter(([, { isMoving }]) => isMoving),
     open: given.filter((name) => !Object.hasOwn(taken, name)),

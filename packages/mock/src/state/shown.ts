@@ -3,6 +3,7 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { OperationPlan } from "./plan.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
+import { patternLike } from "./variants.ts";
 
 /** The most times that a value is checked by a validator, until it has all that is wanted. */
 const mostRounds = 16;
@@ -39,7 +40,8 @@ function remembered(by: OperationPlan, record: MockRecord, value: JsonObject): J
  * left out.
  */
 export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
-  const { pattern = {}, store } = plan;
+  const { store } = plan;
+  const pattern = patternLike(store.descriptor, plan.pattern ?? {}, given);
   const key = store.descriptor.key ?? "";
   let value = given;
   for (let round = 0; round < mostRounds; round += 1) {

@@ -53,6 +53,14 @@ export const assistantRunsMocks: MockGroup = {
           "new_thread",
           "thread_id",
         ],
+        merges: [
+          { from: "additional_knowledge_base_ids", into: "knowledge_base_ids" },
+          { from: "additional_retriever_ids", into: "retriever_ids" },
+          { from: "additional_ruleset_ids", into: "ruleset_ids" },
+          { from: "additional_structure_ids", into: "structure_ids" },
+          { from: "additional_tool_ids", into: "tool_ids" },
+        ],
+        makes: [{ flag: "new_thread", member: "thread_id" }],
         references: [
           { pointer: ["structure_ids", "*"], resource: "Structure" },
           { pointer: ["additional_structure_ids", "*"], resource: "Structure" },

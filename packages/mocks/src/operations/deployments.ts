@@ -86,6 +86,7 @@ export const deploymentsMocks: MockGroup = {
         at: "",
         kind: "create",
         given: ["code_source", "force"],
+        derives: { code_source: "code" },
       },
     },
     ListStructureDeployments: {
@@ -141,6 +142,7 @@ export const deploymentsMocks: MockGroup = {
         at: "",
         kind: "create",
         given: ["code_source", "force"],
+        derives: { code_source: "code" },
       },
     },
     ListToolDeployments: {

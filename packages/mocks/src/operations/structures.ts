@@ -262,6 +262,7 @@ export const structuresMocks: MockGroup = {
         path: [{ parameter: "structure_id", resource: "Structure", member: "structure_id" }],
         at: "",
         kind: "act",
+        requires: { webhook_enabled: true },
       },
     },
     InvokeStructureWebhookPost: {
@@ -297,6 +298,7 @@ export const structuresMocks: MockGroup = {
         path: [{ parameter: "structure_id", resource: "Structure", member: "structure_id" }],
         at: "",
         kind: "act",
+        requires: { webhook_enabled: true },
       },
     },
   },

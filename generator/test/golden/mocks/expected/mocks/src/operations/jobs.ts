@@ -31,7 +31,14 @@ export const jobsMocks: MockGroup = {
         },
       ],
       components: ["responses/Wrong 400"],
-      state: { resource: "Job", path: [], at: "", kind: "create", given: ["after_job_id"] },
+      state: {
+        resource: "Job",
+        path: [],
+        at: "",
+        kind: "create",
+        given: ["after_job_id"],
+        references: [{ pointer: ["after_job_id"], resource: "Job" }],
+      },
     },
     GetJob: {
       answers: [
