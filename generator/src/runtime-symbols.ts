@@ -21,13 +21,18 @@ export const runtimeNames = {
     types: [
       "ApiDescriptor",
       "DefaultStatus",
+      "ErrorFill",
       "OperationDescriptor",
+      "OperationErrorBodies",
+      "OperationReceivedBodies",
       "OperationSerializers",
       "OperationValidators",
+      "ReceivedBody",
       "SensitiveTable",
       "Serializer",
       "StatusRange",
       "Validator",
+      "WithDefaults",
     ],
   },
   "/client": {
@@ -70,10 +75,13 @@ export const runtimeNames = {
   "/server": {
     values: ["createServerCore", "partial", "routesOf"],
     types: [
+      "AnonymousContext",
       "Answer",
+      "ErrorBodyOf",
       "Handler",
       "PartialHandlers",
       "RequestContext",
+      "ResultsOf",
       "Route",
       "SchemeVerifiers",
       "Server",

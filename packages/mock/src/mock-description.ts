@@ -1,6 +1,8 @@
 import type {
   ApiDescriptor,
   OperationDescriptor,
+  OperationErrorBodies,
+  OperationReceivedBodies,
   OperationSerializers,
   OperationValidators,
 } from "@openapi-packages/runtime";
@@ -22,6 +24,10 @@ export interface DescriptionParts {
   readonly operations: { readonly [operationId: string]: OperationDescriptor };
   readonly validators: { readonly [operationId: string]: OperationValidators };
   readonly serializers: { readonly [operationId: string]: OperationSerializers };
+  /** Left out: there are none. */
+  readonly errorBodies?: { readonly [operationId: string]: OperationErrorBodies };
+  /** Left out: there are none. */
+  readonly received?: { readonly [operationId: string]: OperationReceivedBodies };
   readonly groups: readonly MockGroup[];
   readonly components: ComponentAnswers;
   readonly resources: ResourceTable;
@@ -97,18 +103,29 @@ export function mockDescription(parts: DescriptionParts): MockDescription {
 
 function operationsOf(
   { tag, operations: own }: MockGroup,
-  { operations, validators, serializers, components }: DescriptionParts,
+  {
+    operations,
+    validators,
+    serializers,
+    errorBodies = {},
+    received = {},
+    components,
+  }: DescriptionParts,
 ): MockOperation[] {
   return Object.entries(own).flatMap(
     ([operationId, { summary, answers = [], components: shared = [] }]) => {
       const operation = operations[operationId];
       if (operation === undefined) return [];
+      const errors = errorBodies[operationId];
+      const bodies = received[operationId];
       return {
         operation,
         tag,
         ...(summary === undefined ? {} : { summary }),
         validators: validators[operationId] ?? {},
         serializers: serializers[operationId] ?? {},
+        ...(errors && { errorBodies: errors }),
+        ...(bodies && { received: bodies }),
         answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],
       };
     },

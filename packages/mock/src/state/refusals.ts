@@ -1,5 +1,6 @@
 import { ThrownAnswer } from "@openapi-packages/runtime/server";
 import { bodyIssue, RequestFailure } from "@openapi-packages/runtime/internals";
+import { errorBody } from "@openapi-packages/runtime";
 import type { Issue } from "@openapi-packages/runtime";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import type { OperationPlan } from "./plan.ts";
@@ -21,12 +22,9 @@ export function conflict(
   pointer = "",
 ): Error | undefined {
   const own = documented(resources, plan, 409);
-  const { errorBody } = resources.api;
-  if (own !== undefined || errorBody?.statuses.includes(409) !== true) return own;
-  const { mediaType, members } = errorBody;
-  const body: { [member: string]: unknown } = { [members.code]: "Conflict" };
-  if (members.issues !== undefined)
-    body[members.issues] = [bodyIssue("conflict", message, pointer)];
+  const { api } = resources;
+  if (own !== undefined || api.errorBody?.statuses.includes(409) !== true) return own;
+  const { mediaType, body } = errorBody(api, 409, [bodyIssue("conflict", message, pointer)]);
   return new ThrownAnswer({ status: 409, body, contentType: mediaType });
 }
 

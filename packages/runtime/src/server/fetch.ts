@@ -2,6 +2,7 @@ import { toReadableStream } from "../byte-stream.ts";
 import { connectionLimits } from "./connection-options.ts";
 import type { DiscardOptions } from "./connection-options.ts";
 import { FetchBody } from "./fetch-body.ts";
+import { takenOver } from "./raw-exchange.ts";
 import { cancelBody } from "./stream.ts";
 import type { HttpRequest, HttpResponse, Server } from "./types.ts";
 
@@ -51,10 +52,11 @@ const isInMemory = (body: HttpResponse["body"]): boolean =>
   body === undefined || typeof body === "string" || body instanceof Uint8Array;
 
 function toHttpRequest(
-  { method, url, headers }: Request,
+  raw: Request,
   body: FetchBody | undefined,
   signal: AbortSignal,
 ): HttpRequest {
+  const { method, url, headers } = raw;
   const path = url.indexOf("/", url.indexOf("://") + 3);
   return {
     method,
@@ -63,6 +65,7 @@ function toHttpRequest(
     headers: Object.fromEntries(headers),
     body,
     signal,
+    raw,
   };
 }
 
@@ -71,6 +74,8 @@ function toResponse(
   signal: AbortSignal,
   disconnected: AbortController,
 ): Response {
+  const raw = takenOver(response)?.response;
+  if (raw !== undefined) return raw;
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
