@@ -30,8 +30,11 @@ const byHand: Handle = ({ request }) => {
   const exchange = nodeExchange(request);
   if (exchange === undefined) throw new TypeError("not behind Node");
   const response = exchange.response as ServerResponse;
-  response.writeHead(299, { "x-url": exchange.request.url ?? "" });
-  response.end("by hand");
+  // When the server has long gone on.
+  setImmediate(() => {
+    response.writeHead(299, { "x-url": exchange.request.url ?? "" });
+    response.end("by hand");
+  });
   throw takeOver();
 };
 
