@@ -1,10 +1,14 @@
+export { Places, redacted, Redactor, usualSecrets } from "./client/redact.ts";
 export { concatenate, iterateBytes } from "./byte-stream.ts";
 export { eventFieldsOf } from "./event-stream/index.ts";
 export { escapePointerToken } from "./json-pointer.ts";
 export {
   isAcceptable,
   isJsonMediaType,
+  isMultipartMediaType,
   isSequenceMediaType,
+  isTextMediaType,
+  isUrlEncodedMediaType,
   negotiateMediaType,
 } from "./media-type.ts";
 export { getMember, isObject, setMember } from "./members.ts";

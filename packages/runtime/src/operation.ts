@@ -41,6 +41,11 @@ export interface ParameterDescriptor {
   readonly explode?: boolean;
   /** Default: `false`. */
   readonly allowReserved?: true;
+  /**
+   * True if no item of the list has a comma, so that one that is percent-encoded separates items too:
+   * `A%2CB`. Default: `false`, it is part of an item.
+   */
+  readonly allowEncodedDelimiter?: true;
   /** True of a path parameter that takes several segments with the slashes between (`x-multi-segment`). */
   readonly multiSegment?: true;
   /** The media type of a parameter that is described by `content`. */
@@ -57,6 +62,7 @@ export interface EncodingDescriptor {
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: true;
+  readonly allowEncodedDelimiter?: true;
 }
 
 /**

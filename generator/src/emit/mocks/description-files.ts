@@ -8,6 +8,7 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasReceived } from "../contract/received-file.ts";
+import { sensitiveTable } from "../contract/sensitive-file.ts";
 import { contractSymbols } from "../symbols.ts";
 import { componentAnswers, componentExamples } from "../../mock/plan-mock.ts";
 import type { PlannedResource } from "../../mock/state/plan-state.ts";
@@ -49,6 +50,7 @@ function descriptionFile(model: EmitModel, { scope }: EmitOptions): EmittedFile 
     groups: model.groups.map((group) => use(groupSymbol(group))),
     components: use(symbols.components),
     resources: use(symbols.resources),
+    sensitive: sensitiveTable(model) && use(contractSymbols.sensitive),
   };
   const description = {
     name,

@@ -10,10 +10,12 @@ import type {
   OperationErrorBodies,
   OperationReceivedBodies,
   OperationValidators,
+  SensitiveTable,
 } from "@openapi-packages/runtime";
 import { ErrorPlanner } from "../../compile/errors/plan-errors.ts";
 import { ReceivedPlanner } from "../../compile/received/plan-received.ts";
 import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
+import { sensitiveTable } from "../../emit/contract/sensitive-file.ts";
 import { Expression, type DataValue } from "../../emit/data.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type {
@@ -25,6 +27,7 @@ import type {
 import { AnswerMaker } from "../answers/answer-maker.ts";
 import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
 import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
+import { idempotencyHeader } from "../idempotency-header.ts";
 import { planState } from "../state/plan-state.ts";
 import { errorBodiesOfPlan, receivedBodies } from "./body-plans.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
@@ -62,8 +65,12 @@ export function mockDescription(
 ): MockDescription {
   const { title, groups } = model;
   const maker = new OperationMaker(model, runtime, onRefused);
+  let sensitive: SensitiveTable | undefined;
   const description = {
     title,
+    get sensitive() {
+      return (sensitive ??= plainObject(sensitiveTable(model) ?? {}) as SensitiveTable);
+    },
     // A test compares it with that of generated code.
     api: plainObject(apiDescriptor(model)) as unknown as ApiDescriptor,
     operations: groups.flatMap((group) =>
@@ -72,12 +79,12 @@ export function mockDescription(
   };
   if (!isRemembering) return description;
   let state: StateDescriptor | undefined;
-  return {
-    ...description,
-    get state() {
-      return (state ??= planState(model, (operation) => maker.successesOf(operation)));
+  return Object.defineProperties(description, {
+    state: {
+      enumerable: true,
+      get: () => (state ??= planState(model, (operation) => maker.successesOf(operation))),
     },
-  };
+  });
 }
 
 class OperationMaker {
@@ -112,10 +119,12 @@ class OperationMaker {
     const receivedOf = (): OperationReceivedBodies =>
       receivedBodies(this.#received.of(operation), this.#received.named);
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
+    const idempotencyKey = idempotencyHeader(operation);
     return {
       operation: lazyDescriptor(this.#model, operation),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       get validators() {
         return (validators ??= validatorsOf());
       },

@@ -7,7 +7,7 @@ import type { ClientOperation } from "./operation.ts";
 export const redacted = "REDACTED";
 
 /** The usual names of secrets, wherever they are. */
-const usualSecrets =
+export const usualSecrets =
   /authorization|cookie|passw|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|token$|signature$|^sig$/i;
 
 /** Takes the secrets of one operation out of its messages. What is named stays, its value does not. */
