@@ -29,9 +29,12 @@ const coded: ErrorFill = {
               "405": "INVALID_REQUEST",
               "406": "INVALID_REQUEST",
               "408": "INVALID_REQUEST",
+              "409": "INVALID_REQUEST",
+              "412": "INVALID_REQUEST",
               "413": "INVALID_REQUEST",
               "414": "INVALID_REQUEST",
               "415": "INVALID_REQUEST",
+              "422": "INVALID_REQUEST",
               "431": "INVALID_REQUEST",
               "500": "INTERNAL",
               "501": "INTERNAL",
@@ -98,6 +101,6 @@ const patchItemResponse401TextPlain: ErrorFill = {
 /** How the refusals of a server fill the bodies of errors that operations document. */
 export const errorBodies: { readonly [operationId: string]: OperationErrorBodies } = {
   listItems: { "400": problem9457ApplicationProblemJson, default: coded },
-  createItem: { "400": jsonApi, "5XX": named },
+  createItem: { "400": jsonApi, "409": coded, "5XX": named },
   patchItem: { "400": fastApi, "401": patchItemResponse401TextPlain },
 };
