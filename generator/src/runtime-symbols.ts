@@ -70,6 +70,7 @@ export const runtimeNames = {
       "StreamCall",
       "StreamCallOptions",
       "Unbound",
+      "UnboundChoice",
     ],
   },
   "/server": {
@@ -158,7 +159,6 @@ export const clientExports = {
     "CallPolicy",
     "CallResult",
     "ClientCore",
-    "ClientOptions",
     "ClientRequest",
     "Credential",
     "CredentialRequest",

@@ -17,6 +17,7 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
+import { acceptChoice, acceptParameter } from "./accept-choice.ts";
 import { clientFeatures } from "./client-features.ts";
 import type { ClientModel } from "./client-model.ts";
 
@@ -60,6 +61,7 @@ export function groupFile(
     factory,
     ...open.map(({ resultTypeName }) => resultTypeName),
     ...group.operations.map(({ variableName }) => variableName),
+    acceptParameter,
   ];
   const names = new ModuleScope(path, scope, declared, redirect);
   const description =
@@ -69,7 +71,7 @@ export function groupFile(
     name: interfaceName(group),
     isExported: true,
     docs: documentation(description),
-    methods: group.operations.map((operation) => method(names, group, operation)),
+    methods: group.operations.flatMap((operation) => methodsOf(names, group, operation)),
   };
   const results = open.map((operation) => resultType(names, model, operation));
   const functions = group.operations.map((operation) =>
@@ -117,7 +119,9 @@ function operationFunction(
 ): DataConst {
   const { kind } = callOf(names, group, operation);
   const make = names.use(runtimeValue("/client", kind));
-  const unbound = names.use(runtimeType("/client", "Unbound"));
+  const unbound = names.use(
+    runtimeType("/client", acceptChoice(names, operation) ? "UnboundChoice" : "Unbound"),
+  );
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
   const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
@@ -172,11 +176,37 @@ function method(
   };
 }
 
+/** The signatures of an operation's method: for those who ask for another media type, there is one more. */
+function methodsOf(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+): OptionalKind<MethodSignatureStructure>[] {
+  const usual = method(names, group, operation);
+  const choice = acceptChoice(names, operation);
+  if (choice === undefined) return [usual];
+  const input = names.use(contractSymbols.input(group, operation));
+  const options = names.use(runtimeType("/client", "CallOptions"));
+  const isAsked = `${options}<${acceptParameter}> & { readonly accept: ${acceptParameter} }`;
+  const asked: OptionalKind<MethodSignatureStructure> = {
+    ...usual,
+    typeParameters: [{ name: acceptParameter, constraint: choice.mediaTypes }],
+    parameters: [
+      { name: "input", type: isInputOptional(operation) ? `${input} | undefined` : input },
+      { name: "options", type: isAsked },
+    ],
+    returnType: callOf(names, group, operation, choice.output).returnType,
+  };
+  return [asked, usual];
+}
+
 /** The options of a call, with the media types to choose from where success has several. */
 function optionsType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
   const isStream = callOf(names, group, operation).kind === "streamOperation";
   const name = isStream ? "StreamCallOptions" : "CallOptions";
   const options = names.use(runtimeType("/client", name));
+  const choice = acceptChoice(names, operation);
+  if (choice) return `${options}<${choice.usual}>`;
   const mediaTypes = [...new Set(successContent(operation).map(mediaTypeText))];
   return mediaTypes.length < 2 ? options : `${options}<${mediaTypes.join(" | ")}>`;
 }
@@ -191,19 +221,26 @@ interface CallKind {
 }
 
 /** The kind of call: pages where the operation declares them, items where it streams, else one response. */
-function callOf(names: ModuleScope, group: OperationGroup, operation: Operation): CallKind {
+function callOf(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+  output = acceptChoice(names, operation)?.usualOutput ?? outputText(names, operation),
+): CallKind {
   const result = names.use(contractSymbols.result(group, operation));
   const type = (name: "Call" | "PageCall" | "StreamCall", ...given: readonly string[]): string =>
     `${names.use(runtimeType("/client", name))}<${[...given, result].join(", ")}>`;
   if (operation.pagination !== undefined) {
     const item = typeText(names, operation.pagination.items);
-    const output = outputText(names, operation);
     return { kind: "pagedOperation", returnType: type("PageCall", item, output) };
   }
   const stream = streamItem(names, operation);
   if (stream !== undefined)
     return { kind: "streamOperation", returnType: type("StreamCall", stream) };
-  return { kind: "operation", returnType: type("Call", outputText(names, operation)) };
+  return {
+    kind: "operation",
+    returnType: type("Call", output),
+  };
 }
 
 /** The item's type where every success is a stream. */

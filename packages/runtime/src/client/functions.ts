@@ -12,6 +12,17 @@ export type Unbound<Method> = Method extends (...given: infer Given) => infer Re
   ? (core: ClientCore, ...given: Given) => Result
   : never;
 
+/** As {@link Unbound}, for a method whose first overload is for those who ask for another media type. */
+export type UnboundChoice<Method> = Method extends {
+  (...given: infer Other): infer OtherResult;
+  (...given: infer Usual): infer UsualResult;
+}
+  ? {
+      (core: ClientCore, ...given: Other): OtherResult;
+      (core: ClientCore, ...given: Usual): UsualResult;
+    }
+  : never;
+
 type Calling = (
   core: ClientCore,
   operation: ClientOperation,

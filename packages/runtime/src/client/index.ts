@@ -26,7 +26,7 @@ export { PaginationError } from "./pagination-error.ts";
 export { downloadProgress, withUploadProgress } from "./progress.ts";
 export type { CountableBody, Progress, ProgressListener } from "./progress.ts";
 export { bind, operation, pagedOperation, streamOperation } from "./functions.ts";
-export type { Unbound } from "./functions.ts";
+export type { Unbound, UnboundChoice } from "./functions.ts";
 export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";

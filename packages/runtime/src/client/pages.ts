@@ -41,23 +41,22 @@ class PagedCall<Item, Output, Result extends AnyResult>
     this.#options = options;
   }
 
-  override async output(): Promise<Output> {
-    const output = await super.output();
+  protected override async receive(): Promise<Output> {
+    const output = await super.receive();
     this.#received = await this.response();
     return output;
   }
 
   pages(): AsyncGenerator<Output, void, undefined> {
-    return followPages(this);
+    return followPages(this.defer());
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const page of this.pages())
-      yield* itemsOf(this.operation, declaredPagination(this.operation), page) as Item[];
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    return followItems(this.operation, this.pages());
   }
 
   /**
-   * The call of the page behind this one; `undefined` behind the last.
+   * The call of the page behind this one, deferred; `undefined` behind the last.
    *
    * @param page what this call has given.
    * @param seen where the pages so far were; the next one's place is added.
@@ -98,7 +97,7 @@ class PagedCall<Item, Output, Result extends AnyResult>
   ): PagedCall<Item, Output, Result> {
     const call = new PagedCall<Item, Output, Result>(core, operation, input, this.#options);
     call.#position = position;
-    return call;
+    return call.defer();
   }
 }
 
@@ -111,6 +110,14 @@ async function* followPages<Item, Output, Result extends AnyResult>(
     yield page;
     call = call.after(page, seen);
   }
+}
+
+async function* followItems<Item>(
+  operation: ClientOperation,
+  pages: AsyncIterable<unknown>,
+): AsyncGenerator<Item, void, undefined> {
+  for await (const page of pages)
+    yield* itemsOf(operation, declaredPagination(operation), page) as Item[];
 }
 
 function declaredPagination(operation: ClientOperation): PaginationDescriptor {

@@ -1,6 +1,6 @@
 import { isObject } from "../members.ts";
 import type { SensitiveParts, SensitiveTable } from "../sensitive.ts";
-import { responseKey } from "../status.ts";
+import { receivedKey } from "../status.ts";
 import type { ClientOperation } from "./operation.ts";
 
 /** The text in place of a secret value. */
@@ -58,7 +58,7 @@ export class Redactor {
   response(status: number): Places {
     const { body = [], responses = {} } = this.#parts;
     const { errors = [] } = this.#table;
-    const key = responseKey(this.#operation.responses, status);
+    const key = receivedKey(this.#operation.responses, status);
     if (key !== undefined) return new Places([...(responses[key] ?? []), ...errors]);
     return new Places([...body, ...Object.values(responses).flat(), ...errors].map(anywhere));
   }
