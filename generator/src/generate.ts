@@ -1,4 +1,5 @@
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
@@ -53,6 +54,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     warnings: uniqueDiagnostics([
       ...all,
       ...exampleWarnings(prepared.mock.refused, document.locate),
+      ...errorWarnings(prepared.unfilledErrors, document.locate),
     ]),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,

@@ -21,13 +21,19 @@ export const runtimeNames = {
     types: [
       "ApiDescriptor",
       "DefaultStatus",
+      "ErrorFill",
       "OperationDescriptor",
+      "OperationErrorBodies",
+      "OperationReceivedBodies",
       "OperationSerializers",
+      "OperationValidators",
+      "ReceivedBody",
       "SchemaValidator",
       "SensitiveTable",
       "Serializer",
       "StatusRange",
       "Validator",
+      "WithDefaults",
     ],
   },
   "/client": {
@@ -71,10 +77,13 @@ export const runtimeNames = {
   "/server": {
     values: ["createServerCore", "partial", "routesOf"],
     types: [
+      "AnonymousContext",
       "Answer",
+      "ErrorBodyOf",
       "Handler",
       "PartialHandlers",
       "RequestContext",
+      "ResultsOf",
       "Route",
       "SchemeVerifiers",
       "Server",

@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   examples: ["example-invalid"],
   sensitive: ["schema-slow"],
+  refusals: ["error-not-filled"],
   "given-names": ["name-collision", "name-collision"],
   "name-collisions": [
     "tag-collision",

@@ -6,6 +6,8 @@ import {
   withScopes,
   type DeleteAssistantHandler,
   type GetAssistantHandler,
+  type GetAssistantRunAnswer,
+  type GetAssistantRunHandler,
   type GetAssistantRunEventsSSEHandler,
   type Handlers,
   type RequestContext,
@@ -33,6 +35,18 @@ export const unknownInput: GetAssistantHandler = ({ path }) => ({
   // @ts-expect-error the input has no such path value
   body: { type: "NotFound", errors: [path.assistant] },
 });
+
+/** A handler that declares what it returns says no more than the description has, nested either. */
+export const excessive: GetAssistantRunHandler = async ({
+  path,
+}): Promise<GetAssistantRunAnswer> => {
+  if (path.assistant_run_id === "") {
+    // @ts-expect-error the description has no such member
+    return { status: 404, body: { type: "NotFound", cause: "it is empty" } };
+  }
+  // @ts-expect-error nor such a status: one line tells it
+  return { status: 418, body: { type: "Teapot" } };
+};
 
 /** A stream is an asynchronous iterable of events. */
 export const stream: GetAssistantRunEventsSSEHandler = ({ path }) => ({

@@ -21,10 +21,16 @@ const typeOperators = new Set(["asserts", "infer", "keyof", "readonly", "unique"
 export const groupNamespace = ({ name }: OperationGroup): string =>
   typeOperators.has(name) ? `${name}_` : variableName(name);
 
+/** The input of an operation in which members with a default are there; only where there are any. */
+export const handlerInputName = ({ inputTypeName }: Operation): string =>
+  `${inputTypeName}WithDefaults`;
+
 /** Symbols of the contract that other files use, by what they stand for. */
 export const contractSymbols = {
   api: { name: "api", module: "contract/src/api.ts", isType: false },
   commonError: { name: "CommonError", module: "contract/src/common-error.ts", isType: true },
+  errorBodies: { name: "errorBodies", module: "contract/src/error-bodies.ts", isType: false },
+  received: { name: "received", module: "contract/src/received.ts", isType: false },
   sensitive: { name: "sensitive", module: "contract/src/sensitive.ts", isType: false },
   serverUrl: { name: "serverUrl", module: "contract/src/servers.ts", isType: false },
   operationTable: {
@@ -34,6 +40,11 @@ export const contractSymbols = {
   },
   input: (group: OperationGroup, operation: Operation) => ({
     name: operation.inputTypeName,
+    ...operationsOf(group),
+    isType: true,
+  }),
+  handlerInput: (group: OperationGroup, operation: Operation) => ({
+    name: handlerInputName(operation),
     ...operationsOf(group),
     isType: true,
   }),

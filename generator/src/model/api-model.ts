@@ -194,7 +194,8 @@ export interface Pagination {
 export interface CommonErrors {
   readonly statuses: readonly number[];
   readonly schema: SchemaPlace;
-  readonly members: { readonly code: string; readonly issues: string | undefined } | undefined;
+  /** Role, such as `code`, `message` or `issues` → name or pointer of the member. */
+  readonly members: Readonly<Record<string, string>>;
 }
 
 /** One `x-not-shown` or `x-assumption`. */

@@ -104,8 +104,7 @@ function buildSecuritySchemes(context: ModelContext): Record<string, JsonObject>
 function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
   const declared = member(context.document, "x-common-errors");
   if (declared === undefined) return undefined;
-  const members = member(declared, "members");
-  const code = stringMember(members, "code");
+  const members = objectMember(declared, "members");
   const statuses = arrayMember(declared, "statuses");
   const isStatus = (status: Json): boolean =>
     typeof status === "number" && Number.isInteger(status) && status >= 400 && status < 600;
@@ -118,6 +117,10 @@ function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
   return {
     statuses: [...new Set(statuses as readonly number[])],
     schema: { schema: member(declared, "schema") ?? {}, pointer: "/x-common-errors/schema" },
-    members: code === undefined ? undefined : { code, issues: stringMember(members, "issues") },
+    members: Object.fromEntries(
+      Object.entries(members ?? {}).flatMap(([role, name]) =>
+        typeof name === "string" ? [[role, name] as const] : [],
+      ),
+    ),
   };
 }

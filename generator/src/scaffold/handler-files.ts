@@ -16,6 +16,8 @@ export interface HandlerStyle {
 export interface HandlerNames {
   readonly variable: string;
   readonly handlerType: string;
+  /** What the handler returns; declared, so that members that the description lacks do not compile. */
+  readonly answerType: string;
   readonly notImplemented: string;
   readonly storeType: string;
 }
@@ -55,8 +57,12 @@ export function handlerStatement(
 }
 
 /** A handler that is not written yet; it answers 501. */
-export function stub({ notImplemented }: Pick<HandlerNames, "notImplemented">): string {
-  return `async (_input, { operation }) => {\nthrow new ${notImplemented}(operation.operationId);\n}`;
+export function stub({
+  notImplemented,
+  answerType,
+}: Pick<HandlerNames, "notImplemented"> & { readonly answerType: string | undefined }): string {
+  const returnType = answerType === undefined ? "" : `: Promise<${answerType}>`;
+  return `async (_input, { operation })${returnType} => {\nthrow new ${notImplemented}(operation.operationId);\n}`;
 }
 
 /** A new file of handlers. */
@@ -68,7 +74,9 @@ export function handlerFile(
 ): string {
   const { scope, template, importExtension } = style;
   const values = handlers.every(({ body }) => body !== undefined) ? [] : ["NotImplementedError"];
-  const types = handlers.map(({ operation }) => `type ${operation.typeName}Handler`);
+  const types = handlers.flatMap(({ operation, body }) =>
+    handlerTypes(operation, body).map((name) => `type ${name}`),
+  );
   const isTypes = values.length === 0;
   const names = [...values, ...(isTypes ? types.map((type) => type.slice(5)) : types)].join(", ");
   const imports = [`import ${isTypes ? "type " : ""}{ ${names} } from "${scope}/server";`];
@@ -80,11 +88,16 @@ export function handlerFile(
   return `${imports.join("\n")}\n\n${statements.join("\n")}`;
 }
 
+/** The types that a handler is written with; one that was made from an example declares no return type. */
+export const handlerTypes = ({ typeName }: Operation, body: string | undefined): string[] =>
+  body === undefined ? [`${typeName}Answer`, `${typeName}Handler`] : [`${typeName}Handler`];
+
 /** The names of a handler in a file of its own. */
 export function handlerNames({ variableName, typeName }: Operation): HandlerNames {
   return {
     variable: variableName,
     handlerType: `${typeName}Handler`,
+    answerType: `${typeName}Answer`,
     notImplemented: "NotImplementedError",
     storeType: "Store",
   };

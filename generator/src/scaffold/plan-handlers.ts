@@ -1,13 +1,20 @@
 import type { Operation } from "../model/api-model.ts";
 import { formatted } from "./formatted.ts";
 import { freeName, inStyle, type EditableFile } from "./editable-file.ts";
-import { handlerFile, handlerPath, handlerStatement, relativeImport } from "./handler-files.ts";
+import {
+  handlerFile,
+  handlerNames,
+  handlerPath,
+  handlerStatement,
+  handlerTypes,
+  relativeImport,
+} from "./handler-files.ts";
 import { addImports, localName, removeUnusedImport } from "./imports.ts";
 import { isWired, wiredName } from "./index-edits.ts";
 import { routeOf, type Selected } from "./match-operations.ts";
 import { freePath, indexOf, type PlanContext } from "./plan-context.ts";
 import { typesOf } from "./plan-renames.ts";
-import { innerHandler, isStub } from "./promoted-body.ts";
+import { answerTypeOf, innerHandler, isStub } from "./promoted-body.ts";
 import { constantOf, exportedNames, importOf } from "./user-modules.ts";
 
 /** The place of the handler of an operation. */
@@ -159,7 +166,9 @@ async function append(
   const hasStub = handlers.some(({ operation }) => !bodies.has(operation));
   const wanted = [
     ...(hasStub ? [{ name: "NotImplementedError", isType: false }] : []),
-    ...handlers.map(({ operation }) => ({ name: `${operation.typeName}Handler`, isType: true })),
+    ...handlers.flatMap(({ operation }) =>
+      handlerTypes(operation, bodies.get(operation)).map((name) => ({ name, isType: true })),
+    ),
   ];
   const locals = addImports(file, `${style.scope}/server`, wanted, taken);
   const storeModule = relativeImport(file.path, store, style.importExtension);
@@ -171,10 +180,11 @@ async function append(
   for (const [index, one] of handlers.entries()) {
     const { operation } = one;
     const variable = variables[index] ?? operation.variableName;
-    const type = `${operation.typeName}Handler`;
+    const own = handlerNames(operation);
     const names = {
       variable,
-      handlerType: locals.get(type) ?? type,
+      handlerType: locals.get(own.handlerType) ?? own.handlerType,
+      answerType: locals.get(own.answerType) ?? own.answerType,
       notImplemented: locals.get("NotImplementedError") ?? "NotImplementedError",
       storeType: storeType ?? "Store",
     };
@@ -206,16 +216,18 @@ async function promoteStubs(context: PlanContext, written: ReadonlySet<Operation
       file === undefined ||
       error === undefined ||
       handler === undefined ||
-      !isStub(handler.getText(file.tree), error)
+      !isStub(handler, error)
     ) {
       const message = `${place.export} is written already; it stays as it is`;
       byHand.push({ path: place.file, message });
       continue;
     }
+    const answerType = answerTypeOf(handler);
     const start = handler.getStart(file.tree);
     const text = (await formatted(`x = ${body}`)).replace(/^x = |;\n$/g, "");
     file.replace(start, handler.end, inStyle(text, file.style, file.indentAt(start)));
     file.applyEdits();
     removeUnusedImport(file, error);
+    if (answerType !== undefined) removeUnusedImport(file, answerType);
   }
 }

@@ -5,10 +5,13 @@ import { renameTypes, type TypeRename } from "./rename-types.ts";
 import type { Renamed } from "./scaffold-types.ts";
 import type { Operation } from "../model/api-model.ts";
 
-/** The types that a handler is written with: its own, and those of what it takes and gives. */
+/** The types that a handler is written with: its own, those of what it takes and gives, and what it returns. */
 export function typesOf({ typeName, inputTypeName, resultTypeName }: Operation): string[] {
-  return [`${typeName}Handler`, inputTypeName, resultTypeName];
+  return [`${typeName}Handler`, inputTypeName, resultTypeName, `${typeName}Answer`];
 }
+
+/** The places of those that the server's package exports; the contract has the others. */
+const ofServer = new Set([0, 3]);
 
 /** Brings names of operations up to date that are called otherwise by now: types, and members of the index. */
 export function planRenames(context: PlanContext): Renamed[] {
@@ -36,7 +39,7 @@ function typeRenames({ operation, scaffolded }: Known, scope: string): TypeRenam
   const current = typesOf(operation);
   return scaffolded.types.flatMap((from, index) => {
     const to = current[index];
-    const module = `${scope}/${index === 0 ? "server" : "contract"}`;
+    const module = `${scope}/${ofServer.has(index) ? "server" : "contract"}`;
     return to === undefined || to === from ? [] : [{ module, from, to }];
   });
 }

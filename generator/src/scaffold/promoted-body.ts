@@ -35,9 +35,17 @@ export function innerHandler(initializer: ts.Expression): ts.Expression {
 }
 
 /** True if a handler is what a scaffold wrote, however it is laid out. */
-export function isStub(text: string, notImplemented: string): boolean {
-  const tokens = tokensOf(text);
-  return tokens !== undefined && tokens === tokensOf(stub({ notImplemented }));
+export function isStub(handler: ts.Expression, notImplemented: string): boolean {
+  const tokens = tokensOf(handler.getText());
+  const answerType = answerTypeOf(handler);
+  return tokens !== undefined && tokens === tokensOf(stub({ notImplemented, answerType }));
+}
+
+/** The type that a handler declares to promise; `undefined` where it declares none. */
+export function answerTypeOf(handler: ts.Expression): string | undefined {
+  const type = ts.isArrowFunction(handler) ? handler.type : undefined;
+  if (type === undefined || !ts.isTypeReferenceNode(type)) return undefined;
+  return type.typeArguments?.[0]?.getText();
 }
 
 /** The tokens of a text; `undefined` where it has a comment, which is somebody's. */

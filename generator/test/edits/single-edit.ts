@@ -126,7 +126,7 @@ export function memberEdit(schema: string): SingleEdit {
 
 /** What lists all operations. */
 const indexes = [
-  /^contract\/(README\.md|NOT-SHOWN\.md|src\/(operation-table|sensitive)\.ts)$/,
+  /^contract\/(README\.md|NOT-SHOWN\.md|src\/(error-bodies|operation-table|received|sensitive)\.ts)$/,
   /^client\/(README\.md|api\.md|src\/http\.ts)$/,
   /^mocks\/(README\.md|src\/(create-mock|description|resources)\.ts)$/,
   read,

@@ -147,7 +147,10 @@ function expectKept(
       if (isMoved && count(theirs, line) >= count(mine, line)) continue;
       const isList = /^\ufeff?(\/\*.*\*\/ ?)?import\b/.test(line) || /[\w)],? ?\}/.test(line);
       const isRenamed = renamed.some(
-        (id) => line.includes(`${id}Handler`) || (path === "index.ts" && line.includes(lower(id))),
+        (id) =>
+          line.includes(`${id}Handler`) ||
+          line.includes(`${id}Answer`) ||
+          (path === "index.ts" && line.includes(lower(id))),
       );
       // A tag of which the last operation has moved away goes with it.
       const isTag =

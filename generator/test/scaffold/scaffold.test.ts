@@ -43,10 +43,10 @@ describe("scaffold", () => {
     expect(Object.keys(files)).toEqual(all.toSorted());
     expect(files["default/untagged.ts"]).toBe(
       [
-        'import { NotImplementedError, type UntaggedHandler } from "@case/server";',
+        'import { NotImplementedError, type UntaggedAnswer, type UntaggedHandler } from "@case/server";',
         "",
         "/** `GET /untagged` */",
-        "export const untagged: UntaggedHandler = async (_input, { operation }) => {",
+        "export const untagged: UntaggedHandler = async (_input, { operation }): Promise<UntaggedAnswer> => {",
         "  throw new NotImplementedError(operation.operationId);",
         "};",
         "",

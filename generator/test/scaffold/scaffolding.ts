@@ -152,7 +152,8 @@ interface Symbol {} type Partial<T> = { [K in keyof T]?: T[K] };
 function serverTypes(operations: readonly TestOperation[]): string {
   const types = operations.map(
     ({ id }) =>
-      `export type ${typeName(id)}Handler = (input: { id: string }, context: { operation: { operationId: string } }) => Promise<unknown>;`,
+      `export type ${typeName(id)}Handler = (input: { id: string }, context: { operation: { operationId: string } }) => Promise<unknown>;
+export type ${typeName(id)}Answer = unknown;`,
   );
   const groups = [...Map.groupBy(operations, ({ tag }) => groupName(tag))].map(([group, own]) => {
     const members = own.map(({ id }) => `${methodName(id)}: ${typeName(id)}Handler;`);

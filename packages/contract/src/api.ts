@@ -12,6 +12,7 @@ export const api: ApiDescriptor = {
     statuses: [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503, 500, 501],
     mediaType: "application/json",
     members: { code: "type", issues: "errors" },
+    template: { members: { type: { from: "code" }, errors: { each: { from: "issue" } } } },
   },
   servers: ["http://127.0.0.1:4010"],
   serverVariables: { "{base_url}": { base_url: { default: "http://127.0.0.1:4010" } } },

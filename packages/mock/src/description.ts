@@ -1,6 +1,8 @@
 import type {
   ApiDescriptor,
   OperationDescriptor,
+  OperationErrorBodies,
+  OperationReceivedBodies,
   OperationSerializers,
   OperationValidators,
   SensitiveTable,
@@ -31,6 +33,10 @@ export interface MockOperation {
   readonly idempotencyKey?: string;
   readonly validators: OperationValidators;
   readonly serializers?: OperationSerializers;
+  /** How refusals of the mock itself fill the bodies that the operation documents. */
+  readonly errorBodies?: OperationErrorBodies;
+  /** What becomes of its bodies before they are looked at. */
+  readonly received?: OperationReceivedBodies;
   /** Its answers, those of success first. */
   readonly answers: readonly MockExample[];
 }

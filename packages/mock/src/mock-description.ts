@@ -1,6 +1,8 @@
 import type {
   ApiDescriptor,
   OperationDescriptor,
+  OperationErrorBodies,
+  OperationReceivedBodies,
   OperationSerializers,
   OperationValidators,
   SensitiveTable,
@@ -23,6 +25,10 @@ export interface DescriptionParts {
   readonly operations: { readonly [operationId: string]: OperationDescriptor };
   readonly validators: { readonly [operationId: string]: OperationValidators };
   readonly serializers: { readonly [operationId: string]: OperationSerializers };
+  /** Left out: there are none. */
+  readonly errorBodies?: { readonly [operationId: string]: OperationErrorBodies };
+  /** Left out: there are none. */
+  readonly received?: { readonly [operationId: string]: OperationReceivedBodies };
   readonly groups: readonly MockGroup[];
   readonly components: ComponentAnswers;
   readonly resources: ResourceTable;
@@ -102,12 +108,21 @@ export function mockDescription(parts: DescriptionParts): MockDescription {
 
 function operationsOf(
   { tag, operations: own }: MockGroup,
-  { operations, validators, serializers, components }: DescriptionParts,
+  {
+    operations,
+    validators,
+    serializers,
+    errorBodies = {},
+    received = {},
+    components,
+  }: DescriptionParts,
 ): MockOperation[] {
   return Object.entries(own).flatMap(
     ([operationId, { summary, answers = [], components: shared = [], idempotencyKey }]) => {
       const operation = operations[operationId];
       if (operation === undefined) return [];
+      const errors = errorBodies[operationId];
+      const bodies = received[operationId];
       return {
         operation,
         tag,
@@ -115,6 +130,8 @@ function operationsOf(
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         validators: validators[operationId] ?? {},
         serializers: serializers[operationId] ?? {},
+        ...(errors && { errorBodies: errors }),
+        ...(bodies && { received: bodies }),
         answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],
       };
     },

@@ -14,7 +14,7 @@ import type { MockDescription, MockOperation } from "./description.ts";
 import { mockLimits } from "./limits.ts";
 import type { MockUsage } from "./limits.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
-import { documentsSuccess, examplesOf } from "./examples-of.ts";
+import { examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
 import { FaultList } from "./faults/fault-list.ts";
@@ -28,6 +28,7 @@ import { withPageSafety } from "./page-safety.ts";
 import { checkIds } from "./operation-ids.ts";
 import { randomFrom } from "./random.ts";
 import { pathOf, queryOf } from "./request-path.ts";
+import { asServed } from "./served-operation.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
 import type { EngineOptions, Recording, Snapshot } from "./types.ts";
@@ -257,6 +258,12 @@ function createCore(
       operation: asServed(operation),
       validators: () => mock.validators,
       ...(serializers && { serializers }),
+      get errorBodies() {
+        return mock.errorBodies ?? {};
+      },
+      get received() {
+        return mock.received ?? {};
+      },
       handler: mocks[index]?.handler,
     };
   });
@@ -270,21 +277,4 @@ function createCore(
     ...(acceptNull && { acceptNull }),
     ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
   });
-}
-
-/**
- * An operation as the server core has it. The description's own is its prototype: what stands there may be
- * made when it is first looked at.
- */
-function asServed(operation: OperationDescriptor): OperationDescriptor {
-  let responses: OperationDescriptor["responses"] | undefined;
-  return Object.create(operation, {
-    responses: { get: () => (responses ??= withSuccess(operation)) },
-  });
-}
-
-/** The documented responses, with a success where only errors are documented. */
-function withSuccess(operation: OperationDescriptor): OperationDescriptor["responses"] {
-  const { responses } = operation;
-  return documentsSuccess(operation) ? responses : { 200: {}, ...responses };
 }

@@ -1,7 +1,7 @@
 import type { OperationDescriptor, Validator } from "@openapi-packages/runtime";
 import type { AnyResult } from "@openapi-packages/runtime";
 import { InvalidAnswerError } from "@openapi-packages/runtime/server";
-import { RequestFailure } from "@openapi-packages/runtime/internals";
+import { failureOf, notImplemented, RequestFailure } from "@openapi-packages/runtime/internals";
 import type {
   AnyHandler,
   Answer,
@@ -220,7 +220,10 @@ export class OperationMock {
     const { request, requestId } = context;
     const { onError } = this.#parts.options;
     if (onError === undefined) console.error(error.message);
-    else onError({ phase: "response", error, operation: this.operation, request, requestId });
+    else
+      onError(
+        failureOf({ phase: "response", error, operation: this.operation, request, requestId }),
+      );
     const { status } = answer;
     const { method, url } = request;
     const violation = { operationId, method, url, side: "response", status, message } as const;
@@ -243,7 +246,7 @@ export class OperationMock {
       const answer = stateful(input, context);
       return answer instanceof Promise ? answer.then(shown) : shown(answer);
     }
-    if (first === undefined) throw new RequestFailure(501);
+    if (first === undefined) throw notImplemented(this.operation.operationId);
     return first;
   }
 

@@ -207,7 +207,7 @@ export type Override<Input, Result, Resources = { readonly [name: string]: unkno
 
 /** The override of an operation by its `operationId`. */
 export type OverrideOf<Types extends MockTypes, Id extends keyof Types["operations"]> = Override<
-  Types["operations"][Id]["input"],
+  Types["operations"][Id]["handlerInput"],
   Types["operations"][Id]["result"],
   Types["resources"]
 >;
@@ -215,7 +215,7 @@ export type OverrideOf<Types extends MockTypes, Id extends keyof Types["operatio
 /** Every operation's input and result, by `operationId`. */
 export interface MockTypes {
   readonly operations: {
-    readonly [operationId: string]: { readonly input: unknown; readonly result: AnyResult };
+    readonly [operationId: string]: { readonly handlerInput: unknown; readonly result: AnyResult };
   };
   readonly resources: { readonly [name: string]: unknown };
   /** The names of the security schemes that operations name. Left out: they are not known. */

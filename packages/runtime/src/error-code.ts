@@ -11,7 +11,7 @@ export function errorCode(
   body: unknown,
 ): string | undefined {
   if (!isObject(body)) return undefined;
-  const own = errorBody?.members.code ?? "code";
+  const own = errorBody?.members?.code ?? "code";
   const isOwn = errorBody?.statuses.includes(status) === true;
   const members = isOwn ? [own] : ["code", "title", own];
   return members.map((member) => body[member]).find((code) => typeof code === "string");

@@ -1,6 +1,13 @@
 export * from "./operation.ts";
 export { errorBody, errorCodes } from "./errors.ts";
 export type { ErrorBody, ErrorStatus } from "./errors.ts";
+export type { Problem } from "./error-template.ts";
+export type {
+  ErrorFill,
+  ErrorTemplate,
+  OperationErrorBodies,
+  ProblemSource,
+} from "./error-types.ts";
 export {
   decodeEventStream,
   decodeLines,
@@ -28,6 +35,8 @@ export type { PathPart, PathTemplate } from "./path-template.ts";
 export { toIssues } from "./validation/issues.ts";
 export type { Issue } from "./validation/issues.ts";
 export type { SensitiveParts, SensitiveTable } from "./sensitive.ts";
+export type { OperationReceivedBodies, ReceivedBody, ReceivedPart } from "./received.ts";
+export type { DefaultsOf, WithDefaults } from "./with-defaults.ts";
 export { serverUrl } from "./server-url.ts";
 export type {
   SchemaValidator,

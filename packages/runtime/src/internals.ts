@@ -16,8 +16,15 @@ export type { JsonObject } from "./members.ts";
 export { queryDecode } from "./parameters/percent-encoding.ts";
 export { parseJson } from "./parse-json.ts";
 export { matchQuery } from "./path-template.ts";
-export { RequestFailure, bodyIssue, incompleteBody, failureResponse } from "./server/failure.ts";
+export {
+  RequestFailure,
+  bodyIssue,
+  failureResponse,
+  incompleteBody,
+  notImplemented,
+} from "./server/failure.ts";
 export { ByteCollector } from "./byte-collector.ts";
+export { failureOf } from "./server/server-failure.ts";
 export { headerValue } from "./server/request-target.ts";
 export { serverPath } from "./server/base-paths.ts";
 export { Routing, withoutBasePath } from "./server/routing.ts";

@@ -2,6 +2,7 @@
  * The descriptors of operations: plain data in generated code that client and server read. Members that
  * equal OpenAPI's default are omitted.
  */
+import type { ErrorFill } from "./error-types.ts";
 import type { AnyResult } from "./result.ts";
 
 /** The location of a parameter (OpenAPI 3.1, Parameter Object, `in`). */
@@ -175,7 +176,11 @@ export type PaginationDescriptor =
     };
 
 /** One operation (OpenAPI 3.1, Operation Object). */
-export interface OperationDescriptor<Input = unknown, Result extends AnyResult = AnyResult> {
+export interface OperationDescriptor<
+  Input = unknown,
+  Result extends AnyResult = AnyResult,
+  HandlerInput = Input,
+> {
   readonly operationId: string;
   /** The HTTP method in upper case. */
   readonly method: string;
@@ -190,8 +195,12 @@ export interface OperationDescriptor<Input = unknown, Result extends AnyResult =
   /** The server URLs of the operation or its path, variables replaced by defaults. Default: the description's. */
   readonly servers?: readonly string[];
   readonly pagination?: PaginationDescriptor;
-  /** The types of its input and its results, for the compiler alone: no descriptor has the member. */
-  readonly types?: { readonly input: Input; readonly result: Result };
+  /** The types of its inputs and its results, for the compiler alone: no descriptor has the member. */
+  readonly types?: {
+    readonly input: Input;
+    readonly result: Result;
+    readonly handlerInput: HandlerInput;
+  };
 }
 
 /** One error of a validator: the keyword that failed, and the location (RFC 6901). */
@@ -236,14 +245,14 @@ export interface OperationSerializers {
 }
 
 /**
- * The body of errors that the runtime itself raises: the properties of the description's own error
- * schema, named by `x-common-errors`. Without it errors are `application/problem+json` (RFC 9457).
+ * The body of the errors that all operations have in common (`x-common-errors`). Without it errors that no
+ * operation documents are `application/problem+json` (RFC 9457).
  */
-export interface ErrorBodyDescriptor {
+export interface ErrorBodyDescriptor extends ErrorFill {
   /** The statuses whose body has this schema. */
   readonly statuses: readonly number[];
-  readonly mediaType: string;
-  readonly members: {
+  /** The members that the description names, for who reads the body. */
+  readonly members?: {
     /** The property with the kind of error, such as `NotFound`. */
     readonly code: string;
     /** The property with the list of issues. */

@@ -20,6 +20,7 @@ export const api: ClientApi = describedApi({
     statuses: [400, 401, 403, 404, 405, 413, 415, 422],
     mediaType: "application/json",
     members: { code: "type", issues: "errors" },
+    template: { members: { type: { from: "code" }, errors: { each: { from: "issue" } } } },
   },
   servers: ["http://books.example/v1/"],
 });

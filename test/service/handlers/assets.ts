@@ -5,6 +5,11 @@ import {
   type CreateAssetHandler,
   type GetAssetHandler,
   type DeleteAssetHandler,
+  type CreateAssetUrlAnswer,
+  type ListAssetsAnswer,
+  type CreateAssetAnswer,
+  type GetAssetAnswer,
+  type DeleteAssetAnswer,
 } from "@genai-app/server";
 import { pageOf } from "../pages.ts";
 import { conflict, notFound } from "../error-responses.ts";
@@ -18,7 +23,7 @@ import type { Store } from "./store.ts";
  */
 export const createAssetUrl =
   ({ signedUrls, buckets, origin }: Store): CreateAssetUrlHandler<Context> =>
-  async ({ path: { bucket_id: bucketId, name }, body }) => {
+  async ({ path: { bucket_id: bucketId, name }, body }): Promise<CreateAssetUrlAnswer> => {
     const operation = body?.operation ?? "GET";
     const bucket = buckets.get(bucketId);
     if (bucket === undefined) return notFound("bucket", bucketId);
@@ -35,7 +40,7 @@ export const createAssetUrl =
  */
 export const listAssets =
   ({ buckets }: Store): ListAssetsHandler<Context> =>
-  async ({ path, query = {} }, _context, fail) => {
+  async ({ path, query = {} }, _context, fail): Promise<ListAssetsAnswer> => {
     const bucket = buckets.get(path.bucket_id);
     if (bucket === undefined) return notFound("bucket", path.bucket_id);
     const { prefix, postfix } = query;
@@ -57,7 +62,7 @@ export const listAssets =
  */
 export const createAsset =
   ({ buckets, clock, organizationId }: Store): CreateAssetHandler<Context> =>
-  async ({ path, body: { name } }, { principal }) => {
+  async ({ path, body: { name } }, { principal }): Promise<CreateAssetAnswer> => {
     const bucket = buckets.get(path.bucket_id);
     if (bucket === undefined) return notFound("bucket", path.bucket_id);
     if (bucket.has(name)) return conflict(`there is an asset ${JSON.stringify(name)} already`);
@@ -82,7 +87,7 @@ export const createAsset =
  */
 export const getAsset =
   ({ buckets }: Store): GetAssetHandler<Context> =>
-  async ({ path, query }) => {
+  async ({ path, query }): Promise<GetAssetAnswer> => {
     const asset = buckets.get(path.bucket_id)?.get(path.name);
     if (asset === undefined) return notFound("asset", path.name);
     const { record, bytes } = asset;
@@ -98,7 +103,7 @@ export const getAsset =
  */
 export const deleteAsset =
   ({ buckets }: Store): DeleteAssetHandler<Context> =>
-  async ({ path }) => {
+  async ({ path }): Promise<DeleteAssetAnswer> => {
     if (buckets.get(path.bucket_id)?.delete(path.name) !== true)
       return notFound("asset", path.name);
     return { status: 204 };

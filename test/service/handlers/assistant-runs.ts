@@ -3,6 +3,10 @@ import {
   type ListAssistantRunsHandler,
   type GetAssistantRunHandler,
   type CancelAssistantRunHandler,
+  type CreateAssistantRunAnswer,
+  type ListAssistantRunsAnswer,
+  type GetAssistantRunAnswer,
+  type CancelAssistantRunAnswer,
 } from "@genai-app/server";
 import { pageOf } from "../pages.ts";
 import { conflict, notFound } from "../error-responses.ts";
@@ -17,7 +21,7 @@ import type { Store } from "./store.ts";
  */
 export const createAssistantRun =
   ({ assistants, runs }: Store): CreateAssistantRunHandler<Context> =>
-  async ({ path, body = {} }, { principal }) => {
+  async ({ path, body = {} }, { principal }): Promise<CreateAssistantRunAnswer> => {
     const assistant = assistants.get(path.assistant_id);
     if (assistant === undefined) return notFound("assistant", path.assistant_id);
     const { record } = runs.start(assistant, body, principal.userId);
@@ -31,7 +35,7 @@ export const createAssistantRun =
  */
 export const listAssistantRuns =
   ({ assistants, runs }: Store): ListAssistantRunsHandler<Context> =>
-  async ({ path, query }, _context, fail) => {
+  async ({ path, query }, _context, fail): Promise<ListAssistantRunsAnswer> => {
     if (!assistants.has(path.assistant_id)) return notFound("assistant", path.assistant_id);
     const statuses = query?.status;
     const records = runs
@@ -49,7 +53,7 @@ export const listAssistantRuns =
  */
 export const getAssistantRun =
   ({ runs }: Store): GetAssistantRunHandler<Context> =>
-  async ({ path }) => {
+  async ({ path }): Promise<GetAssistantRunAnswer> => {
     const run = runs.get(path.assistant_run_id);
     if (run === undefined) return notFound("run", path.assistant_run_id);
     return { status: 200, body: run.record };
@@ -62,7 +66,7 @@ export const getAssistantRun =
  */
 export const cancelAssistantRun =
   ({ runs }: Store): CancelAssistantRunHandler<Context> =>
-  async ({ path }) => {
+  async ({ path }): Promise<CancelAssistantRunAnswer> => {
     const run = runs.get(path.assistant_run_id);
     if (run === undefined) return notFound("run", path.assistant_run_id);
     if (hasEnded(run)) return conflict("the run has ended");

@@ -5,6 +5,11 @@ import {
   type GetAssistantHandler,
   type UpdateAssistantHandler,
   type DeleteAssistantHandler,
+  type ListAssistantsAnswer,
+  type CreateAssistantAnswer,
+  type GetAssistantAnswer,
+  type UpdateAssistantAnswer,
+  type DeleteAssistantAnswer,
 } from "@genai-app/server";
 import { pageOf } from "../pages.ts";
 import { conflict, notFound } from "../error-responses.ts";
@@ -19,7 +24,7 @@ import type { Store } from "./store.ts";
  */
 export const listAssistants =
   ({ assistants }: Store): ListAssistantsHandler<Context> =>
-  async ({ query }, _context, fail) => {
+  async ({ query }, _context, fail): Promise<ListAssistantsAnswer> => {
     const { items, pagination } = pageOf([...assistants.values()], query, fail);
     return { status: 200, body: { assistants: items, pagination } };
   };
@@ -31,7 +36,7 @@ export const listAssistants =
  */
 export const createAssistant =
   ({ assistants, clock, newId, organizationId }: Store): CreateAssistantHandler<Context> =>
-  async ({ body }, { principal }) => {
+  async ({ body }, { principal }): Promise<CreateAssistantAnswer> => {
     const now = clock.now().toISOString();
     const assistant: Assistant = {
       assistant_id: newId(),
@@ -59,7 +64,7 @@ export const createAssistant =
  */
 export const getAssistant =
   ({ assistants }: Store): GetAssistantHandler<Context> =>
-  async ({ path }) => {
+  async ({ path }): Promise<GetAssistantAnswer> => {
     const assistant = assistants.get(path.assistant_id);
     if (assistant === undefined) return notFound("assistant", path.assistant_id);
     return { status: 200, body: assistant };
@@ -72,7 +77,7 @@ export const getAssistant =
  */
 export const updateAssistant =
   ({ assistants, clock }: Store): UpdateAssistantHandler<Context> =>
-  async ({ path, body = {} }) => {
+  async ({ path, body = {} }): Promise<UpdateAssistantAnswer> => {
     const assistant = assistants.get(path.assistant_id);
     if (assistant === undefined) return notFound("assistant", path.assistant_id);
     const changed = { ...assistant, ...body, updated_at: clock.now().toISOString() };
@@ -87,7 +92,7 @@ export const updateAssistant =
  */
 export const deleteAssistant =
   ({ assistants, runs }: Store): DeleteAssistantHandler<Context> =>
-  async ({ path }) => {
+  async ({ path }): Promise<DeleteAssistantAnswer> => {
     if (!runs.of(path.assistant_id).every(hasEnded)) return conflict("the assistant is running");
     if (!assistants.delete(path.assistant_id)) return notFound("assistant", path.assistant_id);
     return { status: 204 };

@@ -2,6 +2,8 @@ import { withEventFields } from "@openapi-packages/runtime/server";
 import {
   type ListAssistantEventsHandler,
   type GetAssistantRunEventsSSEHandler,
+  type ListAssistantEventsAnswer,
+  type GetAssistantRunEventsSSEAnswer,
 } from "@genai-app/server";
 import { offsetPageOf } from "../pages.ts";
 import { notFound } from "../error-responses.ts";
@@ -16,7 +18,7 @@ import type { Store } from "./store.ts";
  */
 export const listAssistantEvents =
   ({ runs }: Store): ListAssistantEventsHandler<Context> =>
-  async ({ path, query }, _context, fail) => {
+  async ({ path, query }, _context, fail): Promise<ListAssistantEventsAnswer> => {
     const run = runs.get(path.assistant_run_id);
     if (run === undefined) return notFound("run", path.assistant_run_id);
     const { items, pagination } = offsetPageOf(run.events.items, query, fail);
@@ -30,7 +32,7 @@ export const listAssistantEvents =
  */
 export const getAssistantRunEventsSSE =
   ({ runs }: Store): GetAssistantRunEventsSSEHandler<Context> =>
-  async ({ path }, { lastEventId, signal }) => {
+  async ({ path }, { lastEventId, signal }): Promise<GetAssistantRunEventsSSEAnswer> => {
     const run = runs.get(path.assistant_run_id);
     if (run === undefined) return notFound("run", path.assistant_run_id);
     return { status: 200, body: eventsAfter(run, lastEventId, signal) };

@@ -1,3 +1,4 @@
+import { commonTemplate } from "../../compile/errors/plan-errors.ts";
 import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
 import type {
   ApiModel,
@@ -52,7 +53,10 @@ export function operationDescriptor(
 }
 
 /** A server's value for an absent parameter: the schema's `default`, where it is one of its values. */
-function defaultValue(document: JsonObject, { schema: { schema } }: Parameter): Json | undefined {
+export function defaultValue(
+  document: JsonObject,
+  { schema: { schema } }: Parameter,
+): Json | undefined {
   const index = new SchemaIndex(document);
   let declaring: Json | undefined = schema;
   // A reference leads to the schema with it, unless it is part of a cycle.
@@ -163,13 +167,8 @@ function responseDescriptor(
 }
 
 /** The members of the runtime's `ApiDescriptor`: the description as a whole. */
-export function apiDescriptor({
-  securitySchemes,
-  security,
-  commonErrors,
-  servers,
-  serverTemplates,
-}: ApiModel): DataObject {
+export function apiDescriptor(model: ApiModel): DataObject {
+  const { securitySchemes, security, servers, serverTemplates } = model;
   return {
     securitySchemes: Object.fromEntries(
       Object.entries(securitySchemes).map(([name, scheme]) => [
@@ -178,13 +177,24 @@ export function apiDescriptor({
       ]),
     ),
     security: listOrNothing(security),
-    errorBody: commonErrors?.members && {
-      statuses: [400, ...commonErrors.statuses, 500, 501],
-      mediaType: "application/json",
-      members: commonErrors.members,
-    },
+    errorBody: commonErrorBody(model),
     servers,
     serverVariables: variablesOf(serverTemplates),
+  };
+}
+
+/** The errors that all operations have in common; nothing where no problem fills their schema. */
+function commonErrorBody(model: ApiModel): DataObject | undefined {
+  const template = commonTemplate(model);
+  if (model.commonErrors === undefined || template === undefined) return undefined;
+  const { statuses, members } = model.commonErrors;
+  const { code, issues } = members;
+  return {
+    statuses: [...new Set([400, ...statuses, 500, 501])],
+    mediaType: "application/json",
+    members: code === undefined ? undefined : { code, issues },
+    // Nothing but data, whose types have no index signature.
+    template: template as unknown as DataObject,
   };
 }
 

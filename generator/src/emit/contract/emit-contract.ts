@@ -18,13 +18,16 @@ import {
   runtimeValue,
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { contractSymbols, operationModule } from "../symbols.ts";
+import { contractSymbols, handlerInputName, operationModule } from "../symbols.ts";
 import { schemaModule } from "../type-text.ts";
 import { declareTypes } from "../schema-types/declare-types.ts";
 import { commonErrorFile } from "./common-error.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
+import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
+import { handlerInputType, hasDefaults } from "./handler-input.ts";
+import { hasReceived, receivedFile } from "./received-file.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
 import { serversFile } from "./servers-file.ts";
@@ -39,6 +42,8 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       description: `Types, operation table, validators and serializers of ${model.title}`,
       entries: {
         "./operations/*": "operations/*",
+        ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
+        ...(hasReceived(model) ? { "./received": "received" } : {}),
         ...(model.validators.schemas.size === 0
           ? {}
           : { "./schema-validators": "schema-validators" }),
@@ -58,6 +63,8 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...schemaFile(model),
     apiFile(model, options),
     ...commonErrorFile(model, options),
+    ...errorBodiesFile(model, options),
+    ...receivedFile(model, options),
     ...optional,
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
     operationTableFile(model, options),
@@ -101,25 +108,28 @@ function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
 }
 
 function operationsFile(
-  model: ApiModel,
+  model: EmitModel,
   group: OperationGroup,
   { scope }: EmitOptions,
 ): EmittedFile {
   const path = operationModule(group);
-  const declared = group.operations.flatMap(({ inputTypeName, resultTypeName, variableName }) => [
-    inputTypeName,
-    resultTypeName,
-    variableName,
+  const differing = new Set(group.operations.filter((one) => hasDefaults(model, one)));
+  const declared = group.operations.flatMap((operation) => [
+    operation.inputTypeName,
+    operation.resultTypeName,
+    operation.variableName,
+    ...(differing.has(operation) ? [handlerInputName(operation)] : []),
   ]);
   const names = new ModuleScope(path, scope, declared);
   const statements = group.operations.flatMap((operation) => [
     inputType(names, operation),
+    ...handlerInputType(names, model, operation),
     resultType(names, model, operation),
   ]);
   const type = names.use(runtimeType("", "OperationDescriptor"));
   const descriptors = group.operations.map((operation) => ({
     name: operation.variableName,
-    type: `${type}<${operation.inputTypeName}, ${operation.resultTypeName}>`,
+    type: `${type}<${operation.inputTypeName}, ${operation.resultTypeName}${differing.has(operation) ? `, ${handlerInputName(operation)}` : ""}>`,
     docs: documentation(
       `\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`,
     ),

@@ -6,6 +6,8 @@ import type { ModuleSymbol } from "../../module-symbol.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
+import { hasErrorBodies } from "../contract/error-bodies.ts";
+import { hasReceived } from "../contract/received-file.ts";
 import { sensitiveTable } from "../contract/sensitive-file.ts";
 import { contractSymbols } from "../symbols.ts";
 import { componentAnswers, componentExamples } from "../../mock/plan-mock.ts";
@@ -43,6 +45,8 @@ function descriptionFile(model: EmitModel, { scope }: EmitOptions): EmittedFile 
     operations: use(contractSymbols.operationTable),
     validators: use(contractSymbols.validatorTable),
     serializers: use(contractSymbols.serializerTable),
+    errorBodies: hasErrorBodies(model) ? use(contractSymbols.errorBodies) : undefined,
+    received: hasReceived(model) ? use(contractSymbols.received) : undefined,
     groups: model.groups.map((group) => use(groupSymbol(group))),
     components: use(symbols.components),
     resources: use(symbols.resources),

@@ -1,14 +1,8 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import {
-  operationGroups,
-  type ApiModel,
-  type Operation,
-  type OperationGroup,
-} from "../../model/api-model.ts";
+import { operationGroups, type ApiModel, type OperationGroup } from "../../model/api-model.ts";
 import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
-import { documentation, operationSummary } from "../documentation.ts";
+import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import {
@@ -18,13 +12,23 @@ import {
   runtimeValue,
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { contractSymbols, groupNamespace } from "../symbols.ts";
+import { contractSymbols } from "../symbols.ts";
 import { schemesType } from "../schemes-type.ts";
+import type { EmitModel } from "../emit-model.ts";
+import { apiTypeNames, apiTypes } from "./api-types.ts";
+import {
+  answerName,
+  groupFile,
+  groupSymbol,
+  handlerName,
+  handlersName,
+  routesName,
+} from "./group-file.ts";
 import { securityNote, securityTypes } from "./security-types.ts";
 import { serverReadme } from "./server-readme.ts";
 
 /** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
-export function emitServer(model: ApiModel, options: EmitOptions): EmittedFile[] {
+export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const { scope } = options;
   return [
     ...packageFiles(model, {
@@ -38,104 +42,14 @@ export function emitServer(model: ApiModel, options: EmitOptions): EmittedFile[]
     }),
     serverReadme(model, options),
     indexFile(model, options),
-    ...operationGroups(model).map((group) => groupFile(group, options)),
+    ...operationGroups(model).map((group) => groupFile(model, group, options)),
   ];
 }
 
-const handlerName = (operation: Operation): string => `${operation.typeName}Handler`;
-const handlersName = (group: OperationGroup): string => `${group.typeName}Handlers`;
-const groupWords = ({ kind, tag }: OperationGroup): string =>
-  kind === "webhooks" ? "webhooks and callbacks" : `the tag ${tag}`;
-const routesName = (group: OperationGroup): string => `${group.name}Routes`;
-
-const groupModule = (group: OperationGroup): string => `server/src/${group.fileName}.ts`;
-
-function groupSymbol(group: OperationGroup, name: string, isType: boolean): ModuleSymbol {
-  return { name, module: groupModule(group), isType, namespace: groupNamespace(group) };
-}
-
-function groupFile(group: OperationGroup, { scope }: EmitOptions): EmittedFile {
-  const path = groupModule(group);
-  const declared = [...group.operations.map(handlerName), handlersName(group), routesName(group)];
-  const names = new ModuleScope(path, scope, declared);
-  const typeParameters = [
-    { name: "Context", default: names.use(runtimeType("/server", "RequestContext")) },
-  ];
-  const handler = names.use(runtimeType("/server", "Handler"));
-  const types = group.operations.map((operation): StatementStructures => {
-    const input = names.use(contractSymbols.input(group, operation));
-    const result = names.use(contractSymbols.result(group, operation));
-    return {
-      kind: StructureKind.TypeAlias,
-      name: handlerName(operation),
-      isExported: true,
-      docs: operationSummary(operation, `Answers \`${operation.id}\``),
-      typeParameters,
-      type: `${handler}<${input}, ${result}, Context>`,
-    };
-  });
-  const handlers: StatementStructures = {
-    kind: StructureKind.Interface,
-    name: handlersName(group),
-    isExported: true,
-    docs: documentation(`The handlers of ${groupWords(group)}.`),
-    typeParameters,
-    properties: group.operations.map((operation) => ({
-      name: operation.methodName,
-      type: `${handlerName(operation)}<Context>`,
-    })),
-  };
-  return moduleFile(path, names, [...types, handlers, routesFunction(names, group)]);
-}
-
-function routesFunction(names: ModuleScope, group: OperationGroup): StatementStructures {
-  const rows = group.operations.map((operation) => {
-    const descriptor = names.use(contractSymbols.descriptor(group, operation));
-    return `[${descriptor}, handlers?.${operation.methodName}],`;
-  });
-  const route = names.use(runtimeType("/server", "Route"));
-  const make = names.use(runtimeValue("/server", "routesOf"));
-  const tables = [contractSymbols.validatorTable, contractSymbols.serializerTable].map((one) =>
-    names.use(one),
-  );
-  const routes = partsOf(rows).map(
-    (part) => `${make}<Context>(${tables.join(", ")}, [\n${part.join("\n")}\n])`,
-  );
-  const all = `${handlersName(group)}<Context>`;
-  const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
-  return {
-    kind: StructureKind.Function,
-    name: routesName(group),
-    isExported: true,
-    docs: documentation(
-      `Binds the operations of ${groupWords(group)} to their handlers; one without a handler answers 501.`,
-    ),
-    typeParameters: [{ name: "Context" }],
-    parameters: [{ name: "handlers", type: `${given} | undefined` }],
-    returnType: `${route}<Context>[]`,
-    statements: [
-      routes.length === 1
-        ? `return ${routes[0]};`
-        : `return [${routes.map((part) => `...${part}`).join(", ")}];`,
-    ],
-  };
-}
-
-/** The most elements that compilers make one union of without giving up. */
-const longestList = 400;
-
-/** A list in parts that compilers can take. */
-function partsOf(rows: readonly string[]): (readonly string[])[] {
-  const count = Math.max(1, Math.ceil(rows.length / longestList));
-  return Array.from({ length: count }, (_, index) =>
-    rows.slice(index * longestList, (index + 1) * longestList),
-  );
-}
-
-function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+function indexFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   const path = "server/src/index.ts";
   const schemes = namedSchemes(model, model.groups);
-  const own = ["Handlers", "createServer", "createWebhookReceiver", "partial"];
+  const own = ["Handlers", "createServer", "createWebhookReceiver", "partial", ...apiTypeNames];
   if (schemes.length > 0) own.push("SecurityScheme", "SecurityVerifiers");
   const names = new ModuleScope(path, scope, own);
   const context = names.use(runtimeType("/server", "RequestContext"));
@@ -163,6 +77,7 @@ function indexFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
     ...ownOverRuntime(model),
     handlers,
     ...securityTypes(names, schemes, context),
+    ...apiTypes(names, model),
     partialFunction(names, context),
     createServerFunction(names, model, context, schemes),
     ...(model.webhooks === undefined
@@ -201,13 +116,13 @@ function createServerFunction(
       { name: `${unused}handlers`, type: "Handlers<Context>" },
       {
         name: "options",
-        type: `${options}<Context, ${scheme}>`,
+        type: `${options}<Context, ${scheme}, ServerApi>`,
         isRestParameter: true,
       },
     ],
     returnType: names.use(runtimeType("/server", "Server")),
     statements: [
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}, ServerApi>(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
     ],
   };
 }
@@ -255,7 +170,10 @@ const runtimeHandlerTypes = ["AnyHandler", "PartialHandlers"];
 /** Exports of own types that the runtime has too: a named export comes before that of a whole module. */
 function ownOverRuntime(model: ApiModel): StatementStructures[] {
   return operationGroups(model).flatMap((group) => {
-    const own = [...group.operations.map(handlerName), handlersName(group)];
+    const own = [
+      ...group.operations.flatMap((operation) => [handlerName(operation), answerName(operation)]),
+      handlersName(group),
+    ];
     const namedExports = own.filter((name) => runtimeHandlerTypes.includes(name));
     const moduleSpecifier = `./${group.fileName}.ts`;
     return namedExports.length === 0

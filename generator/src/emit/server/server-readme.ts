@@ -18,7 +18,9 @@ export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     lines.push(...quickStart(model, group, operation, scope));
   return markdownFile("server/README.md", [
     ...lines,
-    "A handler is a function from input to result; test it by calling it. Absent parameters have their `default`. A handler returns a documented result, or throws one: `throw fail({ status, body })`, with `fail`, its third argument. `createServer` takes the handlers of all operations; `partial()` permits missing ones, and those operations answer 501, or with the result of the option `missing`.",
+    'A handler is a function from input to result; test it by calling it. Parameters and members of the body that are absent have their `default`, but for the body of `PATCH`, and for alternatives (`oneOf`, `anyOf`). `readOnly` members that a client sends do not reach it; `readOnly: "refuse"` answers 400, `"pass"` hands them on. Where an operation allows anonymous callers, `context.principal` may be `undefined`. A handler returns a documented result, or throws one: `throw fail({ status, body })`, with `fail`, its third argument. `createServer` takes the handlers of all operations; `partial()` permits missing ones, and those operations answer 501, or with the result of the option `missing`.',
+    "",
+    "Declare what a handler returns, as `scaffold` does: `async (input): Promise<GetPetAnswer> => …` with the `…Answer` type of the operation. Members that the description lacks then do not compile, nested ones either, and a wrong status is an error of one line; TypeScript looks at neither in a function whose return type it infers.",
     "",
     ...security(model, scope),
     "## Responses",
@@ -36,7 +38,7 @@ export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     "| a body without a content type, with an unknown one, with a content coding, or with a charset that is not supported | 415 |",
     "| text that is not in its charset | 400 |",
     "| an address or headers that are too large | 414 (`maxUrlBytes`), 431 (`maxHeaderBytes`) |",
-    "| no handler | 501 |",
+    "| no handler | 501, which names the operation |",
     "| any request while the server closes | 503 |",
     "",
     'A response has only the properties that the description declares, so that a column such as `password` is never sent by accident; a `writeOnly` property is never sent. Objects without declared properties are sent unchanged, and so are properties that `additionalProperties` allows explicitly. `serialize: "all"` sends the handler\'s result unchanged; `validateResponses` (`off`, `warn`, `strict`) validates responses.',
@@ -44,7 +46,10 @@ export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     "A multipart body is parsed as it arrives and rejected as soon as it exceeds `maxBodyBytes`, `maxPartBytes` or `maxParts`; `limits: { [operationId]: { parts: { [property]: bytes } } }` limits one property, and `partHeadersOf(file)` returns the headers of its part. The name of a received `File` has no folders and no control characters.",
     "`withStreamedBody(handler)` passes a body of bytes to the handler as an `AsyncIterable` while it arrives, instead of as a `Blob`.",
     "",
-    "`limits` also limits the bodies of single operations. Errors have the schema that the description declares for their status, or are `application/problem+json`. The hooks `onRequest`, `onResponse` and `onError` are called for each request with its operation, route and id.",
+    "`limits` also limits the bodies of single operations. The hooks `onRequest`, `onResponse` and `onError` are called for each request with its operation, route and id.",
+    "",
+    ...errors,
+    "## Adapters and connections",
     "",
     `Adapters: \`toFetch\` for servers that use \`Request\` and \`Response\`; \`toNodeListener\` of \`${runtimePackage}/server/node\` for \`node:http\` and \`node:http2\`; \`toExpress\` of \`${runtimePackage}/server/express\` and \`toFastify\` of \`${runtimePackage}/server/fastify\`. \`configure(nodeServer, server)\` sets timeouts for slow clients and returns \`close()\`, which waits for running requests.`,
     "",
@@ -89,6 +94,19 @@ function paths({ groups }: ApiModel): string[] {
     "",
   ];
 }
+
+const errors: readonly string[] = [
+  "## Errors",
+  "",
+  "A refusal of the server itself, such as a 400, has the schema and the media type that the operation documents for its status. Members are recognized by the names that are usual (`message`, `detail`, `code`, `error`, `status`, `errors`, …), and by those that the description names: `x-common-errors: { members: { message: /error/text, code: kind, issues: found } }` at the root, or in a schema of errors. Constants, enumerations and defaults fill what else is required. What no operation documents is `application/problem+json` (RFC 9457), and so is a schema that cannot be filled, of which `generate` warns.",
+  "",
+  "The option `errorBody(problem, operation)` returns the body instead, of the type `ErrorBody`; `undefined` leaves it to the default. A body that the operation's validator refuses is reported to `onError` and not sent.",
+  "",
+  'An error that a handler throws answers 500. `onError` may answer with a documented result of the operation instead: `if (failure.is("GetPet")) return failure.fail({ status: 404, body })`; `anyFail({ status, body })` is not typed, and for any operation. A status that the operation does not document becomes a 500.',
+  "",
+  `What no description says, such as an upgrade: \`nodeExchange(context.request)\` of \`${runtimePackage}/server/node\` has the \`request\` and the \`response\` of Node, behind Express and Fastify too, and \`fetchRequest(context.request)\` the \`Request\` behind \`toFetch\`. A handler that has answered by hand, or handed the connection on, throws \`takeOver()\`; \`throw respondWith(response)\` answers with a \`Response\` as it is. Limits and validation do not hold for either. Requests with \`Upgrade\` reach the listener only where the Node server has none for \`upgrade\`.`,
+  "",
+];
 
 function quickStart(
   model: ApiModel,

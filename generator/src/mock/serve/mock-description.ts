@@ -7,9 +7,13 @@ import type {
 import type {
   ApiDescriptor,
   OperationDescriptor,
+  OperationErrorBodies,
+  OperationReceivedBodies,
   OperationValidators,
   SensitiveTable,
 } from "@openapi-packages/runtime";
+import { ErrorPlanner } from "../../compile/errors/plan-errors.ts";
+import { ReceivedPlanner } from "../../compile/received/plan-received.ts";
 import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
 import { sensitiveTable } from "../../emit/contract/sensitive-file.ts";
 import { Expression, type DataValue } from "../../emit/data.ts";
@@ -25,6 +29,7 @@ import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
 import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
 import { idempotencyHeader } from "../idempotency-header.ts";
 import { planState } from "../state/plan-state.ts";
+import { errorBodiesOfPlan, receivedBodies } from "./body-plans.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
 
@@ -90,6 +95,8 @@ class OperationMaker {
   readonly #onRefused: RefusalListener;
   /** By the operation's id and the status. */
   readonly #made = new Map<string, readonly DocumentedAnswer[]>();
+  readonly #errors: ErrorPlanner;
+  readonly #received: ReceivedPlanner;
   #answers: AnswerMaker | undefined;
 
   constructor(model: ApiModel, runtime: DescriptionRuntime, onRefused: RefusalListener) {
@@ -98,12 +105,19 @@ class OperationMaker {
     this.#runtime = runtime;
     this.#validators = new LazyValidators(model, runtime.validation);
     this.#serializers = new LazySerializers(model, runtime.serialization);
+    this.#errors = new ErrorPlanner(model, this.#validators);
+    this.#received = new ReceivedPlanner(model);
   }
 
   make({ tag }: OperationGroup, operation: Operation): MockOperation {
     let validators: OperationValidators | undefined;
     let answers: readonly MockExample[] | undefined;
     const validatorsOf = (): OperationValidators => this.#validators.of(operation);
+    let errorBodies: OperationErrorBodies | undefined;
+    let received: OperationReceivedBodies | undefined;
+    const errorBodiesOf = (): OperationErrorBodies => errorBodiesOfPlan(this.#errors.of(operation));
+    const receivedOf = (): OperationReceivedBodies =>
+      receivedBodies(this.#received.of(operation), this.#received.named);
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
     const idempotencyKey = idempotencyHeader(operation);
     return {
@@ -115,6 +129,12 @@ class OperationMaker {
         return (validators ??= validatorsOf());
       },
       serializers: this.#serializers.of(operation),
+      get errorBodies() {
+        return (errorBodies ??= errorBodiesOf());
+      },
+      get received() {
+        return (received ??= receivedOf());
+      },
       get answers() {
         return (answers ??= examplesOf());
       },

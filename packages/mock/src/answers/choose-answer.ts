@@ -1,8 +1,7 @@
-import { errorBody, errorCodes } from "@openapi-packages/runtime";
-import type { ErrorStatus } from "@openapi-packages/runtime";
+import { errorBody } from "@openapi-packages/runtime";
 import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
-import { RequestFailure } from "@openapi-packages/runtime/internals";
-import { reasonPhrase, responseKey } from "@openapi-packages/runtime/internals";
+import { notImplemented } from "@openapi-packages/runtime/internals";
+import { responseKey } from "@openapi-packages/runtime/internals";
 import type { MockExample } from "../description.ts";
 import { preferenceFailure } from "./preferences.ts";
 import type { Preferences } from "./preferences.ts";
@@ -28,7 +27,7 @@ export function chooseAnswer(
   const chosen =
     example === undefined ? ofStatus[0] : ofStatus.find(({ name }) => name === example);
   if (chosen !== undefined) return chosen;
-  if (example === undefined) throw new RequestFailure(501);
+  if (example === undefined) throw notImplemented(operation.operationId);
   throw preferenceFailure("example", namesOf(ofStatus), preferences);
 }
 
@@ -53,15 +52,10 @@ function withStatus(
   return isEmpty ? [{ status: code }] : undefined;
 }
 
-function commonError(api: ApiDescriptor, status: number): MockExample {
-  const code = api.errorBody?.members.code ?? "code";
-  const body = isErrorStatus(status)
-    ? errorBody(api, status).body
-    : { [code]: reasonPhrase(status).replaceAll(" ", "") || String(status) };
-  return { status, body };
-}
-
-const isErrorStatus = (status: number): status is ErrorStatus => Object.hasOwn(errorCodes, status);
+const commonError = (api: ApiDescriptor, status: number): MockExample => ({
+  status,
+  body: errorBody(api, status).body,
+});
 
 function statusesOf(api: ApiDescriptor, { responses }: OperationDescriptor): string {
   const own = Object.keys(responses);

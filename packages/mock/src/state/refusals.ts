@@ -1,5 +1,6 @@
 import { ThrownAnswer } from "@openapi-packages/runtime/server";
 import { bodyIssue, RequestFailure } from "@openapi-packages/runtime/internals";
+import { errorBody } from "@openapi-packages/runtime";
 import type { Issue } from "@openapi-packages/runtime";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import type { OperationPlan } from "./plan.ts";
@@ -22,7 +23,7 @@ export function conflict(
 ): Error | undefined {
   return (
     documented(resources, plan, 409) ??
-    common(resources, 409, "Conflict", bodyIssue("conflict", message, pointer))
+    common(resources, 409, bodyIssue("conflict", message, pointer))
   );
 }
 
@@ -30,23 +31,16 @@ export function conflict(
 export function forbidden(resources: Resources, plan: OperationPlan, issue: Issue): Error {
   return (
     documented(resources, plan, 403) ??
-    common(resources, 403, "Forbidden", issue) ??
+    common(resources, 403, issue) ??
     documented(resources, plan, 409) ??
     new RequestFailure(400, [issue])
   );
 }
 
 /** An error that every operation may answer; `undefined` where the description has none of this status. */
-function common(
-  { api: { errorBody } }: Resources,
-  status: number,
-  code: string,
-  issue: Issue,
-): Error | undefined {
-  if (errorBody?.statuses.includes(status) !== true) return undefined;
-  const { mediaType, members } = errorBody;
-  const body: { [member: string]: unknown } = { [members.code]: code };
-  if (members.issues !== undefined) body[members.issues] = [issue];
+function common({ api }: Resources, status: number, issue: Issue): Error | undefined {
+  if (api.errorBody?.statuses.includes(status) !== true) return undefined;
+  const { mediaType, body } = errorBody(api, status, [issue]);
   return new ThrownAnswer({ status, body, contentType: mediaType });
 }
 

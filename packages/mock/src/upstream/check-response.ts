@@ -3,7 +3,7 @@ import { EventStreamParser } from "@openapi-packages/runtime";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import { mediaTypeEssence, selectMediaType } from "@openapi-packages/runtime";
 import { getMember } from "@openapi-packages/runtime/internals";
-import type { MediaTypeDescriptor, Validator } from "@openapi-packages/runtime";
+import type { ApiDescriptor, MediaTypeDescriptor, Validator } from "@openapi-packages/runtime";
 import { parseJson } from "@openapi-packages/runtime/internals";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import { toIssues } from "@openapi-packages/runtime";
@@ -25,6 +25,7 @@ export interface Described {
 
 /** Checks the status and the media type of an answer by the description. */
 export function describedAs(
+  api: ApiDescriptor,
   mock: MockOperation,
   status: number,
   contentType: string | undefined,
@@ -32,6 +33,8 @@ export function describedAs(
   const { operation } = mock;
   const key = responseKey(operation.responses, status);
   const nothing = { media: undefined, validator: undefined };
+  if (key === undefined && api.errorBody?.statuses.includes(status) === true)
+    return { ...nothing, violations: [] };
   if (key === undefined) {
     return { ...nothing, violations: [violation(`the status ${status} is not documented`)] };
   }

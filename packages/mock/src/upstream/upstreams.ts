@@ -207,7 +207,11 @@ export class Upstreams {
     this.#report(request, operation, "response", status, { message, issues: [] });
     const { mediaType, body } = errorBody(this.#description.api, 503);
     const headers = { "content-type": mediaType };
-    return { status, headers, body: JSON.stringify({ ...body, status, detail: message }) };
+    return {
+      status,
+      headers,
+      body: JSON.stringify({ ...(body as object), status, detail: message }),
+    };
   }
 
   async #checkResponse(
@@ -221,7 +225,7 @@ export class Upstreams {
       return response;
     }
     const contentType = String(headers["content-type"] ?? "") || undefined;
-    const described = describedAs(mock, status, contentType);
+    const described = describedAs(this.#description.api, mock, status, contentType);
     const report = (violations: readonly ViolationDetails[]): void => {
       for (const one of violations) this.#report(request, operation, "response", status, one);
     };

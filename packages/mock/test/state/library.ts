@@ -230,6 +230,7 @@ export const library: MockDescription = {
       statuses: [400, 404, 409],
       mediaType: "application/json",
       members: { code: "type", issues: "errors" },
+      template: { members: { type: { from: "code" }, errors: { each: { from: "issue" } } } },
     },
   },
   operations,

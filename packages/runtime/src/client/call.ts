@@ -196,7 +196,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     const code = errorCode(api.errorBody, response.status, body);
     const hidden = [...secrets, ...secretsIn(api, this.#request)];
     const hints = [
-      firstProblem(code, body, api.errorBody?.members.issues, hidden) ||
+      firstProblem(code, body, api.errorBody?.members?.issues, hidden) ||
         (documented === undefined && "the status is not documented"),
       this.#request && isStuck(this.#request, response) && onceOnly,
     ];

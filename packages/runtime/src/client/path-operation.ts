@@ -6,7 +6,7 @@ import type { AnyResult } from "../result.ts";
  * play no part in openapi-fetch's types, so that one stands for all.
  */
 export type PathOperation<Descriptor extends OperationDescriptor> =
-  Descriptor extends OperationDescriptor<infer Input, infer Result>
+  Descriptor extends OperationDescriptor<infer Input, infer Result, unknown>
     ? ParametersAndResponses<Input, Result> & RequestBody<Input>
     : never;
 

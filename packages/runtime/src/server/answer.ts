@@ -15,7 +15,7 @@ import type { AnyResult } from "../result.ts";
 import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
 import { ThrownAnswer } from "./fail.ts";
-import type { ServerFailure } from "./hooks.ts";
+import type { ServerFailure } from "./server-failure.ts";
 import { InvalidAnswerError } from "./invalid-answer.ts";
 import { headerValue } from "./request-target.ts";
 import { mediaTypeOf, writeResponse } from "./response.ts";

@@ -3,16 +3,20 @@ import type { AnyResult } from "../result.ts";
 import { writeAnswer } from "./answer.ts";
 import type { AnswerContext } from "./answer.ts";
 import { BaseContext, spreadable } from "./context.ts";
-import { ThrownAnswer } from "./fail.ts";
-import { failureResponse, RequestFailure } from "./failure.ts";
+import { answerOf } from "./call-handler.ts";
+import type { AnswerWith } from "./call-handler.ts";
+import { notImplemented, RequestFailure } from "./failure.ts";
 import { HookList } from "./hooks.ts";
-import type { Exchange, Outcome, ServerFailure } from "./hooks.ts";
+import type { Exchange, Outcome } from "./hooks.ts";
 import { readInput } from "./input.ts";
-import type { ServerArguments, ServerOptions } from "./options.ts";
+import type { AnyApi, ApiTypes, ServerArguments, ServerOptions } from "./options.ts";
 import { checkHead } from "./request-head.ts";
 import type { HeadLimits } from "./request-head.ts";
 import { newRequestId, requestIdOf } from "./request-id.ts";
 import { headerValue, RequestParts } from "./request-target.ts";
+import { Refusals } from "./refusals.ts";
+import { failureOf } from "./server-failure.ts";
+import type { ServerFailure } from "./server-failure.ts";
 import { Routing } from "./routing.ts";
 import { ActiveRequests } from "./active-requests.ts";
 import { checkSecurity } from "./check-security.ts";
@@ -20,16 +24,7 @@ import { isPending } from "./pending.ts";
 import { authenticate } from "./security.ts";
 import { ItemStream, cancelBody } from "./stream.ts";
 import { checkLimits, loadValidators, PreparedOperation } from "./prepared-operation.ts";
-import type {
-  Answer,
-  Fail,
-  Handler,
-  HttpRequest,
-  HttpResponse,
-  RequestContext,
-  Route,
-  Server,
-} from "./types.ts";
+import type { Answer, HttpRequest, HttpResponse, RequestContext, Route, Server } from "./types.ts";
 
 /**
  * Creates a server from routes. Each request passes these stages, and the first that fails responds:
@@ -42,12 +37,16 @@ import type {
  *   is no path, limits are set for an operation that no route has, or a security scheme that an operation names has no
  *   verifier and `security` is not `"unchecked"`.
  */
-export function createServerCore<Context = RequestContext, Schemes extends string = string>(
+export function createServerCore<
+  Context = RequestContext,
+  Schemes extends string = string,
+  Api extends ApiTypes = AnyApi,
+>(
   api: ApiDescriptor,
   routes: readonly Route<Context>[],
-  ...[options]: ServerArguments<Context, Schemes>
+  ...[options]: ServerArguments<Context, Schemes, Api>
 ): Server {
-  return new ServerCore<Context>(api, routes, options ?? {});
+  return new ServerCore<Context>(api, routes, (options ?? {}) as ServerOptions<Context>);
 }
 
 /** The outcome of routing: an operation, a failure, or the methods that OPTIONS lists. */
@@ -68,6 +67,7 @@ class ServerCore<Context> implements Server {
   readonly #idHeader: string | undefined;
   readonly #routing: Routing<PreparedOperation<Context>>;
   readonly #hooks: HookList;
+  readonly #refusals: Refusals<Context>;
   readonly #activeRequests = new ActiveRequests();
   readonly #streams = new Set<ItemStream>();
   #isClosing = false;
@@ -81,6 +81,7 @@ class ServerCore<Context> implements Server {
     this.#api = api;
     this.#options = options;
     this.#hooks = new HookList(options);
+    this.#refusals = new Refusals(api, options, this.#hooks);
     const { maxUrlBytes = 8 * 1024, maxHeaderBytes = 16 * 1024 } = options;
     this.#headLimits = { maxUrlBytes, maxHeaderBytes };
     this.#idHeader = requestIdHeader === false ? undefined : requestIdHeader.toLowerCase();
@@ -137,7 +138,9 @@ class ServerCore<Context> implements Server {
     const onEnd = this.#hooks.start(exchange);
     this.#activeRequests.start();
     const run = (): Promise<HttpResponse> => this.#answerOrReject(exchange, routed);
-    const response = await (this.#hooks.hasAround ? this.#around(exchange, run) : run());
+    const response = await (this.#hooks.hasAround
+      ? this.#around(exchange, routed.prepared, run)
+      : run());
     if (this.#idHeader !== undefined) response.headers[this.#idHeader] ??= exchange.requestId;
     const { status, body } = response;
     const end = (ending: Outcome["ending"]): void => {
@@ -163,13 +166,17 @@ class ServerCore<Context> implements Server {
   }
 
   /** A hook that fails becomes a 500. */
-  async #around(exchange: Exchange, run: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  async #around(
+    exchange: Exchange,
+    prepared: PreparedOperation<Context> | undefined,
+    run: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
     try {
       return await this.#hooks.around(exchange, run);
     } catch (error) {
       if (exchange.operation !== undefined)
         this.#report(exchange, exchange.operation)("hook", error);
-      return failureResponse(this.#api, new RequestFailure(500));
+      return this.#refusals.refuse(new RequestFailure(500), exchange, prepared);
     }
   }
 
@@ -178,9 +185,8 @@ class ServerCore<Context> implements Server {
     if (prepared !== undefined && parts && values && !this.#isClosing)
       return this.#answer(exchange, parts, prepared, values);
     const rejection = this.#isClosing ? new RequestFailure(503) : failure;
-    const response = rejection && failureResponse(this.#api, rejection);
-    const headers = allow === undefined ? {} : { allow };
-    return Promise.resolve(response ?? { status: 204, headers });
+    if (rejection) return Promise.resolve(this.#refusals.refuse(rejection, exchange, prepared));
+    return Promise.resolve({ status: 204, headers: allow === undefined ? {} : { allow } });
   }
 
   /** Synchronous results are not awaited: each await costs as much as reading a small input. */
@@ -203,7 +209,7 @@ class ServerCore<Context> implements Server {
       const read = readInput(prepared.plan, parts, values, validators);
       const input = read instanceof Promise ? await read : read;
       const { handler = this.#missing(operation) } = prepared.route;
-      if (handler === undefined) throw new RequestFailure(501);
+      if (handler === undefined) throw notImplemented(operation.operationId);
       phase = "context";
       const made = this.#context(operation, exchange, principal);
       const context = isPending(made) ? await made : made;
@@ -213,9 +219,10 @@ class ServerCore<Context> implements Server {
       const written = this.#write(exchange.request, prepared, validators, answer, report);
       return written instanceof Promise ? await written : written;
     } catch (error) {
-      const isRequestFailure = error instanceof RequestFailure;
-      if (!isRequestFailure) report(phase, error);
-      return failureResponse(this.#api, isRequestFailure ? error : new RequestFailure(500));
+      if (error instanceof RequestFailure) return this.#refusals.refuse(error, exchange, prepared);
+      return this.#refusals.fail(error, phase, exchange, prepared, (validators, answer) =>
+        this.#write(exchange.request, prepared, validators, answer, report),
+      );
     }
   }
 
@@ -267,30 +274,7 @@ class ServerCore<Context> implements Server {
   #report(exchange: Exchange, operation: OperationDescriptor) {
     return (phase: ServerFailure["phase"], error: unknown): void => {
       const { request, requestId } = exchange;
-      this.#hooks.report({ phase, error, operation, request, requestId });
+      void this.#hooks.report(failureOf({ phase, error, operation, request, requestId }));
     };
   }
-}
-
-type AnswerWith<Context> = Handler<unknown, AnyResult, Context>;
-
-const fail: Fail<AnyResult> = (answer) => new ThrownAnswer(answer);
-
-/** Calls a handler and gives its answer, returned or thrown. */
-function answerOf<Context>(
-  handler: AnswerWith<Context>,
-  input: unknown,
-  context: Context,
-): Answer<AnyResult> | Promise<Answer<AnyResult>> {
-  try {
-    const answer = handler(input, context, fail);
-    return answer instanceof Promise ? answer.catch(thrownAnswer) : answer;
-  } catch (error) {
-    return thrownAnswer(error);
-  }
-}
-
-function thrownAnswer(error: unknown): Answer<AnyResult> {
-  if (error instanceof ThrownAnswer) return error.answer;
-  throw error;
 }

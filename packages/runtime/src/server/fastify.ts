@@ -85,8 +85,10 @@ function answer(
 /** Writes a response with the headers that Fastify's hooks have set. */
 function writeWithHeaders(reply: FastifyReplyLike, write: () => void): void {
   reply.hijack();
+  // A handler may have written the response itself.
+  const isWritten = reply.raw.headersSent;
   for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value);
+    if (value !== undefined && !isWritten) reply.raw.setHeader(name, value);
   write();
 }
 

@@ -16,7 +16,8 @@ export class FetchRequest implements HttpRequest {
   readonly origin: string;
   readonly headers: HttpRequest["headers"];
   readonly body: FetchBody | undefined;
-  readonly #request: Request;
+  /** The request itself, for handlers that ask for it. */
+  readonly raw: Request;
   readonly #given: AbortSignal | undefined;
   #controller: AbortController | undefined;
 
@@ -32,7 +33,7 @@ export class FetchRequest implements HttpRequest {
     this.url = path < 0 ? "/" : url.slice(path);
     this.headers = Object.fromEntries(headers);
     this.body = bodyless.includes(method) ? undefined : bodyOf(request, limits);
-    this.#request = request;
+    this.raw = request;
     this.#given = given;
   }
 
@@ -50,7 +51,7 @@ export class FetchRequest implements HttpRequest {
 
   /** The signal of whoever sent the request. */
   get callerSignal(): AbortSignal {
-    return this.#given ?? this.#request.signal;
+    return this.#given ?? this.raw.signal;
   }
 
   /** Aborts the handler's signal. */

@@ -2,6 +2,7 @@ import { toReadableStream } from "../byte-stream.ts";
 import { connectionLimits } from "./connection-options.ts";
 import type { DiscardOptions } from "./connection-options.ts";
 import { FetchRequest } from "./fetch-request.ts";
+import { takenOver } from "./raw-exchange.ts";
 import { isStandIn } from "./stand-in.ts";
 import { cancelBody } from "./stream.ts";
 import type { HttpResponse, Server } from "./types.ts";
@@ -59,7 +60,10 @@ async function abortable(server: Server, given: FetchRequest): Promise<HttpRespo
 const isInMemory = (body: HttpResponse["body"]): boolean =>
   body === undefined || typeof body === "string" || body instanceof Uint8Array;
 
-function toResponse({ status, headers, body }: HttpResponse, given: FetchRequest): Response {
+function toResponse(response: HttpResponse, given: FetchRequest): Response {
+  const raw = takenOver(response)?.response;
+  if (raw !== undefined) return raw;
+  const { status, headers, body } = response;
   const sent = nullBodyStatuses.has(status) ? null : toBodyInit(body, given);
   return new Response(sent, { status, headers: toHeadersInit(headers) });
 }

@@ -1,5 +1,10 @@
 import type { OperationDescriptor } from "../operation.ts";
-import type { HttpRequest } from "./types.ts";
+import type { AnyResult } from "../result.ts";
+import { ThrownAnswer } from "./fail.ts";
+import { isPending } from "./pending.ts";
+import { failureOf } from "./server-failure.ts";
+import type { AnyResults, ServerFailure } from "./server-failure.ts";
+import type { Answer, HttpRequest } from "./types.ts";
 
 /** A routed request. */
 export interface Exchange {
@@ -24,24 +29,18 @@ export interface Outcome {
   readonly ending: "complete" | "aborted" | "failed" | "closed";
 }
 
-/** An error inside the server; the client gets a 500, or its stream is aborted. */
-export interface ServerFailure {
-  readonly phase:
-    "security" | "validators" | "context" | "handler" | "response" | "stream" | "hook";
-  readonly error: unknown;
-  readonly operation: OperationDescriptor;
-  readonly request: HttpRequest;
-  readonly requestId: string;
-}
-
 /** Functions called for each request. An error they throw is reported and changes no response. */
-export interface ServerHooks {
+export interface ServerHooks<Results = AnyResults> {
   /** Called when a request has been received and routed. */
   onRequest?(exchange: Exchange): void;
   /** Called once for each `onRequest`, when the response, or its stream, has ended. */
   onResponse?(exchange: Exchange, outcome: Outcome): void;
-  /** Called for each failure. Default in a server's options: writes it to the console. */
-  onError?(failure: ServerFailure): void;
+  /**
+   * Called for each failure. Default in a server's options: writes it to the console. What `failure.fail`
+   * creates is sent instead of a 500 if it is returned, or promised, before the response has begun: not
+   * for the phases `stream` and `hook`. Of several hooks the first one's counts.
+   */
+  onError?(failure: ServerFailure<Results>): unknown;
   /** Wraps the handling of a request, for example in the context of a trace; returns what `run` returns. */
   around?<Value>(exchange: Exchange, run: () => Promise<Value>): Promise<Value>;
 }
@@ -87,18 +86,25 @@ export class HookList {
     return this.#around.length > 0;
   }
 
-  /** Calls `onError`. */
-  report(failure: ServerFailure): void {
+  /** Calls `onError`. @returns what the first hook that answers does; never rejects. */
+  report(
+    failure: ServerFailure,
+  ): Answer<AnyResult> | Promise<Answer<AnyResult> | undefined> | undefined {
     const { operationId } = failure.operation;
     if (this.#options.onError === undefined)
       console.error(`${operationId} failed (${failure.phase})`, failure.error);
-    for (const one of this.#hooks) {
+    const given = this.#hooks.map((one): unknown => {
       try {
-        one.onError?.(failure);
+        return one.onError?.(failure);
       } catch (error) {
-        console.error(`${operationId} failed (hook)`, error);
+        return thrown(operationId, error);
       }
-    }
+    });
+    if (!given.some(isPending)) return given.map(answerOf).find((one) => one !== undefined);
+    const settled = given.map((one) =>
+      Promise.resolve(one).catch((error: unknown) => thrown(operationId, error)),
+    );
+    return Promise.all(settled).then((all) => all.map(answerOf).find((one) => one !== undefined));
   }
 
   #call({ operation, request, requestId }: Exchange, hook: () => void): void {
@@ -107,7 +113,17 @@ export class HookList {
     } catch (error) {
       if (operation === undefined)
         console.error("a request without operation failed (hook)", error);
-      else this.report({ phase: "hook", error, operation, request, requestId });
+      else void this.report(failureOf({ phase: "hook", error, operation, request, requestId }));
     }
   }
 }
+
+/** What a hook throws answers like what it returns; any other error is its own. */
+function thrown(operationId: string, error: unknown): unknown {
+  if (error instanceof ThrownAnswer) return error;
+  console.error(`${operationId} failed (hook)`, error);
+  return undefined;
+}
+
+const answerOf = (given: unknown): Answer<AnyResult> | undefined =>
+  given instanceof ThrownAnswer ? given.answer : undefined;

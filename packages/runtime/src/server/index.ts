@@ -5,11 +5,16 @@ export { anyFail, ThrownAnswer } from "./fail.ts";
 export { secretsEqual } from "./secrets-equal.ts";
 export { withScopes } from "./scoped-principal.ts";
 export type { ScopedPrincipal } from "./scoped-principal.ts";
-export type { Exchange, Outcome, ServerFailure, ServerHooks } from "./hooks.ts";
+export type { Exchange, Outcome, ServerHooks } from "./hooks.ts";
+export type { AnswerableFailure, AnyResults, ServerFailure } from "./server-failure.ts";
 export type {
+  AnyApi,
+  ApiTypes,
   BodyLimits,
+  ErrorBodyOf,
   OperationLimits,
   PrincipalOf,
+  ResultsOf,
   RoutingOptions,
   SchemeVerifiers,
   ServerArguments,
@@ -19,10 +24,14 @@ export { NotImplementedError } from "./not-implemented.ts";
 export { withStreamedBody } from "./streamed-body.ts";
 export type { StreamedInput } from "./streamed-body.ts";
 export { routesOf } from "./routes.ts";
-export type { BoundOperation } from "./routes.ts";
+export type { BoundOperation, RouteTables } from "./routes.ts";
+export type { Problem } from "../error-template.ts";
+export type { Issue } from "../validation/issues.ts";
+export { fetchRequest, respondWith, takeOver } from "./raw-exchange.ts";
 export { partial } from "./partial.ts";
 export type { PartialHandlers } from "./partial.ts";
 export type {
+  AnonymousContext,
   Answer,
   AnyHandler,
   Fail,

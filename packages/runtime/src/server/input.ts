@@ -1,6 +1,6 @@
 import { escapePointerToken } from "../json-pointer.ts";
 import { isMediaTypeRange, mediaTypeEssence } from "../media-type.ts";
-import { setMember } from "../members.ts";
+import { getMember, setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
 import type {
   ApiDescriptor,
@@ -12,6 +12,8 @@ import type {
 } from "../operation.ts";
 import { decodeText } from "../parameters/decode.ts";
 import { decodePairs } from "../parameters/query.ts";
+import { fillDefaults, readOnlyIssues } from "../received.ts";
+import type { OperationReceivedBodies, ReceivedPart } from "../received.ts";
 import { securityOf } from "../security.ts";
 import { mostIssues, toIssues } from "../validation/issues.ts";
 import type { Issue } from "../validation/issues.ts";
@@ -38,6 +40,9 @@ export interface InputPlan {
   readonly limits: InputLimits;
   /** True if a body of bytes is passed on as it arrives. */
   readonly isStreamed: boolean;
+  /** What becomes of bodies. Left out: nothing. */
+  readonly received?: OperationReceivedBodies;
+  readonly readOnly?: "drop" | "refuse" | "pass";
   /** True if `null` for an optional member that is not nullable stands for its absence. Default: `false`. */
   readonly isNullAbsent?: true;
 }
@@ -109,9 +114,13 @@ function inputOf(
     if (input[location] !== undefined)
       check(plan, validators[location], location, input[location], issues);
   }
+  const received = body && (getMember(plan.received, body.media.mediaType) as ReceivedPart);
+  if (body && received) issues.push(...readOnlyIssues(body.value, received, plan.readOnly));
   if (plan.isNullAbsent) addDefaults(plan, input);
   if (body) addBody(input, plan, body, validators, issues);
   if (issues.length > 0) throw new RequestFailure(400, issues.slice(0, mostIssues));
+  // In the body of PATCH a member that is left out is one that does not change (RFC 5789).
+  if (received && plan.operation.method !== "PATCH") fillDefaults(input["body"], received);
   return input;
 }
 

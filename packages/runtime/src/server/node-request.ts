@@ -19,6 +19,17 @@ export interface Changes {
   readonly body?: Uint8Array | undefined;
 }
 
+/** The request and the response of `node:http` or `node:http2`, as the listener was given them. */
+export class NodeExchange {
+  readonly request: Incoming;
+  readonly response: Outgoing;
+
+  constructor(request: Incoming, response: Outgoing) {
+    this.request = request;
+    this.response = response;
+  }
+}
+
 /** A request of Node; its signal is created at its first use. */
 export class NodeRequest implements HttpRequest {
   readonly method: string;
@@ -44,6 +55,10 @@ export class NodeRequest implements HttpRequest {
     const authority = authorityOf(url ?? "") ?? headers[":authority"] ?? headers.host;
     if (authority === undefined) return undefined;
     return `${"encrypted" in socket ? "https" : "http"}://${String(authority)}`;
+  }
+
+  get raw(): NodeExchange {
+    return new NodeExchange(this.incoming, this.#outgoing);
   }
 
   /** Ends the reading of a body whose answer has been given; the rest is discarded. */

@@ -6,6 +6,7 @@ import { discardRest, lingering } from "./discard.ts";
 import { waitsForContinue } from "./expect-continue.ts";
 import { isClosed, isHttp2, isUnread } from "./node-request.ts";
 import type { Incoming, NodeRequest, Outgoing } from "./node-request.ts";
+import { takenOver } from "./raw-exchange.ts";
 import { limitSilence, unsentBytes } from "./silent-client.ts";
 import type { HttpResponse } from "./types.ts";
 
@@ -24,6 +25,8 @@ export async function writeResponse(
   limits: ConnectionLimits,
   isLast: boolean,
 ): Promise<void> {
+  const raw = takenOver(response);
+  if (raw !== undefined && raw.response === undefined) return;
   const { status, headers, body } = response;
   const isEndless = isUnread(request.incoming) && !isReadable(request, status, limits);
   const rest = isEndless ? lingering(limits) : limits;

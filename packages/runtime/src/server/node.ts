@@ -9,7 +9,7 @@ import type { Socket } from "node:net";
 import { connectionLimits } from "./connection-options.ts";
 import type { ConnectionLimits, ConnectionOptions } from "./connection-options.ts";
 import { continueOnRead, continueOnReadWith } from "./expect-continue.ts";
-import { abortResponse, NodeRequest } from "./node-request.ts";
+import { abortResponse, NodeExchange, NodeRequest } from "./node-request.ts";
 import type { Changes, Incoming, Outgoing } from "./node-request.ts";
 import { writeResponse } from "./node-response.ts";
 import { oneByOne } from "./one-by-one.ts";
@@ -17,6 +17,7 @@ import type { TakeTurn } from "./one-by-one.ts";
 import type { Server } from "./types.ts";
 
 export type { ConnectionOptions } from "./connection-options.ts";
+export type { NodeExchange } from "./node-request.ts";
 
 /** A request listener of `node:http`, `node:https`, and the compatibility API of `node:http2`. */
 export interface NodeListener {
@@ -48,6 +49,15 @@ export function toNodeListener(server: Server, options?: ConnectionOptions): Nod
   };
   const stopSearch = continueOnReadWith(listener);
   return listener;
+}
+
+/**
+ * The raw exchange of a request behind an adapter for Node, Express and Fastify included, for what no
+ * description says: `nodeExchange(context.request)`. A handler that writes the response, or hands the
+ * connection on, throws `takeOver()`. `undefined` behind any other adapter.
+ */
+export function nodeExchange({ raw }: { readonly raw?: unknown }): NodeExchange | undefined {
+  return raw instanceof NodeExchange ? raw : undefined;
 }
 
 /** What the adapters of Node's frameworks have in common. */

@@ -1,6 +1,8 @@
 import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
+import type { Problem } from "../error-template.ts";
 import type { ServerHooks } from "./hooks.ts";
+import type { AnyResults } from "./server-failure.ts";
 import type { Slashes } from "./slashes.ts";
 import type { Answer, RequestContext, SecurityVerifier } from "./types.ts";
 
@@ -49,6 +51,34 @@ export type SchemeVerifiers<Schemes extends string, Context = RequestContext> = 
   readonly [Scheme in Schemes]: SecurityVerifier<PrincipalOf<Context>>;
 };
 
+/** The types of a description's operations, for options that depend on them; generated servers have their own. */
+export interface ApiTypes {
+  /** The results by operationId. */
+  readonly results: object;
+  /** The bodies of the errors that operations document. */
+  readonly errorBody: unknown;
+}
+
+/** The results of the operations of a table, as its descriptors have them. */
+export type ResultsOf<Table extends { readonly [operationId: string]: OperationDescriptor }> = {
+  readonly [Id in keyof Table]: NonNullable<Table[Id]["types"]>["result"];
+};
+
+/** The bodies of errors by a list of their types; those that may be anything permit nothing else beside others. */
+export type ErrorBodyOf<Bodies extends readonly unknown[]> = [KnownOf<Bodies>] extends [never]
+  ? unknown
+  : KnownOf<Bodies>;
+
+type KnownOf<Bodies extends readonly unknown[]> = {
+  [Index in keyof Bodies]: unknown extends Bodies[Index] ? never : Bodies[Index];
+}[number];
+
+/** The types of a description that is known only at run time. */
+export interface AnyApi {
+  readonly results: AnyResults;
+  readonly errorBody: unknown;
+}
+
 /** The options of a server, and of a mock, about the paths that they answer. */
 export interface RoutingOptions {
   /**
@@ -66,8 +96,12 @@ export interface RoutingOptions {
 }
 
 /** The options of a server. `Schemes` are the names of the security schemes that its operations name. */
-export interface ServerOptions<Context = RequestContext, Schemes extends string = string>
-  extends BodyLimits, RoutingOptions, ServerHooks {
+export interface ServerOptions<
+  Context = RequestContext,
+  Schemes extends string = string,
+  Api extends ApiTypes = AnyApi,
+>
+  extends BodyLimits, RoutingOptions, ServerHooks<Api["results"]> {
   /** Creates the context that handlers get from the default context. */
   readonly context?: (
     base: RequestContext<PrincipalOf<Context> | undefined>,
@@ -110,6 +144,22 @@ export interface ServerOptions<Context = RequestContext, Schemes extends string 
     input: unknown,
     context: Context,
   ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
+  /**
+   * Creates the body of a refusal of the server itself, such as a 400 or a 401, where the operation
+   * documents its status: of the type that the operation has for it, which `operation.operationId` and
+   * `problem.status` tell. A body that the description does not allow is reported to `onError` and not
+   * sent. `undefined`, and the default: the body that the description's schema makes of the problem, or
+   * `application/problem+json` (RFC 9457) where its required members are not known, of which `generate` warns.
+   */
+  readonly errorBody?: (
+    problem: Problem,
+    operation: OperationDescriptor,
+  ) => Api["errorBody"] | undefined | Promise<Api["errorBody"] | undefined>;
+  /**
+   * What becomes of `readOnly` members that a request sends: `drop` takes them out of the input, `refuse`
+   * answers 400, `pass` hands them on. Default: `drop`.
+   */
+  readonly readOnly?: "drop" | "refuse" | "pass";
   /** Further hooks, such as `tracing` creates; they run after the hooks of the options themselves. */
   readonly hooks?: readonly ServerHooks[];
   /** The maximum size of path and query in bytes; a longer one gets a 414. Default: 8 KiB. */
@@ -139,10 +189,14 @@ export interface ServerOptions<Context = RequestContext, Schemes extends string 
  *
  * `Schemes` of `string` is a server of which only its start knows the schemes.
  */
-export type ServerArguments<Context, Schemes extends string = string> =
+export type ServerArguments<
+  Context,
+  Schemes extends string = string,
+  Api extends ApiTypes = AnyApi,
+> =
   Record<never, never> extends RequiredOptions<Context, Schemes>
-    ? [options?: ServerOptions<Context, Schemes>]
-    : [options: ServerOptions<Context, Schemes> & RequiredOptions<Context, Schemes>];
+    ? [options?: ServerOptions<Context, Schemes, Api>]
+    : [options: ServerOptions<Context, Schemes, Api> & RequiredOptions<Context, Schemes>];
 
 /** The options that a server cannot do without. */
 type RequiredOptions<Context, Schemes extends string> = ContextOption<Context> &

@@ -32,10 +32,14 @@ export class PreparedOperation<Context> {
   }
 
   #makePlan(): InputPlan {
-    const { operation, handler } = this.route;
+    const { operation, handler, received } = this.route;
     const limits = limitsOf(operation, this.#options);
     const plan = planInput(this.#api, operation, limits, takesStream(handler));
-    return this.#options.acceptNull === "absent" ? { ...plan, isNullAbsent: true } : plan;
+    return {
+      ...plan,
+      ...(received && { received, readOnly: this.#options.readOnly ?? "drop" }),
+      ...(this.#options.acceptNull === "absent" && { isNullAbsent: true as const }),
+    };
   }
 }
 

@@ -1,3 +1,5 @@
+import type { OperationErrorBodies } from "../error-types.ts";
+import type { OperationReceivedBodies } from "../received.ts";
 import type {
   OperationDescriptor,
   OperationSerializers,
@@ -10,11 +12,20 @@ interface ByOperation<Value> {
   readonly [operationId: string]: Value;
 }
 
-/** An operation and its handler; without one it answers 501. */
-export type BoundOperation<Context> = readonly [
+/**
+ * An operation and its handler; without one it answers 501. Each has the type of its own operation, whose
+ * context may differ from that of others.
+ */
+export type BoundOperation = readonly [
   operation: OperationDescriptor,
-  handler: AnyHandler<Context> | undefined,
+  handler: AnyHandler<never> | undefined,
 ];
+
+/** What only some operations have. */
+export interface RouteTables {
+  readonly errorBodies?: ByOperation<OperationErrorBodies>;
+  readonly received?: ByOperation<OperationReceivedBodies>;
+}
 
 /**
  * The routes of operations: each with its handler, its validators and its serializers.
@@ -24,13 +35,23 @@ export type BoundOperation<Context> = readonly [
 export function routesOf<Context>(
   validators: ByOperation<OperationValidators>,
   serializers: ByOperation<OperationSerializers>,
-  bound: readonly BoundOperation<Context>[],
+  bound: readonly BoundOperation[],
+  { errorBodies = {}, received = {} }: RouteTables = {},
 ): Route<Context>[] {
   return bound.map(([operation, handler]) => {
     const { operationId } = operation;
     const own = validators[operationId];
     if (own === undefined) throw new TypeError(`${operationId}: there are no validators`);
     const sent = serializers[operationId];
-    return { operation, validators: own, ...(sent && { serializers: sent }), handler };
+    const errors = errorBodies[operationId];
+    const bodies = received[operationId];
+    return {
+      operation,
+      validators: own,
+      ...(sent && { serializers: sent }),
+      ...(errors && { errorBodies: errors }),
+      ...(bodies && { received: bodies }),
+      handler: handler as AnyHandler<Context> | undefined,
+    };
   });
 }

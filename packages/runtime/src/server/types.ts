@@ -1,10 +1,12 @@
 import type { ByteSource } from "../byte-stream.ts";
+import type { OperationErrorBodies } from "../error-types.ts";
 import type {
   OperationDescriptor,
   OperationSerializers,
   OperationValidators,
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
+import type { OperationReceivedBodies } from "../received.ts";
 import type { ScopedPrincipal } from "./scoped-principal.ts";
 
 /** A request to the server core, in a form that adapters need not convert. */
@@ -20,6 +22,8 @@ export interface HttpRequest {
   readonly origin?: string | undefined;
   /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
+  /** What the adapter was given, if anything: `nodeExchange` and `fetchRequest` read it. */
+  readonly raw?: unknown;
 }
 
 /** A response of the server core. Ending the iteration over a body early cancels it. */
@@ -70,6 +74,16 @@ export interface RequestContext<Principal = unknown> {
 export type Fail<Result> = (answer: Answer<Result>) => Error;
 
 /**
+ * The context of an operation that may be called without a credential: `principal` is `undefined` for an
+ * anonymous caller.
+ */
+export type AnonymousContext<Context> = {
+  [Member in keyof Context]: Member extends "principal"
+    ? Context[Member] | undefined
+    : Context[Member];
+};
+
+/**
  * Implements an operation: returns one of its documented results, or throws one by `fail` from any
  * depth.
  */
@@ -90,6 +104,10 @@ export interface Route<Context = RequestContext> {
     OperationValidators | (() => OperationValidators | Promise<OperationValidators>);
   /** The compiled serializers. Without them bodies are sent with all members. */
   readonly serializers?: OperationSerializers;
+  /** How the server's own errors fill the bodies that the operation documents. Default: they do not. */
+  readonly errorBodies?: OperationErrorBodies;
+  /** What becomes of bodies before the handler sees them. Default: nothing. */
+  readonly received?: OperationReceivedBodies;
   /** Without a handler the operation responds with 501. */
   readonly handler: AnyHandler<Context> | undefined;
 }

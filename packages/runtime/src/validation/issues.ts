@@ -4,7 +4,11 @@ import type { ParameterLocation, ValidatorError } from "../operation.ts";
 
 /** One thing that is wrong with a request or a response. It never contains the offending value. */
 export interface Issue {
-  readonly in: ParameterLocation | "body";
+  readonly in:
+    | ParameterLocation
+    | "body"
+    /** Nothing that was sent, but what the operation can do. */
+    | "operation";
   /** The place in that part (RFC 6901); for a missing or an extra member, that member. */
   readonly pointer: string;
   /** The JSON Schema keyword that does not hold. */

@@ -2,7 +2,7 @@
 import * as default_ from "@case/contract/operations/default";
 import { serializers } from "@case/contract/serializers";
 import { validators } from "@case/contract/validators";
-import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
+import type { Answer, Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
 import { routesOf } from "@openapi-packages/runtime/server";
 
 /** Answers `ping` (`GET /ping`) */
@@ -11,6 +11,9 @@ export type PingHandler<Context = RequestContext> = Handler<
   default_.PingResult,
   Context
 >;
+
+/** What handlers of `ping` return. */
+export type PingAnswer = Answer<default_.PingResult>;
 
 /** The handlers of the tag default. */
 export interface DefaultHandlers<Context = RequestContext> {

@@ -11,6 +11,9 @@ export interface ListPetsInput {
   };
 }
 
+/** The input of handlers of `ListPets`: what has a default is there. */
+export type ListPetsInputWithDefaults = ListPetsInput & { query: { page: number } };
+
 /** The documented responses of `ListPets`, by status. */
 export type ListPetsResult = { status: 200; body: ListPetsResponse };
 
@@ -32,7 +35,11 @@ export type ListKindsInput = { [name: string]: never };
 export type ListKindsResult = { status: 200; body: ListKindsResponse };
 
 /** `ListPets` on the wire: `GET /pets`. */
-export const listPets: OperationDescriptor<ListPetsInput, ListPetsResult> = {
+export const listPets: OperationDescriptor<
+  ListPetsInput,
+  ListPetsResult,
+  ListPetsInputWithDefaults
+> = {
   operationId: "ListPets",
   method: "GET",
   path: "/pets",

@@ -29,6 +29,9 @@ export interface GetPetInput {
   };
 }
 
+/** The input of handlers of `GetPet`: what has a default is there. */
+export type GetPetInputWithDefaults = GetPetInput & { query: { limit: number; order: Order } };
+
 /** The documented responses of `GetPet`, by status. */
 export type GetPetResult = {
   status: 204;
@@ -41,7 +44,7 @@ export type GetPetResult = {
 };
 
 /** `GetPet` on the wire: `GET /shops/{shop_id}/pets/{pet-id}`. */
-export const getPet: OperationDescriptor<GetPetInput, GetPetResult> = {
+export const getPet: OperationDescriptor<GetPetInput, GetPetResult, GetPetInputWithDefaults> = {
   operationId: "GetPet",
   method: "GET",
   path: "/shops/{shop_id}/pets/{pet-id}",

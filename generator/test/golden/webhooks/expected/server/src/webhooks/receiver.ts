@@ -2,7 +2,13 @@
 import { serializers } from "@case/contract/serializers";
 import { validators } from "@case/contract/validators";
 import * as webhookReceiver from "@case/contract/webhooks";
-import type { Handler, RequestContext, Route } from "@openapi-packages/runtime/server";
+import type {
+  AnonymousContext,
+  Answer,
+  Handler,
+  RequestContext,
+  Route,
+} from "@openapi-packages/runtime/server";
 import { routesOf } from "@openapi-packages/runtime/server";
 
 /** Answers `NewPetWebhook` (`POST /new%20pet`) */
@@ -12,33 +18,50 @@ export type NewPetWebhookHandler<Context = RequestContext> = Handler<
   Context
 >;
 
+/** What handlers of `NewPetWebhook` return. */
+export type NewPetWebhookAnswer = Answer<webhookReceiver.NewPetWebhookResult>;
+
 /** Answers `PetGone` (`POST /petGone`) */
 export type PetGoneHandler<Context = RequestContext> = Handler<
   webhookReceiver.PetGoneInput,
   webhookReceiver.PetGoneResult,
-  Context
+  AnonymousContext<Context>
 >;
+
+/** What handlers of `PetGone` return. */
+export type PetGoneAnswer = Answer<webhookReceiver.PetGoneResult>;
 
 /** Answers `SubscribeOnEventCallback`: Something happened (`POST /Subscribe/onEvent`) */
 export type SubscribeOnEventCallbackHandler<Context = RequestContext> = Handler<
   webhookReceiver.SubscribeOnEventCallbackInput,
   webhookReceiver.SubscribeOnEventCallbackResult,
-  Context
+  AnonymousContext<Context>
 >;
+
+/** What handlers of `SubscribeOnEventCallback` return. */
+export type SubscribeOnEventCallbackAnswer = Answer<webhookReceiver.SubscribeOnEventCallbackResult>;
 
 /** Answers `SubscribeOnEndCallbackPost1`: Sent to `{$request.query.url}/end` (`POST /Subscribe/onEnd/1`) */
 export type SubscribeOnEndCallbackPost1Handler<Context = RequestContext> = Handler<
   webhookReceiver.SubscribeOnEndCallbackPost1Input,
   webhookReceiver.SubscribeOnEndCallbackPost1Result,
-  Context
+  AnonymousContext<Context>
 >;
+
+/** What handlers of `SubscribeOnEndCallbackPost1` return. */
+export type SubscribeOnEndCallbackPost1Answer =
+  Answer<webhookReceiver.SubscribeOnEndCallbackPost1Result>;
 
 /** Answers `SubscribeOnEndCallbackPost2`: Sent to `{$request.query.url}/failure` (`POST /Subscribe/onEnd/2`) */
 export type SubscribeOnEndCallbackPost2Handler<Context = RequestContext> = Handler<
   webhookReceiver.SubscribeOnEndCallbackPost2Input,
   webhookReceiver.SubscribeOnEndCallbackPost2Result,
-  Context
+  AnonymousContext<Context>
 >;
+
+/** What handlers of `SubscribeOnEndCallbackPost2` return. */
+export type SubscribeOnEndCallbackPost2Answer =
+  Answer<webhookReceiver.SubscribeOnEndCallbackPost2Result>;
 
 /** The handlers of webhooks and callbacks. */
 export interface WebhookReceiverHandlers<Context = RequestContext> {

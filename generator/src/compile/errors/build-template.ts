@@ -1,0 +1,188 @@
+import type { ErrorTemplate, ProblemSource } from "@openapi-packages/runtime";
+import { member, type Json } from "../../json.ts";
+import { isHolderWord, isListWord, sourceOf } from "./error-words.ts";
+import { flatSchema, typesOf, type FlatSchema, type Target } from "../flat-schema.ts";
+import {
+  anyObject,
+  anyValue,
+  booleanTemplate,
+  fixedValue,
+  numberTemplate,
+  textTemplate,
+  type Place,
+} from "./member-templates.ts";
+
+/** The members that the description itself names, by their way: `/error/text`. */
+export type DeclaredMembers = ReadonlyMap<string, ProblemSource>;
+
+/** The deepest object inside of an error that is filled. */
+const deepest = 6;
+
+/**
+ * Builds the template by which problems fill a schema of errors: members that the description names
+ * (`x-common-errors`), members of names that are usual, and constants. It says nothing of members that are
+ * optional and not recognized.
+ */
+export class TemplateBuilder {
+  readonly #target: Target;
+  readonly #declared: DeclaredMembers;
+  /** The first required member that nothing is known to fill. */
+  #obstacle: string | undefined;
+
+  constructor(target: Target, declared: DeclaredMembers) {
+    this.#target = target;
+    this.#declared = declared;
+  }
+
+  /** Why there was no template, in words. */
+  get obstacle(): string {
+    return this.#obstacle ?? "nothing of it takes what the server has to say";
+  }
+
+  /** The template of a schema; `undefined` where something that it requires is not known. */
+  build(schema: Json): ErrorTemplate | undefined {
+    return this.#build(schema, { path: "", isRequired: true, isIssue: false });
+  }
+
+  #build(schema: Json, place: Place): ErrorTemplate | undefined {
+    const flat = flatSchema(schema, this.#target);
+    if (flat === undefined || place.path.split("/").length > deepest) return undefined;
+    const fixed = fixedValue(flat, place);
+    if (fixed !== undefined) return fixed;
+    const [choices, ...others] = flat.alternatives;
+    if (choices !== undefined) {
+      const { oneOf: _, anyOf: __, $ref: ___, allOf: ____, ...rest } = flat.keywords;
+      const base = {
+        ...rest,
+        properties: Object.fromEntries(flat.properties),
+        required: [...flat.required],
+      };
+      const all = others.map((anyOf) => ({ anyOf }));
+      for (const choice of choices) {
+        const built = this.#build({ allOf: [base, choice, ...all] }, place);
+        if (built !== undefined) return built;
+      }
+      return undefined;
+    }
+    const types = typesOf(flat);
+    if (types.size === 0) return anyValue(place);
+    for (const type of types) {
+      const built = this.#ofType(type, flat, place);
+      if (built !== undefined) return built;
+    }
+    if (!place.isRequired) return undefined;
+    const fallback = member(flat.keywords, "default");
+    if (fallback !== undefined) return { value: fallback };
+    return types.has("null") ? { value: null } : undefined;
+  }
+
+  #ofType(type: string, flat: FlatSchema, place: Place): ErrorTemplate | undefined {
+    const declared = this.#declared.get(place.path);
+    switch (type) {
+      case "object":
+        return this.#object(flat, place);
+      case "array":
+        return this.#list(flat, place, declared === "issue");
+      case "string":
+        return textTemplate(flat, place, declared);
+      case "integer":
+      case "number":
+        return numberTemplate(place, declared);
+      case "boolean":
+        return booleanTemplate(place);
+      default:
+        return undefined;
+    }
+  }
+
+  #object(flat: FlatSchema, place: Place): ErrorTemplate | undefined {
+    const rest = member(flat.keywords, "additionalProperties");
+    if (flat.properties.size === 0 && flat.required.size === 0)
+      return rest === undefined || rest === true ? anyObject(place) : this.#byName(rest, place);
+    const isKnown = place.isRequired || (place.name !== undefined && isHolderWord(place.name));
+    if (!isKnown) return undefined;
+    const names = new Set([...flat.properties.keys(), ...flat.required]);
+    const hasMessage = [...names].some((name) => isMessage(name, place.isIssue));
+    const isProblem = names.has("title") && (names.has("status") || names.has("detail"));
+    const members = new Map<string, ErrorTemplate>();
+    for (const name of names) {
+      const isRequired = flat.required.has(name);
+      const path = `${place.path}/${name}`;
+      const own: Place = { name, path, isRequired, isIssue: place.isIssue, isProblem, hasMessage };
+      // Compilers take the members that every object inherits for those of the type.
+      const isInherited = name in Object.prototype;
+      const built = isInherited
+        ? undefined
+        : this.#build(flat.properties.get(name) ?? (rest === false ? false : (rest ?? true)), own);
+      if (built !== undefined) members.set(name, built);
+      else if (isRequired) {
+        this.#obstacle ??= `nothing is known of its required member ${path.slice(1).replaceAll("/", ".")}`;
+        return undefined;
+      }
+    }
+    if (!place.isRequired && ![...members.values()].some(isNews)) return undefined;
+    return { members: saying(members, flat.required) };
+  }
+
+  #list(flat: FlatSchema, place: Place, isDeclared: boolean): ErrorTemplate | undefined {
+    const { name, isRequired, isIssue } = place;
+    const isNamed = isDeclared || (name === undefined ? !isIssue : isListWord(name));
+    const least = Number(member(flat.keywords, "minItems") ?? 0);
+    if (isIssue && name !== undefined) {
+      // The way to the member as a list, such as `loc` of FastAPI.
+      const isWay = sourceOf(name, true) === "pointer";
+      return isWay ? { from: "tokens" } : isRequired && least === 0 ? { value: [] } : undefined;
+    }
+    if (!isNamed) return isRequired && least === 0 ? { value: [] } : undefined;
+    const items = member(flat.keywords, "items") ?? true;
+    const each = this.#build(items, { path: `${place.path}/*`, isRequired: true, isIssue: true });
+    if (each === undefined || least > 1)
+      return isRequired && least === 0 ? { value: [] } : undefined;
+    const most = member(flat.keywords, "maxItems");
+    return {
+      each,
+      ...(least > 0 || name === undefined ? { isNeeded: true as const } : {}),
+      ...(typeof most === "number" ? { most } : {}),
+    };
+  }
+
+  /** An object with the findings by the names of members, such as `errors` of ASP.NET. */
+  #byName(rest: Json, place: Place): ErrorTemplate | undefined {
+    if (place.name === undefined || !isListWord(place.name))
+      return place.isRequired ? { members: {} } : undefined;
+    const path = `${place.path}/*`;
+    const below = this.#build(rest, { name: "messages", path, isRequired: true, isIssue: false });
+    return below === undefined ? undefined : { byName: below };
+  }
+}
+
+const isMessage = (name: string, isIssue: boolean): boolean => {
+  const source = sourceOf(name, isIssue);
+  return source === "detail" || source === "message";
+};
+
+/** True if a template says anything of the problem itself. */
+function isNews(template: ErrorTemplate): boolean {
+  if ("members" in template) return Object.values(template.members).some(isNews);
+  return !("value" in template);
+}
+
+/** True if a template says what is wrong in words. */
+function isWords(template: ErrorTemplate): boolean {
+  if ("members" in template) return Object.values(template.members).some(isWords);
+  return "from" in template && ["detail", "title", "problem"].includes(template.from);
+}
+
+/** A list that has to be there and is all that says what is wrong has an item at least. */
+function saying(
+  members: ReadonlyMap<string, ErrorTemplate>,
+  required: ReadonlySet<string>,
+): Record<string, ErrorTemplate> {
+  const hasWords = [...members.values()].some(isWords);
+  return Object.fromEntries(
+    [...members].map(([name, own]) => {
+      if (!("each" in own) || !required.has(name)) return [name, own];
+      return hasWords ? [name, { ...own, orEmpty: true }] : [name, { ...own, isNeeded: true }];
+    }),
+  );
+}

@@ -1,0 +1,202 @@
+import { arrayMember, isObject, member, stringMember, type Json } from "../../json.ts";
+import type { ApiModel, Operation } from "../../model/api-model.ts";
+import { absentMember } from "../../model/variants/derive-variants.ts";
+import { flatSchema, typesOf, type FlatSchema } from "../flat-schema.ts";
+import { NamedSchemas } from "../named-schemas.ts";
+
+/** What a server does with a value of a request's body before a handler sees it. */
+export interface ReceivedPlan {
+  /** Names of the members that are `readOnly`. */
+  readonly readOnly: readonly string[];
+  /** Name → value of members that are left out. */
+  readonly defaults: ReadonlyMap<string, Json>;
+  readonly members: ReadonlyMap<string, ReceivedPart>;
+  readonly items: ReceivedPart | undefined;
+}
+
+/** A plan by itself, or that of a schema with a name. */
+export type ReceivedPart = ReceivedPlan | { readonly name: string };
+
+/**
+ * Plans what becomes of the bodies of requests: members that are `readOnly` are not for handlers, and
+ * members with a `default` have it where they are left out. Of alternatives (`oneOf`, `anyOf`) nothing
+ * is filled in, since the value alone does not say which of them it is.
+ */
+export class ReceivedPlanner {
+  readonly #schemas: NamedSchemas;
+  /** The plans of schemas with names, those that do nothing too; a schema may lead back to itself. */
+  readonly #plans = new Map<string, ReceivedPlan>();
+  readonly #started = new Set<string>();
+  readonly #needed = new Map<string, boolean>();
+
+  constructor(model: ApiModel) {
+    this.#schemas = NamedSchemas.of(model);
+  }
+
+  /** The plans of schemas with names that others refer to, by the names of their types. */
+  get named(): ReadonlyMap<string, ReceivedPlan> {
+    return this.#plans;
+  }
+
+  /** The plans of an operation's bodies by media type; empty where nothing is to be done. */
+  of({ requestBody }: Operation): ReadonlyMap<string, ReceivedPart> {
+    const found = (requestBody?.content ?? []).flatMap(({ mediaType, kind, stream, schema }) => {
+      const isRead =
+        stream === undefined && (kind === "json" || kind === "form" || kind === "multipart");
+      const part = isRead && schema !== undefined ? this.#part(schema.schema, true) : undefined;
+      return part === undefined ? [] : [[mediaType, part] as const];
+    });
+    return new Map(found);
+  }
+
+  /**
+   * @param isCertain false in an alternative, of which it is not known that it holds
+   * @param depth the number of schemas without a name around it
+   */
+  #part(schema: Json, isCertain: boolean, depth = 0): ReceivedPart | undefined {
+    const reference = referenceIn(schema);
+    const named = reference === undefined ? undefined : this.#schemas.named(reference);
+    if (named === undefined || !isCertain) return this.#plan(schema, isCertain, depth);
+    const { name } = named;
+    if (!this.#isNeeded(name, named.schema)) return undefined;
+    if (!this.#started.has(name)) {
+      this.#started.add(name);
+      const plan = this.#plan(named.schema, true, 0);
+      this.#plans.set(name, plan ?? nothing);
+    }
+    return { name };
+  }
+
+  #plan(schema: Json, isCertain: boolean, depth: number): ReceivedPlan | undefined {
+    const flat = depth > deepest ? undefined : this.#flat(schema);
+    if (flat === undefined) return undefined;
+    const alternatives = alternativesOf(flat);
+    const plans = alternatives.flatMap((one) => this.#plan(one, false, depth + 1) ?? []);
+    const own = this.#ownPlan(flat, isCertain, depth + 1);
+    const plan = merged([own, ...plans], this.#writable(flat, alternatives));
+    return isEmpty(plan) ? undefined : plan;
+  }
+
+  #ownPlan(flat: FlatSchema, isCertain: boolean, depth: number): ReceivedPlan {
+    const readOnly: string[] = [];
+    const defaults = new Map<string, Json>();
+    const members = new Map<string, ReceivedPart>();
+    const below = (schema: Json): ReceivedPart | undefined => this.#part(schema, isCertain, depth);
+    for (const [name, property] of flat.properties) {
+      if (isAbsent(property)) {
+        readOnly.push(name);
+        continue;
+      }
+      const value = isCertain ? this.#default(property) : undefined;
+      if (value !== undefined) defaults.set(name, value);
+      const part = below(property);
+      if (part !== undefined) members.set(name, part);
+    }
+    const items = member(flat.keywords, "items");
+    const isList = items !== undefined && member(flat.keywords, "prefixItems") === undefined;
+    return { readOnly, defaults, members, items: isList ? below(items) : undefined };
+  }
+
+  /** The value that stands for a member that is left out, where it is of a type that the member permits. */
+  #default(property: Json): Json | undefined {
+    const flat = this.#flat(property);
+    const value = member(flat?.keywords, "default");
+    if (flat === undefined || value === undefined) return undefined;
+    const types = typesOf(flat);
+    const isPermitted = types.size === 0 || typeNames(value).some((one) => types.has(one));
+    return isPermitted ? value : undefined;
+  }
+
+  /** The names of the members that some part of a schema takes from a request. */
+  #writable(flat: FlatSchema, alternatives: readonly Json[]): ReadonlySet<string> {
+    const flats = [flat, ...alternatives.flatMap((one) => this.#flat(one) ?? [])];
+    return new Set(
+      flats.flatMap(({ properties }) =>
+        [...properties].flatMap(([name, property]) => (isAbsent(property) ? [] : [name])),
+      ),
+    );
+  }
+
+  #flat(schema: Json): FlatSchema | undefined {
+    return flatSchema(schema, (reference) => this.#schemas.target(reference));
+  }
+
+  #isNeeded(name: string, schema: Json): boolean {
+    const known = this.#needed.get(name);
+    if (known !== undefined) return known;
+    const isNeeded = this.#does(schema, new Set());
+    this.#needed.set(name, isNeeded);
+    return isNeeded;
+  }
+
+  /** True if anything is to be done with values of a schema, in them or below. */
+  #does(schema: Json, seen: Set<Json>, depth = 0): boolean {
+    if (!isObject(schema) || seen.has(schema) || depth > deepest) return false;
+    seen.add(schema);
+    const flat = this.#flat(schema);
+    if (flat === undefined) return false;
+    for (const property of flat.properties.values()) {
+      if (isAbsent(property) || this.#default(property) !== undefined) return true;
+      if (this.#does(property, seen, depth + 1)) return true;
+    }
+    const items = member(flat.keywords, "items");
+    if (items !== undefined && this.#does(items, seen, depth + 1)) return true;
+    return alternativesOf(flat).some((one) => this.#does(one, seen, depth + 1));
+  }
+}
+
+/** The schemas without a name in each other that are looked into. */
+const deepest = 12;
+
+const nothing: ReceivedPlan = {
+  readOnly: [],
+  defaults: new Map(),
+  members: new Map(),
+  items: undefined,
+};
+
+/** Keywords beside a reference that say nothing of members. */
+const annotations = new Set(
+  "$ref allOf title description default deprecated example examples readOnly writeOnly externalDocs xml".split(
+    " ",
+  ),
+);
+
+/** The reference that a schema consists of, but for annotations. */
+function referenceIn(schema: Json): string | undefined {
+  if (!isObject(schema)) return undefined;
+  if (!Object.keys(schema).every((name) => annotations.has(name) || name.startsWith("x-")))
+    return undefined;
+  const reference = stringMember(schema, "$ref");
+  const [only, another] = arrayMember(schema, "allOf");
+  if (reference !== undefined) return only === undefined ? reference : undefined;
+  return only !== undefined && another === undefined ? referenceIn(only) : undefined;
+}
+
+/** What may hold beside the properties; `null` is no alternative. */
+const alternativesOf = ({ alternatives }: FlatSchema): readonly Json[] =>
+  alternatives.flat().filter((one) => member(one, "type") !== "null");
+
+const isAbsent = (property: Json): boolean => member(property, absentMember) === true;
+
+function typeNames(value: Json): string[] {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  if (typeof value === "number")
+    return Number.isInteger(value) ? ["integer", "number"] : ["number"];
+  return [typeof value];
+}
+
+/** The plans of all parts of a schema as one. What one part takes is not dropped for another. */
+function merged(plans: readonly ReceivedPlan[], writable: ReadonlySet<string>): ReceivedPlan {
+  const readOnly = new Set(plans.flatMap((plan) => plan.readOnly));
+  return {
+    readOnly: [...readOnly].filter((name) => !writable.has(name)),
+    defaults: new Map(plans.flatMap((plan) => [...plan.defaults])),
+    members: new Map(plans.flatMap((plan) => [...plan.members])),
+    items: plans.find(({ items }) => items !== undefined)?.items,
+  };
+}
+
+const isEmpty = ({ readOnly, defaults, members, items }: ReceivedPlan): boolean =>
+  readOnly.length === 0 && defaults.size === 0 && members.size === 0 && items === undefined;

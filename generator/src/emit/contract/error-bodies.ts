@@ -1,0 +1,71 @@
+import type { ErrorTemplate } from "@openapi-packages/runtime";
+import type { PlannedError } from "../../compile/errors/plan-errors.ts";
+import { operationGroups } from "../../model/api-model.ts";
+import { localName } from "../../names.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
+import { Expression, dataText, type DataConst, type DataObject, type DataValue } from "../data.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { moduleFile } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+
+/** True if some operation documents a body that a server's own refusals fill. */
+export const hasErrorBodies = ({ errorBodies }: EmitModel): boolean =>
+  [...errorBodies.values()].some((own) => own.size > 0);
+
+/** How the refusals of a server fill the bodies that operations document; no file where there are none. */
+export function errorBodiesFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+  if (!hasErrorBodies(model)) return [];
+  const { name, module: path } = contractSymbols.errorBodies;
+  const names = new ModuleScope(path, scope, [name]);
+  const fill = names.use(runtimeType("", "ErrorFill"));
+  const table = names.use(runtimeType("", "OperationErrorBodies"));
+  const shared = new Map<string, DataConst>();
+  const taken = new Set<string>([name, fill, table]);
+  const use = (planned: PlannedError): DataValue => {
+    const { mediaType, template, schema } = planned;
+    const data = { mediaType, template: templateData(template) };
+    if (schema === undefined) return data;
+    const key = `${schema} ${dataText(data)}`;
+    let constant = shared.get(key);
+    if (constant === undefined) {
+      const wanted = localName(`${schema} ${mediaType === "application/json" ? "" : mediaType}`);
+      constant = { name: freeName(wanted, taken), type: fill, value: data };
+      shared.set(key, constant);
+    }
+    return new Expression(constant.name);
+  };
+  const rows = operationGroups(model).flatMap((group) =>
+    group.operations.flatMap((operation): [string, DataValue][] => {
+      const own = [...(model.errorBodies.get(operation) ?? [])];
+      if (own.length === 0) return [];
+      return [[operation.id, Object.fromEntries(own.map(([status, one]) => [status, use(one)]))]];
+    }),
+  );
+  const all = {
+    name,
+    type: `{ readonly [operationId: string]: ${table} }`,
+    docs: documentation(
+      "How the refusals of a server fill the bodies of errors that operations document.",
+    ),
+    value: Object.fromEntries(rows),
+  };
+  const constants = [...shared.values()].map(
+    (one) => `const ${one.name}: ${fill} = ${dataText(one.value)};`,
+  );
+  return [moduleFile(path, names, constants, [all])];
+}
+
+/** A name that no other constant has; those of one schema differ by what they hold. */
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  while (taken.has(name)) name = `${name}_`;
+  taken.add(name);
+  return name;
+}
+
+/** Nothing but data, whose types have no index signature. */
+export const templateData = (template: ErrorTemplate): DataObject =>
+  template as unknown as DataObject;

@@ -1,0 +1,53 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import { propertyKey } from "../../escape.ts";
+import type { Operation, Parameter } from "../../model/api-model.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import { handlerInputName } from "../symbols.ts";
+import { typeText } from "../type-text.ts";
+import { defaultValue } from "./descriptors.ts";
+import { bodyDefaults } from "./received-file.ts";
+
+/** True if something in an operation's input has a default, so that the input of its handlers differs. */
+export const hasDefaults = (model: EmitModel, operation: Operation): boolean =>
+  defaulted(model, operation).length > 0 || bodyDefaults(model, operation) !== undefined;
+
+/** `ListPetsInputWithDefaults`: the input of handlers, where something in it has a default. */
+export function handlerInputType(
+  names: ModuleScope,
+  model: EmitModel,
+  operation: Operation,
+): StatementStructures[] {
+  if (!hasDefaults(model, operation)) return [];
+  const body = bodyDefaults(model, operation, names);
+  const input =
+    body === undefined
+      ? operation.inputTypeName
+      : `${names.use(runtimeType("", "WithDefaults"))}<${operation.inputTypeName}, { members: { body: ${body} } }>`;
+  const locations = [...Map.groupBy(defaulted(model, operation), (one) => one.in)].map(
+    ([location, own]) => {
+      const members = own.map(
+        ({ name, schema }) => `${propertyKey(name)}: ${typeText(names, schema)};`,
+      );
+      return `${location}: { ${members.join(" ")} };`;
+    },
+  );
+  const present = locations.length === 0 ? "" : ` & { ${locations.join(" ")} }`;
+  return [
+    {
+      kind: StructureKind.TypeAlias,
+      name: handlerInputName(operation),
+      isExported: true,
+      docs: documentation(
+        `The input of handlers of \`${operation.id}\`: what has a default is there.`,
+      ),
+      type: `${input}${present}`,
+    },
+  ];
+}
+
+/** The parameters that may be left out and have a default. */
+const defaulted = ({ document }: EmitModel, { parameters }: Operation): readonly Parameter[] =>
+  parameters.filter((one) => !one.required && defaultValue(document, one) !== undefined);

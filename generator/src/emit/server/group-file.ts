@@ -1,0 +1,147 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import { namedSchemes } from "../../model/named-schemes.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { hasErrorBodies } from "../contract/error-bodies.ts";
+import { hasDefaults } from "../contract/handler-input.ts";
+import { hasReceived } from "../contract/received-file.ts";
+import { documentation, operationSummary } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { moduleFile } from "../statements.ts";
+import { contractSymbols, groupNamespace } from "../symbols.ts";
+
+export const handlerName = (operation: Operation): string => `${operation.typeName}Handler`;
+export const answerName = (operation: Operation): string => `${operation.typeName}Answer`;
+export const handlersName = (group: OperationGroup): string => `${group.typeName}Handlers`;
+const groupWords = ({ kind, tag }: OperationGroup): string =>
+  kind === "webhooks" ? "webhooks and callbacks" : `the tag ${tag}`;
+export const routesName = (group: OperationGroup): string => `${group.name}Routes`;
+
+const groupModule = (group: OperationGroup): string => `server/src/${group.fileName}.ts`;
+
+/** A symbol of the module of a group's handlers. */
+export function groupSymbol(group: OperationGroup, name: string, isType: boolean): ModuleSymbol {
+  return { name, module: groupModule(group), isType, namespace: groupNamespace(group) };
+}
+
+/** The module of a group: a type for each handler and what it returns, and the routes. */
+export function groupFile(
+  model: EmitModel,
+  group: OperationGroup,
+  { scope }: EmitOptions,
+): EmittedFile {
+  const path = groupModule(group);
+  const declared = [
+    ...group.operations.flatMap((operation) => [handlerName(operation), answerName(operation)]),
+    handlersName(group),
+    routesName(group),
+  ];
+  const names = new ModuleScope(path, scope, declared);
+  const typeParameters = [
+    { name: "Context", default: names.use(runtimeType("/server", "RequestContext")) },
+  ];
+  const handler = names.use(runtimeType("/server", "Handler"));
+  const answer = names.use(runtimeType("/server", "Answer"));
+  const types = group.operations.flatMap((operation): StatementStructures[] => {
+    const input = names.use(
+      hasDefaults(model, operation)
+        ? contractSymbols.handlerInput(group, operation)
+        : contractSymbols.input(group, operation),
+    );
+    const result = names.use(contractSymbols.result(group, operation));
+    const context = isAnonymous(model, operation)
+      ? `${names.use(runtimeType("/server", "AnonymousContext"))}<Context>`
+      : "Context";
+    return [
+      {
+        kind: StructureKind.TypeAlias,
+        name: handlerName(operation),
+        isExported: true,
+        docs: operationSummary(operation, `Answers \`${operation.id}\``),
+        typeParameters,
+        type: `${handler}<${input}, ${result}, ${context}>`,
+      },
+      {
+        kind: StructureKind.TypeAlias,
+        name: answerName(operation),
+        isExported: true,
+        docs: documentation(`What handlers of \`${operation.id}\` return.`),
+        type: `${answer}<${result}>`,
+      },
+    ];
+  });
+  const handlers: StatementStructures = {
+    kind: StructureKind.Interface,
+    name: handlersName(group),
+    isExported: true,
+    docs: documentation(`The handlers of ${groupWords(group)}.`),
+    typeParameters,
+    properties: group.operations.map((operation) => ({
+      name: operation.methodName,
+      type: `${handlerName(operation)}<Context>`,
+    })),
+  };
+  return moduleFile(path, names, [...types, handlers, routesFunction(names, model, group)]);
+}
+
+/** True if a caller without a credential may call an operation of an API that has credentials. */
+function isAnonymous(model: ApiModel, { security }: Operation): boolean {
+  const isAllowed = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
+  return isAllowed && namedSchemes(model, model.groups).length > 0;
+}
+
+function routesFunction(
+  names: ModuleScope,
+  model: EmitModel,
+  group: OperationGroup,
+): StatementStructures {
+  const rows = group.operations.map((operation) => {
+    const descriptor = names.use(contractSymbols.descriptor(group, operation));
+    return `[${descriptor}, handlers?.${operation.methodName}],`;
+  });
+  const route = names.use(runtimeType("/server", "Route"));
+  const make = names.use(runtimeValue("/server", "routesOf"));
+  const tables = [contractSymbols.validatorTable, contractSymbols.serializerTable].map((one) =>
+    names.use(one),
+  );
+  const further = [
+    ...(hasErrorBodies(model) ? [names.use(contractSymbols.errorBodies)] : []),
+    ...(hasReceived(model) && group.kind === "tag" ? [names.use(contractSymbols.received)] : []),
+  ];
+  const last = further.length === 0 ? "" : `, { ${further.join(", ")} }`;
+  const routes = partsOf(rows).map(
+    (part) => `${make}<Context>(${tables.join(", ")}, [\n${part.join("\n")}\n]${last})`,
+  );
+  const all = `${handlersName(group)}<Context>`;
+  const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
+  return {
+    kind: StructureKind.Function,
+    name: routesName(group),
+    isExported: true,
+    docs: documentation(
+      `Binds the operations of ${groupWords(group)} to their handlers; one without a handler answers 501.`,
+    ),
+    typeParameters: [{ name: "Context" }],
+    parameters: [{ name: "handlers", type: `${given} | undefined` }],
+    returnType: `${route}<Context>[]`,
+    statements: [
+      routes.length === 1
+        ? `return ${routes[0]};`
+        : `return [${routes.map((part) => `...${part}`).join(", ")}];`,
+    ],
+  };
+}
+
+/** The most elements that compilers make one union of without giving up. */
+const longestList = 400;
+
+/** A list in parts that compilers can take. */
+function partsOf(rows: readonly string[]): (readonly string[])[] {
+  const count = Math.max(1, Math.ceil(rows.length / longestList));
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * longestList, (index + 1) * longestList),
+  );
+}

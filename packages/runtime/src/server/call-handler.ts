@@ -1,0 +1,27 @@
+import type { AnyResult } from "../result.ts";
+import { ThrownAnswer } from "./fail.ts";
+import type { Answer, Fail, Handler } from "./types.ts";
+
+/** A handler of any operation that can be called. */
+export type AnswerWith<Context> = Handler<unknown, AnyResult, Context>;
+
+const fail: Fail<AnyResult> = (answer) => new ThrownAnswer(answer);
+
+/** Calls a handler and gives its answer, returned or thrown. */
+export function answerOf<Context>(
+  handler: AnswerWith<Context>,
+  input: unknown,
+  context: Context,
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+  try {
+    const answer = handler(input, context, fail);
+    return answer instanceof Promise ? answer.catch(thrownAnswer) : answer;
+  } catch (error) {
+    return thrownAnswer(error);
+  }
+}
+
+function thrownAnswer(error: unknown): Answer<AnyResult> {
+  if (error instanceof ThrownAnswer) return error.answer;
+  throw error;
+}
