@@ -3,6 +3,7 @@ import { isJsonMediaType, labelledUtf8 } from "./media-type.ts";
 import type { MediaTypeDescriptor, ParameterDescriptor } from "./operation.ts";
 import { notationOf } from "./parameters/notation.ts";
 import { queryDecode } from "./parameters/percent-encoding.ts";
+import { randomId } from "./random-id.ts";
 import { encodeQuery, getEncoding, parseQuery } from "./parameters/query.ts";
 import { memberShape, objectShape, toText } from "./parameters/text-value.ts";
 
@@ -46,7 +47,7 @@ export function partHeadersOf(part: object): PartHeaders {
  *   line break.
  */
 export function encodeFormData(media: MediaTypeDescriptor, value: object): Blob {
-  const boundary = `form-data-${globalThis.crypto.randomUUID()}`;
+  const boundary = `form-data-${randomId()}`;
   const blobParts: BlobPart[] = [];
   for (const [name, member] of definedEntries(value)) {
     for (const { name: partName, content, headers } of partsOf(media, name, member)) {

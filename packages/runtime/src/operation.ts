@@ -40,6 +40,8 @@ export interface ParameterDescriptor {
   readonly explode?: boolean;
   /** Default: `false`. */
   readonly allowReserved?: true;
+  /** True if a query parameter may be a name without a value: an empty list or object. Default: `false`. */
+  readonly allowEmptyValue?: true;
   /** The media type of a parameter that is described by `content`. */
   readonly content?: string;
   /** Default: `string`. */
@@ -74,7 +76,14 @@ export interface MediaTypeDescriptor {
    */
   readonly as?: "json" | "text" | "bytes";
   /** The format of a body that is a sequence of items instead of one value. */
-  readonly stream?: "server-sent-events" | "json-lines";
+  readonly stream?: "server-sent-events" | "json-lines" | "json-seq";
+  /**
+   * An item of `server-sent-events`: the text of the event's data, or the event itself with its fields
+   * (OpenAPI 3.2, Media Type Object, `itemSchema`). Default: the data, which is JSON.
+   */
+  readonly item?: "text" | "event";
+  /** The names of the events whose data is JSON, where items are events; `true`: all. Default: data is text. */
+  readonly jsonEvents?: true | readonly string[];
   /** The event that ends a stream. Default: the end of the body. */
   readonly terminal?: TerminalDescriptor;
   /** The name of the event that reports an error inside a stream. */

@@ -1,3 +1,4 @@
+import { randomId } from "../random-id.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 import { secretHeaders, secretWords } from "./redirect.ts";
@@ -27,7 +28,7 @@ export async function callRaw(
 ): Promise<Response> {
   const { query = {}, body, headers, idempotencyKey, ...rest } = options;
   const isJson = isPlain(body);
-  const key = idempotencyKey === true ? crypto.randomUUID() : idempotencyKey;
+  const key = idempotencyKey === true ? randomId() : idempotencyKey;
   const url = addressOf(core, method, path);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.append(name, String(value));

@@ -149,7 +149,7 @@ export interface ItemStream<Item> extends AsyncIterable<Item> {
   readonly requestId: string | undefined;
   /** The last event id so far, by which a later call can go on; empty where there is none. */
   readonly lastEventId: string;
-  /** True if it has ended: with its terminal event, where one is declared. */
+  /** True once it has ended: with its terminal event, where one is declared; to end without is an error. */
   readonly isComplete: boolean;
   /** The items together with what the stream says of each. */
   events(): AsyncGenerator<StreamEvent<Item>, void, undefined>;
