@@ -46,6 +46,7 @@ export const runtimeNames = {
       "headerKey",
       "headersRead",
       "httpScheme",
+      "negotiatedOperation",
       "operation",
       "pagedOperation",
       "queryKey",
@@ -64,6 +65,7 @@ export const runtimeNames = {
       "StreamCall",
       "StreamCallOptions",
       "Unbound",
+      "UnboundOverloads",
     ],
   },
   "/server": {

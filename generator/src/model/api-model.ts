@@ -123,6 +123,7 @@ export interface Parameter {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
+  readonly allowEmptyValue: boolean;
   /** The media type of a parameter described by `content`. */
   readonly content: string | undefined;
   readonly schema: SchemaPlace;
@@ -134,6 +135,8 @@ export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
   readonly content: readonly MediaType[];
+  /** The boolean member that asks for a stream, where the operation also answers as a whole. */
+  readonly streamMember: string | undefined;
 }
 
 /** OpenAPI 3.1, Media Type Object. */
@@ -141,7 +144,11 @@ export interface MediaType {
   readonly mediaType: string;
   readonly kind: "json" | "text" | "form" | "multipart" | "binary";
   /** Set where the body is a sequence; `schema` is then that of one item. */
-  readonly stream: "server-sent-events" | "json-lines" | undefined;
+  readonly stream: "server-sent-events" | "json-lines" | "json-seq" | undefined;
+  /** What an item of an event stream is: the text of its data, or the event itself; `undefined`: its data, of JSON. */
+  readonly item: "text" | "event" | undefined;
+  /** The names of the events whose data is JSON, where items are events; `true`: all. */
+  readonly jsonEvents: true | readonly string[] | undefined;
   /** The ends of a stream (`x-event-stream`); `undefined` where it ends with its body. */
   readonly ends: StreamEnds | undefined;
   readonly schema: SchemaPlace | undefined;

@@ -22,6 +22,7 @@ import { checkNames } from "./check-names.ts";
 import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
 import { liftHierarchies } from "./types/lift-hierarchies.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
+import { markEventItems } from "./streams/mark-event-items.ts";
 import { reportTypes } from "./types/report-types.ts";
 import { typeDocument } from "./types/type-document.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
@@ -39,7 +40,7 @@ export interface ModelResult {
  *   nothing of what types cannot say
  */
 export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelResult {
-  const resolved = markRawBinary(resolveDynamicReferences(document.value));
+  const resolved = markRawBinary(markEventItems(resolveDynamicReferences(document.value)));
   const lifted = liftHierarchies(resolved, (name) => document.namedByAuthors.has(name));
   const derived = deriveVariants(lifted);
   const types = typeDocument(derived, isTyped);

@@ -14,6 +14,7 @@ import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
 import type { ModelContext } from "./model-context.ts";
+import { withStreamMember } from "./streams/stream-member.ts";
 
 /** An operation and the tag it belongs to, the first of its tags. */
 export interface TaggedOperation {
@@ -97,7 +98,7 @@ export function buildOperation(
       description: stringMember(node, "description") ?? "",
       deprecated: node["deprecated"] === true,
       parameters,
-      requestBody: buildRequestBody(context, place, method),
+      requestBody: withStreamMember(context, buildRequestBody(context, place, method), responses),
       responses,
       security: operationSecurity(context, place),
       servers: buildServers(node["servers"] === undefined ? pathItem.node : node),

@@ -95,6 +95,7 @@ function describeParameter(
     style: stringMember(node, "style"),
     explode: typeof node["explode"] === "boolean" ? node["explode"] : undefined,
     allowReserved: node["allowReserved"] === true,
+    allowEmptyValue: location === "query" && node["allowEmptyValue"] === true,
     content: content?.[0],
     schema,
     example: exampleOf(context, node, pointer) ?? schemaExample(context, schema.schema),

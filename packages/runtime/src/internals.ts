@@ -1,4 +1,7 @@
 export { concatenate, iterateBytes } from "./byte-stream.ts";
+export { itemOf } from "./event-stream/item-of.ts";
+export { createStreamParser } from "./event-stream/stream-parser.ts";
+export type { StreamParser } from "./event-stream/stream-parser.ts";
 export { eventFieldsOf } from "./event-stream/index.ts";
 export { escapePointerToken } from "./json-pointer.ts";
 export {

@@ -98,6 +98,8 @@ export interface RequestBodyDescriptor {
   /** Default: `false`. */
   readonly required?: true;
   readonly content: readonly MediaTypeDescriptor[];
+  /** The member that asks for a stream by `true`, where the operation also answers as a whole. */
+  readonly streamMember?: string;
 }
 
 /** One documented response (OpenAPI 3.1, Response Object). */

@@ -5,6 +5,7 @@ import {
   type StatementStructures,
 } from "ts-morph";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
+import { successContent } from "../../model/streams/stream-member.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
 import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
@@ -16,7 +17,8 @@ import { isInputOptional } from "../input-optional.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
-import { bodyText, typeText } from "../type-text.ts";
+import { itemText, typeText } from "../type-text.ts";
+import { callOverloads, hasOverloads } from "./call-overloads.ts";
 import { clientFeatures } from "./client-features.ts";
 import type { ClientModel } from "./client-model.ts";
 
@@ -69,7 +71,7 @@ export function groupFile(
     name: interfaceName(group),
     isExported: true,
     docs: documentation(description),
-    methods: group.operations.map((operation) => method(names, group, operation)),
+    methods: group.operations.flatMap((operation) => methodsOf(names, group, operation)),
   };
   const results = open.map((operation) => resultType(names, model, operation));
   const functions = group.operations.map((operation) =>
@@ -117,7 +119,9 @@ function operationFunction(
 ): DataConst {
   const { kind } = callOf(names, group, operation);
   const make = names.use(runtimeValue("/client", kind));
-  const unbound = names.use(runtimeType("/client", "Unbound"));
+  const unbound = names.use(
+    runtimeType("/client", hasOverloads(operation) ? "UnboundOverloads" : "Unbound"),
+  );
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
   const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
@@ -172,21 +176,38 @@ function method(
   };
 }
 
+/** The signatures of an operation's method: one, unless it answers with a stream or as a whole. */
+function methodsOf(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+): OptionalKind<MethodSignatureStructure>[] {
+  if (!hasOverloads(operation)) return [method(names, group, operation)];
+  const input = names.use(contractSymbols.input(group, operation));
+  const result = names.use(contractSymbols.result(group, operation));
+  return callOverloads(names, operation, input, result).map((one) => ({
+    name: operation.methodName,
+    docs: operationDocumentation(operation),
+    parameters: [
+      { name: "input", type: one.input, hasQuestionToken: one.isInputOptional },
+      { name: "options", type: one.options, hasQuestionToken: one.areOptionsOptional },
+    ],
+    returnType: one.returnType,
+  }));
+}
+
 /** The options of a call, with the media types to choose from where success has several. */
 function optionsType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
   const isStream = callOf(names, group, operation).kind === "streamOperation";
   const name = isStream ? "StreamCallOptions" : "CallOptions";
   const options = names.use(runtimeType("/client", name));
-  const mediaTypes = [...new Set(successContent(operation).map(mediaTypeText))];
+  const mediaTypes = [...new Set(successContent(operation.responses).map(mediaTypeText))];
   return mediaTypes.length < 2 ? options : `${options}<${mediaTypes.join(" | ")}>`;
 }
 
-const successContent = ({ responses }: Operation) =>
-  responses.filter(({ status }) => status.startsWith("2")).flatMap(({ content }) => content);
-
 interface CallKind {
   /** The runtime's function that makes one of the operation. */
-  readonly kind: "operation" | "pagedOperation" | "streamOperation";
+  readonly kind: "operation" | "negotiatedOperation" | "pagedOperation" | "streamOperation";
   readonly returnType: string;
 }
 
@@ -203,15 +224,14 @@ function callOf(names: ModuleScope, group: OperationGroup, operation: Operation)
   const stream = streamItem(names, operation);
   if (stream !== undefined)
     return { kind: "streamOperation", returnType: type("StreamCall", stream) };
-  return { kind: "operation", returnType: type("Call", outputText(names, operation)) };
+  const kind = hasOverloads(operation) ? "negotiatedOperation" : "operation";
+  return { kind, returnType: type("Call", outputText(names, operation)) };
 }
 
 /** The item's type where every success is a stream. */
 function streamItem(names: ModuleScope, operation: Operation): string | undefined {
-  const content = successContent(operation);
+  const content = successContent(operation.responses);
   if (content.length === 0 || content.some(({ stream }) => stream === undefined)) return undefined;
-  const items = content.map((mediaType) =>
-    bodyText(names, { ...mediaType, stream: undefined, kind: "json" }),
-  );
+  const items = content.map((mediaType) => itemText(names, mediaType));
   return [...new Set(items)].join(" | ");
 }

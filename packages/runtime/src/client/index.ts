@@ -20,12 +20,19 @@ export type {
   WrittenParameters,
 } from "./operation.ts";
 export type { PathOperation } from "./path-operation.ts";
+export { callNegotiated } from "./negotiated-call.ts";
 export { callPages } from "./pages.ts";
 export { PaginationError } from "./pagination-error.ts";
 export { downloadProgress, withUploadProgress } from "./progress.ts";
 export type { CountableBody, Progress, ProgressListener } from "./progress.ts";
-export { bind, operation, pagedOperation, streamOperation } from "./functions.ts";
-export type { Unbound } from "./functions.ts";
+export {
+  bind,
+  negotiatedOperation,
+  operation,
+  pagedOperation,
+  streamOperation,
+} from "./functions.ts";
+export type { Unbound, UnboundOverloads } from "./functions.ts";
 export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";

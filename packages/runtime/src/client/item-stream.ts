@@ -118,7 +118,8 @@ export class ResponseStream<Item> implements ItemStream<Item> {
 
   /** The terminal event's item: none where it is known by its data, or where that is no JSON. */
   #lastItemOf(message: EventStreamMessage): ReturnType<typeof itemOf> {
-    if (this.#media.terminal?.data !== undefined) return undefined;
+    const { terminal } = this.#media;
+    if (terminal === undefined || terminal.data !== undefined) return undefined;
     try {
       return itemOf(this.#media, message, JSON.parse);
     } catch {
@@ -133,10 +134,12 @@ const toEvent = <Item>(
 ): StreamEvent<Item> => ({ event, data, id, ...(retry === undefined ? {} : { retry }) });
 
 function isTerminal(
-  { terminal }: MediaTypeDescriptor,
+  { terminal, item, stream }: MediaTypeDescriptor,
   { event, data }: EventStreamMessage,
 ): boolean {
-  if (terminal === undefined) return false;
+  // Services that describe no terminal event end streams of JSON so, which is no JSON.
+  if (terminal === undefined)
+    return data === "[DONE]" && item === undefined && stream === "server-sent-events";
   return (terminal.event ?? event) === event && (terminal.data ?? data) === data;
 }
 
