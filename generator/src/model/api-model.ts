@@ -93,6 +93,8 @@ export interface Operation {
   /** URLs of its own servers or its path's; empty where those of the description hold. */
   readonly servers: readonly string[];
   readonly pagination: Pagination | undefined;
+  /** True if it gives a list in pages, and the description does not say how. */
+  readonly hasUndeclaredPages: boolean;
   /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */
   readonly pointer: string;
 }

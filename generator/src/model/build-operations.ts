@@ -14,6 +14,7 @@ import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
 import type { ModelContext } from "./model-context.ts";
+import { hasUndeclaredPages } from "./undeclared-pages.ts";
 import { withStreamMember } from "./streams/stream-member.ts";
 
 /** An operation and the tag it belongs to, the first of its tags. */
@@ -103,6 +104,7 @@ export function buildOperation(
       security: operationSecurity(context, place),
       servers: buildServers(node["servers"] === undefined ? pathItem.node : node),
       pagination: buildPagination(context, place, parameters, responses),
+      hasUndeclaredPages: hasUndeclaredPages(context, node, method, parameters, responses),
       pointer,
     },
   };
