@@ -3,6 +3,7 @@
  * equal OpenAPI's default are omitted.
  */
 import type { AnyResult } from "./result.ts";
+import "./web-types.ts";
 
 /** The location of a parameter (OpenAPI 3.1, Parameter Object, `in`). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";

@@ -1,13 +1,15 @@
-import type { CallInput, CallOptions, CallPolicy, Fetch } from "./call-options.ts";
+import type { CallInput, CallOptions, CallPolicy } from "./call-options.ts";
+import type { Fetch, FetchOptions } from "./fetch-types.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 
+export type { CallInput, CallOptions, CallPolicy, StreamCallOptions } from "./call-options.ts";
 export type {
-  CallInput,
-  CallOptions,
-  CallPolicy,
   Fetch,
-  StreamCallOptions,
-} from "./call-options.ts";
+  FetchOptions,
+  FetchRequest,
+  FetchRequestOptions,
+  FetchResponse,
+} from "./fetch-types.ts";
 import type { AnyResult } from "../result.ts";
 
 /** A credential: a token or key, or a user name and password. */
@@ -67,7 +69,7 @@ export interface CallValidator {
 }
 
 /** Options of a client. */
-export interface ClientOptions extends CallPolicy {
+export interface ClientOptions extends CallPolicy, FetchOptions {
   /**
    * The base URL of all operations, or a function that returns it of each. Left out, or `undefined` from
    * the function: the operation's own server where the description gives it one, else the first.

@@ -1,4 +1,5 @@
 import { isJsonMediaType, isRaw, isSequenceMediaType, selectMediaType } from "../media-type.ts";
+import { isFormData } from "../form-data.ts";
 import { definedEntries } from "../members.ts";
 import type { OperationValidators, Validator } from "../operation.ts";
 import { responseKey } from "../status.ts";
@@ -155,7 +156,7 @@ function issuesOf(location: Issue["in"], validate: Validator | undefined, value:
 const asSent = (body: unknown): unknown => JSON.parse(JSON.stringify(body));
 
 const isForm = (body: unknown): boolean =>
-  body instanceof FormData || body instanceof URLSearchParams;
+  isFormData(body) || body instanceof URLSearchParams;
 
 const isText = (mediaType: string): boolean => mediaType.startsWith("text/");
 

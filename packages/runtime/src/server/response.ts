@@ -35,12 +35,8 @@ export function mediaTypeOf(
   answer: Answer<AnyResult>,
   accept: string | undefined,
 ): MediaTypeDescriptor {
-  const { contentType, body } = answer;
-  const all = described?.content ?? [];
-  const streams = all.filter(({ stream }) => stream !== undefined);
-  // Items are of a stream, whatever else is documented; bytes have a media type of their own.
-  const isItems = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-  const content = isItems && contentType === undefined && streams.length > 0 ? streams : all;
+  const content = described?.content ?? [];
+  const { contentType } = answer;
   if (contentType !== undefined) {
     const named = content.find(({ mediaType }) => mediaType === contentType);
     return named ?? selectMediaType(content, contentType) ?? { mediaType: contentType };
