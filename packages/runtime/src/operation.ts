@@ -3,6 +3,8 @@
  * equal OpenAPI's default are omitted.
  */
 import type { AnyResult } from "./result.ts";
+// The declarations have to be there wherever descriptors are.
+// oxlint-disable-next-line import/no-unassigned-import
 import "./web-types.ts";
 
 /** The location of a parameter (OpenAPI 3.1, Parameter Object, `in`). */

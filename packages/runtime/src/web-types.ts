@@ -15,4 +15,7 @@ declare global {
   interface URLSearchParams {}
 }
 
-export {};
+/** A request, as the project's types have it. */
+export type WebRequest = typeof globalThis extends { Request: { prototype: infer Known } }
+  ? Known
+  : object;

@@ -2,12 +2,7 @@
  * The types of `fetch`, taken from those that a project has of its runtime: the DOM library, Node's types or those of
  * another one. A project may have none.
  */
-import "../web-types.ts";
-
-/** A request, as the project's types have it. */
-export type WebRequest = typeof globalThis extends { Request: { prototype: infer Known } }
-  ? Known
-  : object;
+import type { WebRequest } from "../web-types.ts";
 
 /** The options of requests, as the project's types have them. */
 type KnownInit = typeof globalThis extends {
@@ -43,8 +38,12 @@ export interface FetchOptions extends Omit<KnownInit, OwnInit | "dispatcher"> {
 /** A request as a fetch function gets it; as text it is its address, for functions that know another class of requests. */
 export type FetchRequest = WebRequest & string;
 
+// The types of two runtimes for an option are not the same.
+// oxlint-disable-next-line typescript/no-explicit-any
+type PassedOn = { readonly [Name in keyof FetchOptions]?: any };
+
 /** The same request as options, for functions that take an address. */
-export interface FetchRequestOptions extends FetchOptions {
+export interface FetchRequestOptions extends PassedOn {
   readonly method: string;
   readonly headers: { [name: string]: string };
   readonly redirect: "follow" | "manual";

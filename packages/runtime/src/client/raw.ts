@@ -1,4 +1,5 @@
 import { randomId } from "../random-id.ts";
+import type { WebRequest } from "../web-types.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 import { secretHeaders, secretWords } from "./redirect.ts";
@@ -58,7 +59,7 @@ function addressOf(core: ClientCore, method: string, path: string): URL {
  * A client's way to the server as a `fetch`: for libraries that bring requests of their own, such as
  * openapi-fetch.
  */
-export function fetchThrough(core: ClientCore): (request: Request) => Promise<Response> {
+export function fetchThrough(core: ClientCore): (request: WebRequest) => Promise<Response> {
   return async (request) => {
     const { method, url, signal, headers } = request;
     const blob = await request.blob();
@@ -72,7 +73,7 @@ export function fetchThrough(core: ClientCore): (request: Request) => Promise<Re
 /** The options for an openapi-fetch client on top of a client: its requests go the same way. */
 export function fetchClientOptions(core: ClientCore): {
   baseUrl: string;
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: WebRequest) => Promise<Response>;
 } {
   const { baseUrl } = core.options;
   const url = typeof baseUrl === "string" ? baseUrl : (core.api.servers[0] ?? "");
