@@ -68,6 +68,10 @@ export const runtimeNames = {
       "UnboundOverloads",
     ],
   },
+  "/client/oauth": {
+    values: ["clientCredentials", "refreshToken"],
+    types: ["FlowOptions", "RefreshTokenOptions", "TokenCredential", "TokenOptions"],
+  },
   "/server": {
     values: ["createServerCore", "partial", "routesOf"],
     types: [
@@ -157,6 +161,7 @@ export const clientExports = {
     "CredentialRequest",
     "CredentialValue",
     "Fetch",
+    "FetchOptions",
     "ItemStream",
     "Middleware",
     "Next",

@@ -8,7 +8,8 @@ import {
 } from "./credentials.ts";
 import { ConnectionError } from "./errors.ts";
 import { fetchOptions } from "./fetch-options.ts";
-import type { FetchRequest, FetchRequestOptions } from "./fetch-types.ts";
+import { fetchRequest } from "./fetch-request.ts";
+import type { FetchRequestOptions } from "./fetch-types.ts";
 import { sendRedirected, type SendRedirected } from "./redirect.ts";
 import { canRepeat, discard, onceOnly } from "./retry.ts";
 import type { CallOptions, ClientRequest, Middleware, Next } from "./types.ts";
@@ -69,7 +70,7 @@ function authorized(
       ...initOf(sent, redirect),
     };
     const [body, again] = fetch ? forEither(init.body) : [];
-    const prepared = fetch && preparedRequest(sent.url, { ...init, body });
+    const prepared = fetch && fetchRequest(sent.url, { ...init, body });
     try {
       // The global one makes a request itself, so that to make one here would be twice the work.
       return (await (prepared
@@ -105,10 +106,6 @@ function checkRequest({ operation, url, headers }: ClientRequest): void {
   if (!URL.canParse(url) || /^[^/]*\/\/[^/?#]*@/.test(url))
     throw refuse("the address is none, or has a user name in it: set `baseUrl` and `auth`");
 }
-
-/** A request that is its address as text: a function that knows another class of requests takes it for that. */
-const preparedRequest = (url: string, init: object): FetchRequest =>
-  Object.assign(new Request(url, init), { toString: () => url }) as FetchRequest;
 
 /** A body for a request and the same for its options: of a stream, that which is read first has it. */
 function forEither<Body>(body: Body): readonly [Body, Body] {
