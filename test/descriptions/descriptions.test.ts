@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -13,14 +13,31 @@ import {
   type Installed,
 } from "./install.ts";
 import type { Verdict } from "./mock-case.ts";
+import {
+  failuresFile,
+  readmeFolder,
+  writeReadmeBlocks,
+  type BlockFailure,
+} from "./readme-blocks.ts";
 import { expectedDiagnostics, unanswerable } from "./expectations.ts";
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const corpus = join(import.meta.dirname, "corpus");
 const descriptions = readdirSync(corpus).toSorted();
 const workspace = mkdtempSync(join(tmpdir(), "openapi-packages-descriptions-"));
-/** Descriptions that other tests generate from and type-check. */
-const others = ["spec/openapi.yaml", "test/contract/features/description.yaml"];
+/** Descriptions that other tests generate from and type-check, by their scopes. */
+const others = {
+  "genai-app": "spec/openapi.yaml",
+  "other-features": "test/contract/features/description.yaml",
+};
+/** READMEs of the repository whose code blocks import the packages of `spec/openapi.yaml`. */
+const readmes = [
+  "README.md",
+  "generator/README.md",
+  "packages/runtime/README.md",
+  "packages/mock/README.md",
+];
+const failures = new Map<string, readonly BlockFailure[]>();
 const installed = new Map<string, Installed>();
 const verdicts = new Map<string, readonly Verdict[]>();
 
@@ -30,13 +47,17 @@ beforeAll(async () => {
     const name = basename(file, extname(file));
     installed.set(file, await install(workspace, name, join(corpus, file)));
   }
-  for (const [index, file] of others.entries())
-    installed.set(file, await install(workspace, `other-${index}`, join(repository, file)));
-  const include = packages.map((folder) => `*/${folder}/src`);
+  for (const [name, file] of Object.entries(others))
+    installed.set(file, await install(workspace, name, join(repository, file)));
+  for (const [file, { folder }] of installed)
+    writeReadmeBlocks(folder, file === others["genai-app"] ? readmes : []);
+  const include = [...packages.map((folder) => `*/${folder}/src`), `*/${readmeFolder}`];
   const configuration = {
     extends: join(repository, "tsconfig.json"),
+    // An example may end before it uses everything.
+    compilerOptions: { noUnusedLocals: false },
     include,
-    exclude: ["other-*"],
+    exclude: Object.keys(others).flatMap((name) => packages.map((folder) => `${name}/${folder}`)),
   };
   writeFileSync(join(workspace, "tsconfig.json"), JSON.stringify(configuration));
   await exercise();
@@ -45,14 +66,21 @@ beforeAll(async () => {
 afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
 async function exercise(): Promise<void> {
-  const program = join(import.meta.dirname, "exercise.ts");
-  const entries = [...installed];
-  const folders = entries.map(([, { folder }]) => folder);
-  const flags = ["--conditions=@openapi-packages/source", program, ...folders];
-  const { stdout } = await run(node, flags, { cwd: workspace, maxBuffer: 2 ** 26 });
-  const lines = stdout.trim().split("\n");
-  for (const [index, [file]] of entries.entries())
+  const [lines] = await Promise.all([run("exercise.ts"), run("run-readmes.ts")]);
+  for (const [index, [file, { folder }]] of [...installed].entries()) {
+    const failed = readFileSync(join(folder, readmeFolder, failuresFile), "utf8");
+    failures.set(file, JSON.parse(failed) as BlockFailure[]);
     verdicts.set(file, JSON.parse(lines[index] ?? "[]") as Verdict[]);
+  }
+}
+
+/** Runs a program with the folders of all descriptions, and returns the lines that it prints. */
+async function run(program: string): Promise<string[]> {
+  const folders = [...installed.values()].map(({ folder }) => folder);
+  const path = join(import.meta.dirname, program);
+  const flags = ["--conditions=@openapi-packages/source", path, ...folders];
+  const { stdout } = await execute(node, flags, { cwd: workspace, maxBuffer: 2 ** 26 });
+  return stdout.trim().split("\n");
 }
 
 describe("a description with one area of features", () => {
@@ -63,7 +91,7 @@ describe("a description with one area of features", () => {
     );
   });
 
-  it.for([...descriptions, ...others])(
+  it.for([...descriptions, ...Object.values(others)])(
     "%s has mocks that answer what their validators accept",
     (file) => {
       const refused = (verdicts.get(file) ?? []).filter(({ reason }) => reason !== undefined);
@@ -72,10 +100,26 @@ describe("a description with one area of features", () => {
   );
 });
 
-describe("all packages of all descriptions type-check", () => {
+describe("the code blocks of the packages' READMEs", () => {
+  it.for([...descriptions, ...Object.values(others)])("of %s run with its mock", (file) => {
+    expect(failures.get(file)).toEqual([]);
+  });
+
+  it.for([...descriptions, ...Object.values(others)])(
+    "of %s stand between finished texts",
+    (file) => {
+      const folder = installed.get(file)?.folder ?? "";
+      const texts = packages.map((name) => readFileSync(join(folder, name, "README.md"), "utf8"));
+      const prose = texts.join("\n").replaceAll(/^```[\s\S]*?^```$/gm, "");
+      expect(prose).not.toMatch(/\$\{|\[object Object\]/);
+    },
+  );
+});
+
+describe("all packages of all descriptions, and the code blocks of their READMEs, type-check", () => {
   it.for(["typescript-7", "typescript"])("under %s", { timeout: 120_000 }, async (compiler) => {
     const bin = join(repository, "node_modules", compiler, "bin", "tsc");
-    const said = await run(node, [bin, "-p", "."], { cwd: workspace, maxBuffer: 2 ** 26 }).then(
+    const said = await execute(node, [bin, "-p", "."], { cwd: workspace, maxBuffer: 2 ** 26 }).then(
       ({ stdout }) => stdout,
       (error: { stdout?: string }) => error.stdout ?? String(error),
     );

@@ -3,6 +3,7 @@ import type { Verdict } from "./mock-case.ts";
 /** What is wrong with a description, as `severity code`; nothing is with those that are not listed. */
 export const expectedDiagnostics: Readonly<Record<string, readonly string[]>> = {
   "circular.yaml": ["warning schema-slow"],
+  "misleading-examples.yaml": ["warning body-unsendable"],
   "strings.yaml": ["warning pattern-ignored"],
   "unevaluated.yaml": ["warning keyword-widened"],
 };

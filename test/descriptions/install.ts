@@ -6,6 +6,7 @@ import { emitPackages } from "../../generator/src/emit/emitters.ts";
 import { uniqueDiagnostics, type Diagnostic } from "../../generator/src/diagnostics.ts";
 import type { JsonObject } from "../../generator/src/json.ts";
 import { loadDocument } from "../../generator/src/load/load-document.ts";
+import type { Operation } from "../../generator/src/model/api-model.ts";
 import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
 import { loadFormatter } from "../../generator/src/print/formatter.ts";
 import { printFiles } from "../../generator/src/print/print-files.ts";
@@ -94,7 +95,7 @@ function linkPackages(workspace: string, name: string, scope: string): void {
 function mockCases(model: EmitModel): MockCase[] {
   const inputs = new ExampleInputs(model);
   return model.groups.flatMap((group) =>
-    group.operations.map((operation): MockCase => {
+    group.operations.filter(isCallable).map((operation): MockCase => {
       const example = inputs.of(operation);
       const answer = model.mock.answers.get(operation)?.[0]?.answer;
       const isSent = !["GET", "HEAD"].includes(operation.method);
@@ -114,6 +115,11 @@ function mockCases(model: EmitModel): MockCase[] {
       };
     }),
   );
+}
+
+/** False where `fetch` cannot send what is required. */
+function isCallable({ method, requestBody }: Operation): boolean {
+  return requestBody?.required !== true || !["GET", "HEAD"].includes(method);
 }
 
 /** `fetch` sends no body with these methods. */

@@ -1,11 +1,19 @@
 import type { JsonObject } from "../../json.ts";
-import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
-import { literal, markdownCode, markdownLine } from "../../escape.ts";
+import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
+import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts";
+import { secretOf } from "../../model/named-schemes.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
-import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type { ClientModel } from "./client-model.ts";
 import { isInputOptional } from "../input-optional.ts";
+import {
+  callText,
+  exampleServer,
+  knownServer,
+  neededOptions,
+  readmeExamples,
+  type CallExample,
+} from "./readme-examples.ts";
 import {
   advancedSection,
   errorSection,
@@ -18,8 +26,10 @@ import {
 
 /** The client's README, in the usual order of such READMEs. */
 export function clientReadme(model: ClientModel, { scope }: EmitOptions): EmittedFile {
-  const examples = [callExample(model), streamExample(model), pageExample(model)] as const;
-  const [call, stream, pages] = examples;
+  const examples = readmeExamples(model);
+  const { read, change, stream, pages } = examples;
+  const call = read ?? change;
+  const options = neededOptions(model);
   return markdownFile("client/README.md", [
     `# ${scope}/client`,
     "",
@@ -43,14 +53,18 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     "",
     ...openSection(model),
     ...authentication(model),
-    ...(stream === undefined ? [] : streaming(scope, stream)),
+    ...(stream === undefined ? [] : streaming(scope, options, stream)),
     ...errorSection,
     ...policySection,
-    ...(pages === undefined ? [] : pagination(scope, pages)),
+    ...(pages === undefined ? [] : pagination(scope, options, pages)),
     ...fileSection,
-    ...advancedSection(scope, sensitiveFile(model, { scope }).length > 0),
-    ...(call === undefined ? [] : querySection(scope, callText(call))),
-    ...(call === undefined ? [] : singleFunctions(scope, call)),
+    ...advancedSection(scope, {
+      hasSecrets: sensitiveFile(model, { scope }).length > 0,
+      baseUrl: knownServer(model) === undefined ? exampleServer(model) : undefined,
+      path: read?.argument === "" ? read.operation.path : undefined,
+    }),
+    ...querySection(scope, options, examples),
+    ...(call === undefined ? [] : singleFunctions(scope, options, call)),
     ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
   ]);
@@ -98,14 +112,14 @@ function authentication({ securitySchemes }: ApiModel): Lines {
   ];
 }
 
-function streaming(scope: string, example: CallExample): Lines {
+function streaming(scope: string, options: string, example: CallExample): Lines {
   return [
     "## Streaming",
     "",
     "```ts",
     `import { createClient } from "${scope}/client";`,
     "",
-    "const api = createClient();",
+    `const api = createClient(${options});`,
     `for await (const event of ${callText(example)}) console.log(event);`,
     "",
     "// With the fields of each event: its name, id and retry.",
@@ -117,14 +131,14 @@ function streaming(scope: string, example: CallExample): Lines {
   ];
 }
 
-function pagination(scope: string, example: CallExample): Lines {
+function pagination(scope: string, options: string, example: CallExample): Lines {
   return [
     "## Pagination",
     "",
     "```ts",
     `import { createClient } from "${scope}/client";`,
     "",
-    "const api = createClient();",
+    `const api = createClient(${options});`,
     `for await (const item of ${callText(example)}) console.log(item); // every page`,
     `for await (const page of ${callText(example)}.pages()) console.log(page);`,
     `const first = await ${callText(example)};`,
@@ -134,7 +148,11 @@ function pagination(scope: string, example: CallExample): Lines {
   ];
 }
 
-function singleFunctions(scope: string, { group, operation, argument }: CallExample): Lines {
+function singleFunctions(
+  scope: string,
+  options: string,
+  { group, operation, argument }: CallExample,
+): Lines {
   const { variableName } = operation;
   const given = argument === "" ? "" : `, ${argument}`;
   return [
@@ -146,72 +164,38 @@ function singleFunctions(scope: string, { group, operation, argument }: CallExam
     `import { createCore } from "${scope}/client/core";`,
     `import { ${variableName} } from "${scope}/client/${group.fileName}";`,
     "",
-    "const core = createCore();",
+    `const core = createCore(${options});`,
     `console.log(await ${variableName}(core${given}));`,
     "```",
     "",
   ];
 }
 
-const callText = ({ group, operation, argument }: CallExample): string =>
-  `api.${group.name}.${operation.methodName}(${argument})`;
-
-interface CallExample {
-  readonly group: OperationGroup;
-  readonly operation: Operation;
-  readonly argument: string;
+/** The option `auth` for the first security requirement of a call; empty where it has none. */
+function authOption({ securitySchemes }: ApiModel, { operation }: CallExample): string {
+  const names = Object.keys(operation.security[0] ?? {});
+  const credentials = names.map((name) => credentialText(securitySchemes[name] ?? {}));
+  if (credentials.length <= 1) return credentials.map((text) => `, auth: ${text}`).join("");
+  const members = names.map((name, index) => `${literalKey(name)}: ${credentials[index]}`);
+  return `, auth: { ${members.join(", ")} }`;
 }
 
-/** The first operation whose example is small, one with a body where there is one. */
-function callExample(model: ApiModel): CallExample | undefined {
-  return (
-    firstExample(model, ({ requestBody }) => requestBody !== undefined) ??
-    firstExample(model, () => true)
-  );
+function credentialText(scheme: JsonObject): string {
+  const variable = (name: string): string => `process.env["API_${name}"] ?? ""`;
+  return secretOf(scheme) === "password"
+    ? `{ username: ${variable("USERNAME")}, password: ${variable("PASSWORD")} }`
+    : `() => ${variable("KEY")}`;
 }
 
-const streamExample = (model: ApiModel): CallExample | undefined =>
-  firstExample(model, ({ responses, pagination: pages }) => {
-    const content = responses
-      .filter(({ status }) => status.startsWith("2"))
-      .flatMap((response) => response.content);
-    return (
-      pages === undefined &&
-      content.length > 0 &&
-      content.every(({ stream }) => stream !== undefined)
-    );
-  });
-
-const pageExample = (model: ApiModel): CallExample | undefined =>
-  firstExample(model, (operation) => operation.pagination !== undefined);
-
-function firstExample(
-  model: ApiModel,
-  isWanted: (operation: Operation) => boolean,
-): CallExample | undefined {
-  const inputs = new ExampleInputs(model);
-  for (const group of model.groups) {
-    for (const operation of group.operations) {
-      if (!isWanted(operation)) continue;
-      const example = inputs.of(operation);
-      if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") continue;
-      const isEmpty = Object.keys(example.input).length === 0;
-      const argument = isEmpty && isInputOptional(operation) ? "" : literal(example.input);
-      if (argument.length < 300) return { group, operation, argument };
-    }
-  }
-  return undefined;
-}
-
-function quickStart({ servers }: ApiModel, scope: string, example: CallExample): string[] {
-  const baseUrl = servers[0]?.startsWith("http") === true ? servers[0] : "https://api.example.com";
+function quickStart(model: ApiModel, scope: string, example: CallExample): string[] {
+  const baseUrl = knownServer(model) ?? exampleServer(model);
   return [
     "## Quick start",
     "",
     "```ts",
     `import { ApiError, createClient } from "${scope}/client";`,
     "",
-    `const api = createClient({ baseUrl: ${literal(baseUrl)}, auth: () => process.env["API_KEY"] ?? "" });`,
+    `const api = createClient({ baseUrl: ${literal(baseUrl)}${authOption(model, example)} });`,
     "",
     "try {",
     `  const body = await ${callText(example)};`,

@@ -1,3 +1,6 @@
+import { literal } from "../../escape.ts";
+import { callText, methodText, type ReadmeExamples } from "./readme-examples.ts";
+
 /** Lines of Markdown. */
 export type Lines = readonly string[];
 
@@ -52,31 +55,71 @@ export const fileSection: Lines = [
   "",
 ];
 
-/** The section about TanStack Query. */
-export function querySection(scope: string, call: string): Lines {
+/**
+ * The section about TanStack Query, with a query of what is read, an infinite one of what has pages and a
+ * mutation of what changes something.
+ *
+ * @param options the text of the client's options
+ */
+export function querySection(
+  scope: string,
+  options: string,
+  { read, pages, change }: ReadmeExamples,
+): Lines {
+  const names = [
+    ...(pages === undefined ? [] : ["infiniteQueryOptions"]),
+    ...(change === undefined ? [] : ["mutationOptions"]),
+    ...(read === undefined ? [] : ["queryKey", "queryOptions"]),
+  ];
+  if (names.length === 0) return [];
   return [
     "## TanStack Query",
     "",
     "```ts",
     `import { createClient } from "${scope}/client";`,
-    'import { queryKey, queryOptions } from "@openapi-packages/runtime/client/tanstack-query";',
+    `import { ${names.join(", ")} } from "@openapi-packages/runtime/client/tanstack-query";`,
     "",
-    "const api = createClient();",
-    `const options = queryOptions(${call}); // for useQuery, createQuery, fetchQuery …`,
-    `console.log(options.queryKey, queryKey(${call}));`,
+    `const api = createClient(${options});`,
+    ...(read === undefined
+      ? []
+      : [
+          `const query = queryOptions(${callText(read)}); // for useQuery, createQuery, fetchQuery …`,
+          `console.log(query.queryKey, queryKey(${callText(read)})); // the same`,
+        ]),
+    ...(pages === undefined
+      ? []
+      : [
+          `const list = infiniteQueryOptions(${callText(pages)}); // follows the declared pages`,
+          "console.log(list.queryKey);",
+        ]),
+    ...(change === undefined
+      ? []
+      : [
+          `const mutation = mutationOptions(${methodText(change)}); // its variables are the input`,
+          `console.log(await mutation.mutationFn(${change.argument === "" ? "{}" : change.argument}));`,
+        ]),
     "```",
     "",
-    "`infiniteQueryOptions(call)` follows the declared pages, `mutationOptions(…)` is for operations that change something. Errors are typed by the operation's responses.",
+    "Errors are typed by the operation's responses.",
     "",
   ];
 }
 
-/**
- * The section about middleware, validation, logging and the entries of the runtime.
- *
- * @param hasSecrets whether the contract exports `sensitive`
- */
-export function advancedSection(scope: string, hasSecrets: boolean): Lines {
+/** What the section "Advanced" depends on. */
+export interface AdvancedFacts {
+  /** Whether the contract exports `sensitive`. */
+  readonly hasSecrets: boolean;
+  /** The address that the client needs, unless the description has one. */
+  readonly baseUrl: string | undefined;
+  /** A path that can be read without input, if there is one. */
+  readonly path: string | undefined;
+}
+
+/** The section about middleware, validation, logging and the entries of the runtime. */
+export function advancedSection(
+  scope: string,
+  { hasSecrets, baseUrl, path }: AdvancedFacts,
+): Lines {
   return [
     "## Advanced",
     "",
@@ -98,14 +141,19 @@ export function advancedSection(scope: string, hasSecrets: boolean): Lines {
     "};",
     "",
     "const api = createClient({",
+    ...(baseUrl === undefined ? [] : [`  baseUrl: ${literal(baseUrl)},`]),
     '  ...fromEnv("API"), // API_BASE_URL, API_TOKEN, API_TIMEOUT …; nothing else reads the environment',
     `  middleware: [tracing, logging({ level: "info"${hasSecrets ? ", redact: sensitive" : ""} })],`,
     '  validate: validation(validators, { requests: "strict", responses: "warn" }),',
     "});",
-    "",
-    "// A request that is not in the description, with the same credentials, middleware, retries and timeouts:",
-    'const response = await api.raw("GET", "/health", { query: { verbose: true } });',
-    "console.log(response.status);",
+    ...(path === undefined
+      ? []
+      : [
+          "",
+          "// Any request, in the description or not, with the same credentials, middleware, retries and timeouts:",
+          `const response = await api.raw("GET", ${literal(path)}, { headers: { "x-experiment": "1" } });`,
+          "console.log(response.status);",
+        ]),
     "```",
     "",
     "| entry | exports |",

@@ -21,6 +21,8 @@ export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     "A handler is a function from input to result; test it by calling it. Absent parameters have their `default`. A handler returns a documented result, or throws one: `throw fail({ status, body })`, with `fail`, its third argument. `createServer` takes the handlers of all operations; `partial()` permits missing ones, and those operations answer 501, or with the result of the option `missing`.",
     "",
     ...security(model, scope),
+    "## Responses",
+    "",
     "| request | response |",
     "|---|---|",
     "| parameters or a body that the description does not allow | 400, with at most 100 issues, each with its place, JSON pointer and keyword |",
@@ -105,8 +107,6 @@ function security(model: ApiModel, scope: string): string[] {
     "Where an operation requires scopes, a verifier returns `withScopes(principal, scopes)`, and a missing scope answers 403; a principal without scopes answers 500. `secretsEqual(given, secret)` compares in constant time. A credential that is sent twice, such as two `Authorization` headers or the same query parameter twice, is refused.",
     "",
     `\`createServer(handlers, { security: "unchecked" })\` of \`${scope}/server\` checks no credential, and \`principal\` is \`undefined\`. Use it only if something in front of the server, such as a gateway, has checked the credential of every request that can reach the server.`,
-    "",
-    "## Responses",
     "",
   ];
 }

@@ -1,0 +1,119 @@
+import { literal } from "../../escape.ts";
+import { ExampleInputs } from "../../mock/answers/example-input.ts";
+import type {
+  ApiModel,
+  Operation,
+  OperationGroup,
+  OperationResponse,
+} from "../../model/api-model.ts";
+import { isInputOptional } from "../input-optional.ts";
+import type { ClientModel } from "./client-model.ts";
+
+/** A call that a README shows. */
+export interface CallExample {
+  readonly group: OperationGroup;
+  readonly operation: Operation;
+  /** The text of the input; empty where the call needs none. */
+  readonly argument: string;
+}
+
+/** The calls that the client's README shows; each is left out where no operation is fit for it. */
+export interface ReadmeExamples {
+  /** Reads something. */
+  readonly read: CallExample | undefined;
+  /** Changes something. */
+  readonly change: CallExample | undefined;
+  readonly stream: CallExample | undefined;
+  readonly pages: CallExample | undefined;
+}
+
+/**
+ * Chooses the calls that the client's README shows: for each purpose the first operation that the mock answers
+ * with a success, one that names no record if there is one, because its call finds something anywhere.
+ */
+export function readmeExamples(model: ClientModel): ReadmeExamples {
+  const inputs = new ExampleInputs(model);
+  const first = (isWanted: (operation: Operation) => boolean): CallExample | undefined => {
+    const wanted = model.groups.flatMap((group) =>
+      group.operations
+        .filter(
+          (operation) =>
+            isSendable(operation) && isWanted(operation) && isAnswered(model, operation),
+        )
+        .map((operation) => ({ group, operation })),
+    );
+    const candidates = [
+      ...wanted.filter(({ operation }) => !namesRecord(model, operation)),
+      ...wanted.filter(({ operation }) => namesRecord(model, operation)),
+    ];
+    for (const { group, operation } of candidates) {
+      const argument = argumentOf(inputs, operation);
+      if (argument !== undefined) return { group, operation, argument };
+    }
+    return undefined;
+  };
+  return {
+    read: first((operation) => operation.method === "GET" && !isStream(operation)),
+    change: first(({ method }) => !["GET", "HEAD", "OPTIONS", "TRACE"].includes(method)),
+    stream: first((operation) => operation.pagination === undefined && isStream(operation)),
+    pages: first((operation) => operation.pagination !== undefined),
+  };
+}
+
+/** The text of a call: `api.pets.getPet({ path: { id: 1 } })`. */
+export const callText = (example: CallExample): string =>
+  `${methodText(example)}(${example.argument})`;
+
+/** The text of a method: `api.pets.getPet`. */
+export const methodText = ({ group, operation }: CallExample): string =>
+  `api.${group.name}.${operation.methodName}`;
+
+/**
+ * The URL of the description's first server.
+ *
+ * @returns `undefined` where a client cannot know its address, so that it needs a `baseUrl`
+ */
+export const knownServer = ({ servers: [first] }: ApiModel): string | undefined =>
+  first !== undefined && /^https?:/i.test(first) && URL.canParse(first) ? first : undefined;
+
+const example = "https://api.example.com";
+
+/** An address for a service whose description names none, with the path that its first server has. */
+export function exampleServer({ servers: [first = ""] }: ApiModel): string {
+  const url = URL.canParse(first, example) ? new URL(first, example) : new URL(example);
+  return `${example}${url.protocol === "https:" ? url.pathname : ""}`.replace(/\/$/, "");
+}
+
+/** The text of a client's options: what it needs at least. */
+export const neededOptions = (model: ApiModel): string =>
+  knownServer(model) === undefined ? literal({ baseUrl: exampleServer(model) }) : "";
+
+/** A longer input would hide what the example shows. */
+const longestArgument = 300;
+
+function argumentOf(inputs: ExampleInputs, operation: Operation): string | undefined {
+  const example = inputs.of(operation);
+  if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") return undefined;
+  const isEmpty = Object.keys(example.input).length === 0;
+  const argument = isEmpty && isInputOptional(operation) ? "" : literal(example.input);
+  return argument.length < longestArgument ? argument : undefined;
+}
+
+const isAnswered = ({ mock }: ClientModel, operation: Operation): boolean =>
+  (mock.answers.get(operation)?.[0]?.answer.status ?? 500) < 400;
+
+/** True if the path or the body of a call names something that has to be there. */
+function namesRecord({ mock: { state } }: ClientModel, { id, parameters }: Operation): boolean {
+  const own = Object.hasOwn(state.operations, id) ? state.operations[id] : undefined;
+  return own?.references !== undefined || parameters.some((parameter) => parameter.in === "path");
+}
+
+const isSendable = ({ method, requestBody }: Operation): boolean =>
+  requestBody === undefined || !["GET", "HEAD"].includes(method);
+
+function isStream({ responses }: Operation): boolean {
+  const content = responses.filter(isSuccess).flatMap((response) => response.content);
+  return content.length > 0 && content.every(({ stream }) => stream !== undefined);
+}
+
+const isSuccess = ({ status }: OperationResponse): boolean => status.startsWith("2");

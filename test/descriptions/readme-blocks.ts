@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeBlocksOf, moduleOf } from "../../scripts/code-blocks.ts";
+import { packages, repository } from "./install.ts";
+
+/** The folder of a description's code blocks, beside its packages. */
+export const readmeFolder = "readme";
+
+/** The file in {@link readmeFolder} that lists the blocks that do not run, as {@link BlockFailure}. */
+export const failuresFile = "failures.json";
+
+/** A code block of the README of a generated package. */
+export interface ReadmeBlock {
+  /** The module that has its code. */
+  readonly file: string;
+  readonly readme: string;
+  readonly line: number;
+}
+
+/** A block that does not run, at `client/README.md:19`. */
+export interface BlockFailure {
+  readonly place: string;
+  readonly reason: string;
+}
+
+/**
+ * Writes a module for each code block of the READMEs of a description's packages, and `blocks.json`, which lists
+ * them.
+ *
+ * @param folder - the folder of the packages
+ * @param others - paths in the repository of READMEs whose blocks import the same packages
+ */
+export function writeReadmeBlocks(folder: string, others: readonly string[] = []): void {
+  mkdirSync(join(folder, readmeFolder), { recursive: true });
+  writeFileSync(join(folder, readmeFolder, "package.json"), JSON.stringify({ type: "module" }));
+  const sources = [
+    ...packages.map((name) => ({ path: `${name}/README.md`, root: folder })),
+    ...others.map((path) => ({ path, root: repository })),
+  ];
+  const blocks = sources.flatMap(({ path, root }) => {
+    const text = readFileSync(join(root, path), "utf8");
+    return codeBlocksOf({ path, text }).map((block): ReadmeBlock => {
+      const file = `${path.replaceAll("/", "-")}-${block.line}.ts`;
+      writeFileSync(join(folder, readmeFolder, file), moduleOf(block));
+      return { file, readme: path, line: block.line };
+    });
+  });
+  writeFileSync(join(folder, readmeFolder, "blocks.json"), JSON.stringify(blocks));
+}
