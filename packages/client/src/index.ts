@@ -93,6 +93,7 @@ export type {
   CredentialRequest,
   CredentialValue,
   Fetch,
+  FetchOptions,
   ItemStream,
   Middleware,
   Next,
