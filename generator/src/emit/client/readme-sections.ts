@@ -13,13 +13,13 @@ export const errorSection: Lines = [
   "| class | thrown if | properties |",
   "|---|---|---|",
   "| `ApiError` and its classes, one for each schema of errors | the response is an error, or its status is not documented | `status`, `body`, `headers`, `operationId`, `method`, `path`, `requestId`, `retryAfter`, `response` |",
-  "| `ConnectionError` | no response arrives, or the connection breaks | `operationId`, `cause` |",
+  "| `ConnectionError` | no response arrives, the connection breaks, or a stream ends without its declared terminal event | `operationId`, `cause` |",
   "| `TimeoutError` | the response, or the next event of a stream, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`), `timeout` |",
   "| `StreamError` | a stream sends its declared error event | `operationId`, `event`, `data`, `received`, `requestId` |",
   "| `ItemTooLargeError` | an event or a line of a stream is larger than `maxItemBytes`, 16 MiB unless told: an option of the client and of each call | `operationId`, `maxItemBytes`, `received`, `requestId` |",
   "| `DecodeError` | the body of a success cannot be decoded as described, or a body is larger than `maxBodyBytes`, 256 MiB unless told: an option of the client and of each call | `operationId`, `status`, `cause`, `response` |",
   "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
-  "| `TypeError` | the input cannot be sent; no request was sent | |",
+  "| `TypeError` | the input cannot be sent as it is, such as text beyond Latin-1 or with outer blanks in a header parameter; no request was sent | |",
   "",
 ];
 
@@ -160,11 +160,12 @@ export function advancedSection(
     "|---|---|",
     "| `@openapi-packages/runtime/client/env` | `fromEnv(prefix)` |",
     "| `@openapi-packages/runtime/client/logging` | `logging()`, which omits secrets: credentials, and properties and parameters that the description marks `writeOnly`, `format: password` or `x-sensitive` |",
+    `| \`@openapi-packages/runtime/client/oauth\` | \`clientCredentials(options)\` and \`refreshToken(options)\` give a credential for \`auth\`: a token that is kept until shortly before its end and renewed once for all calls; an \`OAuthError\` says what the token endpoint refused. Where the description has such flows, \`oauth\` of \`${scope}/client/oauth\` knows their endpoints and scopes |`,
     "| `@openapi-packages/runtime/client/validation` | `validation(validators)`: requests and responses, `off`, `warn` or `strict` |",
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
     "",
-    `The option \`fetch\`, of the client or of a call, is called with a \`Request\` and \`{ signal }\`: pass one that uses a proxy, or the fetch function of a server or a mock. \`httpClient(api.core)\` of \`${scope}/client/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
+    `The option \`fetch\`, of the client or of a call, is called with a \`Request\`, which is its address as text, and with the same as options: pass one that uses a proxy, the \`fetch\` of the package undici, or the fetch function of a server or a mock; one that wraps another passes both on. Options of the runtime's \`fetch\`, such as \`credentials\`, \`cache\`, \`mode\`, \`keepalive\`, \`dispatcher\` of Node or \`next\` of Next.js, are options of the client and of each call, as the project's types declare them. \`httpClient(api.core)\` of \`${scope}/client/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
     "",
   ];
 }
