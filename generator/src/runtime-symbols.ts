@@ -46,6 +46,7 @@ export const runtimeNames = {
       "headerKey",
       "headersRead",
       "httpScheme",
+      "multiSegmentParameters",
       "negotiatedOperation",
       "operation",
       "pagedOperation",

@@ -35,7 +35,7 @@ export const literalTargets: readonly LiteralTarget[] = [
   {
     operationId: "GetAsset",
     input: { path: { bucket_id: "b1", name: "day 1/50%.md" }, query: { include_contents: false } },
-    target: "/buckets/b1/assets/day%201%2F50%25.md?include_contents=false",
+    target: "/buckets/b1/assets/day%201/50%25.md?include_contents=false",
   },
   {
     operationId: "ListAssets",

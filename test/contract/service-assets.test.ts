@@ -1,13 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { conflict, nobody, notFound, refusalOf, useService } from "./service-calls.ts";
 import { bucketId, serviceInMemory, serviceOverHttp, userId } from "./subjects/service.ts";
+import { token } from "./subjects/subject.ts";
 
 describe.each([serviceInMemory, serviceOverHttp])("$name", (subject) => {
   const service = useService(subject);
 
   describe("an asset", () => {
     const bucket = { bucket_id: bucketId };
-    const names = ["lisbon.md", "../%2F a/ü?#.md", "__proto__"];
+    const names = [
+      "lisbon.md",
+      "../%2F a/ü?#.md",
+      "__proto__",
+      "guides/lisbon/day 1.md",
+      "guides//lisbon/../",
+      "/urls",
+    ];
 
     test.each(names)("called %s takes its contents, gives them back and goes", async (name) => {
       const { client, fetch } = service();
@@ -30,6 +38,17 @@ describe.each([serviceInMemory, serviceOverHttp])("$name", (subject) => {
       await client.assets.deleteAsset({ path });
       expect(await refusalOf(client.assets.getAsset({ path }))).toEqual(notFound);
       expect((await fetch(get.url)).status).toBe(404);
+    });
+
+    test("with slashes is found by other clients too, raw and encoded", async () => {
+      const { client, origin, fetch } = service();
+      const nested = "guides/lisbon/day 1.md";
+      await client.assets.createAsset({ path: bucket, body: { name: nested } });
+      const headers = { authorization: `Bearer ${token}` };
+      for (const path of ["guides/lisbon/day%201.md", "guides%2Flisbon%2fday 1.md"]) {
+        const response = await fetch(`${origin}/buckets/${bucketId}/assets/${path}`, { headers });
+        expect(await response.json()).toMatchObject({ name: nested });
+      }
     });
 
     test("is listed by the two ends of its name", async () => {

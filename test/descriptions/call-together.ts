@@ -68,14 +68,17 @@ async function refusal(
 }
 
 /** Whether a request has the method of an operation and a path of its template. */
-function isOf({ method, path }: OperationDescriptor, request: Request): boolean {
+function isOf({ method, path, parameters = [] }: OperationDescriptor, request: Request): boolean {
   const [template = ""] = path.split(/[?#]/);
-  const literals = template
-    .split(/\{[^}]*\}/)
-    .map((text) => encodeURI(text).replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
+  const several = parameters.find(({ multiSegment }) => multiSegment)?.name;
+  // Text and names of parameters take turns.
+  const parts = template.split(/[{}]/).map((text, index) => {
+    if (index % 2 === 1) return text === several ? ".*" : "[^/]*";
+    return encodeURI(text).replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  });
   const { pathname } = new URL(request.url);
   const decoded = encodeURI(decodeURI(pathname));
-  const pattern = new RegExp(`^${literals.join("[^/]*")}$`);
+  const pattern = new RegExp(`^${parts.join("")}$`);
   return request.method === method && (pattern.test(pathname) || pattern.test(decoded));
 }
 

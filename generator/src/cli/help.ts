@@ -125,6 +125,12 @@ deleted.
       --faults <file>     a JSON file of faults: {"rules": [{"operation": "getPet", "status": 500}]}
       --overrides <file>  a module with overrides: export default (mock) => { mock.on(…) }
                           Its code is run, with all that you may do
+      --base-path <path>  the path before the description's paths, such as /v1; / for none; repeatable.
+                          Default: the paths of its servers, and /
+      --slashes <exact|lenient>
+                          lenient ignores doubled slashes, and one at the end of a path
+      --accept-null absent
+                          take null for an optional member that is not nullable as if it were not there
       --proxy <url>       forward requests to this server, below the path of the URL and nowhere else,
                           and report violations of the description
       --proxy-timeout <ms>

@@ -15,6 +15,9 @@ export interface MockValues {
   readonly interval?: string | undefined;
   readonly faults?: string | undefined;
   readonly overrides?: string | undefined;
+  readonly "base-path"?: readonly string[] | undefined;
+  readonly slashes?: string | undefined;
+  readonly "accept-null"?: string | undefined;
   readonly proxy?: string | undefined;
   readonly mode?: readonly string[] | undefined;
   readonly errors: boolean;
@@ -53,11 +56,29 @@ export function mockOptions(values: MockValues): ServeOptions {
     ...(overrides === undefined
       ? {}
       : { overridesFile: present("--overrides", overrides, "overrides.ts") }),
+    ...requestOptions(values),
     ...(upstream === undefined ? {} : { upstream }),
     ...credentialOptions(values),
     ...callerOptions(values),
     ...limitOptions(values.limit),
     ...(quiet ? { isQuiet: true } : {}),
+  };
+}
+
+/** What requests may look like. The mock checks the base paths. */
+function requestOptions({
+  "base-path": basePath,
+  slashes,
+  "accept-null": acceptNull,
+}: MockValues): Pick<ServeOptions, "basePath" | "slashes" | "acceptNull"> {
+  if (slashes !== undefined && slashes !== "exact" && slashes !== "lenient")
+    throw new UsageError(`--slashes is exact or lenient, not ${JSON.stringify(slashes)}`);
+  if (acceptNull !== undefined && acceptNull !== "absent")
+    throw new UsageError(`--accept-null is absent, not ${JSON.stringify(acceptNull)}`);
+  return {
+    ...(basePath === undefined ? {} : { basePath }),
+    ...(slashes === undefined ? {} : { slashes }),
+    ...(acceptNull === undefined ? {} : { acceptNull }),
   };
 }
 

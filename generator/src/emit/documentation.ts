@@ -43,8 +43,9 @@ function operationComment(
 }
 
 /** A parameter's own comment, written into a type. */
-export function parameterComment({ description, deprecated }: Parameter): string {
-  const text = comment(description);
+export function parameterComment({ description, deprecated, multiSegment }: Parameter): string {
+  const slashes = multiSegment ? "Takes several segments of the path: its slashes stay." : "";
+  const text = [comment(description), slashes].filter((one) => one !== "").join("\n\n");
   if (text === "" && !deprecated) return "";
   const lines = [...(text === "" ? [] : text.split("\n")), ...(deprecated ? ["@deprecated"] : [])];
   return commentBlock(lines.join("\n"));

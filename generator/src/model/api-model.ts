@@ -126,6 +126,8 @@ export interface Parameter {
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
+  /** True of the path parameter that takes several segments (`x-multi-segment`). */
+  readonly multiSegment: boolean;
   /** The media type of a parameter described by `content`. */
   readonly content: string | undefined;
   readonly schema: SchemaPlace;

@@ -13,6 +13,7 @@ import { buildPagination } from "./build-pagination.ts";
 import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
+import { alignMultiSegments, checkIdenticalPaths } from "./check-paths.ts";
 import type { ModelContext } from "./model-context.ts";
 import { hasUndeclaredPages } from "./undeclared-pages.ts";
 import { withStreamMember } from "./streams/stream-member.ts";
@@ -25,16 +26,21 @@ export interface TaggedOperation {
 
 /** Every operation under `paths`, in the order of the text. */
 export function buildOperations(context: ModelContext): TaggedOperation[] {
-  return pathItems(context.document).flatMap(({ path, pathItem }) => {
+  const paths = pathItems(context.document);
+  checkIdenticalPaths(context, paths);
+  return paths.flatMap(({ path, pathItem }) => {
     checkPath(context, path, pathItem);
     const entries = itemOperations(pathItem);
     checkPathParameters(context, path, pathItem, entries);
-    return entries.map(([method, place]) => {
+    const tagged = entries.map(([method, place]) => {
       const fallback = operationNameFromPath(method, path);
-      const tagged = buildOperation(context, { path, method, pathItem, place, fallback });
-      checkMethod(context, tagged.operation);
-      return tagged;
+      const one = buildOperation(context, { path, method, pathItem, place, fallback });
+      checkMethod(context, one.operation);
+      return one;
     });
+    const operations = tagged.map(({ operation }) => operation);
+    const aligned = alignMultiSegments(context, path, pathItem.pointer, operations);
+    return aligned.map((operation, index) => ({ tag: tagged[index]?.tag, operation }));
   });
 }
 

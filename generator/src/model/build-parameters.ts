@@ -58,7 +58,23 @@ function buildParameter(context: ModelContext, place: Place): Parameter | undefi
   const name = stringMember(node, "name");
   if (location === undefined || name === undefined) return undefined;
   if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) return undefined;
+  checkMultiSegment(context, place, location);
   return describeParameter(context, place, name, location);
+}
+
+function checkMultiSegment(
+  context: ModelContext,
+  { node, pointer }: Place,
+  location: Parameter["in"],
+): void {
+  const declared = node["x-multi-segment"];
+  const isKnown = declared === undefined || typeof declared === "boolean";
+  if (isKnown && (location === "path" || declared !== true)) return;
+  const message = isKnown
+    ? `x-multi-segment has no effect on a ${location} parameter`
+    : "x-multi-segment is neither true nor false";
+  const hint = "true lets a path parameter take several segments; remove it elsewhere";
+  context.warn("multi-segment-ignored", message, `${pointer}/x-multi-segment`, hint);
 }
 
 /** The headers of a response; their place in it is their name (Header Object). */
@@ -96,6 +112,7 @@ function describeParameter(
     explode: typeof node["explode"] === "boolean" ? node["explode"] : undefined,
     allowReserved: node["allowReserved"] === true,
     allowEmptyValue: location === "query" && node["allowEmptyValue"] === true,
+    multiSegment: location === "path" && node["x-multi-segment"] === true,
     content: content?.[0],
     schema,
     example: exampleOf(context, node, pointer) ?? schemaExample(context, schema.schema),

@@ -82,6 +82,7 @@ function propertyParameter(
     explode: typeof explode === "boolean" ? explode : undefined,
     allowReserved: member(encoding, "allowReserved") === true,
     allowEmptyValue: false,
+    multiSegment: false,
     content: hasStyle ? undefined : content,
     schema: { schema, pointer },
     example: undefined,

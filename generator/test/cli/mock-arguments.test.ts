@@ -39,6 +39,18 @@ describe("what is asked of mock", () => {
       );
   });
 
+  it("is which paths and which bodies are taken", () => {
+    const values = { "base-path": ["/v1", "/"], slashes: "lenient", "accept-null": "absent" };
+    expect(mockOptions({ ...plain, ...values })).toEqual({
+      port: 4010,
+      basePath: ["/v1", "/"],
+      slashes: "lenient",
+      acceptNull: "absent",
+    });
+    expect(() => mockOptions({ ...plain, slashes: "any" })).toThrow("--slashes is exact or");
+    expect(() => mockOptions({ ...plain, "accept-null": "" })).toThrow("--accept-null is absent");
+  });
+
   it("is how long things take, and who may call", () => {
     const values = { ...plain, latency: "200", interval: "5..9", "no-cors": true };
     expect(mockOptions(values)).toEqual({

@@ -68,3 +68,51 @@ it.each([
 ])("what it takes is not: %j", async (pathItem) => {
   expect(await diagnosticsOf({ paths: { "/pets": pathItem } })).toEqual([]);
 });
+
+const inPath = (name: string, isMulti?: unknown): object => ({
+  name,
+  in: "path",
+  required: true,
+  schema: { type: "string" },
+  ...(isMulti !== undefined && { "x-multi-segment": isMulti }),
+});
+
+const item = (...parameters: object[]): object => ({ parameters, get: { responses } });
+
+it.each([
+  ["one", { "/a/{b}/c": item(inPath("b", true)) }, []],
+  ["one beside text", { "/a/{b}:c": item(inPath("b", true)) }, []],
+  ["none", { "/a/{b}": item(inPath("b", false)) }, []],
+  [
+    "two of a path",
+    { "/a/{b}/{c}": item(inPath("b", true), inPath("c", true)) },
+    ["warning multi-segment-ignored /paths/~1a~1{b}~1{c}"],
+  ],
+  [
+    "one of two in a segment",
+    { "/a/{b}-{c}": item(inPath("b", true), inPath("c")) },
+    ["warning multi-segment-ignored /paths/~1a~1{b}-{c}"],
+  ],
+  [
+    "another value",
+    { "/a/{b}": item(inPath("b", "yes")) },
+    ["warning multi-segment-ignored /paths/~1a~1{b}/parameters/0/x-multi-segment"],
+  ],
+  [
+    "a query parameter",
+    { "/a": item({ name: "q", in: "query", "x-multi-segment": true, schema: {} }) },
+    ["warning multi-segment-ignored /paths/~1a/parameters/0/x-multi-segment"],
+  ],
+])("x-multi-segment is a path parameter's, one of a path: %s", async (_, paths, diagnostics) => {
+  expect(await diagnosticsOf({ paths })).toEqual(diagnostics);
+});
+
+it("paths that differ in the names of parameters alone are said to be one", async () => {
+  const paths = {
+    "/a/{b}/{c}": item(inPath("b"), inPath("c")),
+    "/a/{d}/{e}": item(inPath("d"), inPath("e")),
+    "/a/{d}/e": item(inPath("d")),
+    "/a/{d}/{e}.json": item(inPath("d"), inPath("e")),
+  };
+  expect(await diagnosticsOf({ paths })).toEqual(["warning path-identical /paths/~1a~1{d}~1{e}"]);
+});

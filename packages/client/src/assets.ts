@@ -8,7 +8,12 @@ import type {
   PageCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
-import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
+import {
+  bind,
+  multiSegmentParameters,
+  operation,
+  pagedOperation,
+} from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** Pieces of content in buckets, and signed addresses for their contents. */
@@ -65,7 +70,10 @@ export function assetsClient(core: ClientCore): AssetsClient {
 /** {@link AssetsClient.createAssetUrl}, called with a client's core. */
 export const createAssetUrl: Unbound<AssetsClient["createAssetUrl"]> = /* @__PURE__ */ operation(
   assets.createAssetUrl,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeParameters: multiSegmentParameters,
+  },
 );
 
 /** {@link AssetsClient.listAssets}, called with a client's core. */
@@ -83,11 +91,17 @@ export const createAsset: Unbound<AssetsClient["createAsset"]> = /* @__PURE__ */
 /** {@link AssetsClient.getAsset}, called with a client's core. */
 export const getAsset: Unbound<AssetsClient["getAsset"]> = /* @__PURE__ */ operation(
   assets.getAsset,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeParameters: multiSegmentParameters,
+  },
 );
 
 /** {@link AssetsClient.deleteAsset}, called with a client's core. */
 export const deleteAsset: Unbound<AssetsClient["deleteAsset"]> = /* @__PURE__ */ operation(
   assets.deleteAsset,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  {
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeParameters: multiSegmentParameters,
+  },
 );

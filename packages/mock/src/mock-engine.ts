@@ -1,6 +1,10 @@
 import { createServerCore } from "@openapi-packages/runtime/server";
-import { failureResponse, RequestFailure } from "@openapi-packages/runtime/internals";
-import { Router } from "@openapi-packages/runtime/internals";
+import {
+  failureResponse,
+  RequestFailure,
+  Routing,
+  withoutBasePath,
+} from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { parseLatency } from "./answers/latency.ts";
@@ -13,8 +17,7 @@ import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
 import { FaultList } from "./faults/fault-list.ts";
-import { mountsOf, requestBelow } from "./mount.ts";
-import type { Mount } from "./mount.ts";
+import { routingOptions } from "./mount.ts";
 import { OffsetClock } from "./offset-clock.ts";
 import { OperationMock } from "./operation-mock.ts";
 import type { MockParts } from "./operation-mock.ts";
@@ -23,7 +26,7 @@ import type { AnyOverride } from "./overrides.ts";
 import { withPageSafety } from "./page-safety.ts";
 import { checkIds } from "./operation-ids.ts";
 import { randomFrom } from "./random.ts";
-import { isBelow, pathOf, queryOf } from "./request-path.ts";
+import { pathOf, queryOf } from "./request-path.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
 import type { CreateMockOptions, Recording, Snapshot } from "./types.ts";
@@ -39,8 +42,7 @@ export class MockEngine implements Server {
   readonly parts: MockParts;
   readonly #core: Server;
   readonly #mocks: readonly OperationMock[];
-  readonly #mounts: readonly Mount[];
-  readonly #router = new Router<OperationDescriptor>();
+  readonly #routing: Routing<OperationDescriptor>;
   readonly #upstreams: Upstreams;
   readonly #recordedAtStart: readonly Recording[];
   /** The numbers of requests that were given an id, and that were passed on. */
@@ -54,9 +56,11 @@ export class MockEngine implements Server {
     shared?: MockParts,
   ) {
     this.operations = operations.map(({ operation }) => operation);
-    this.#mounts = mountsOf(description, options.baseUrl);
-    for (const operation of this.operations)
-      this.#router.add(operation.method, operation.path, operation);
+    this.#routing = new Routing(
+      description.api,
+      this.operations.map((operation) => [operation, operation]),
+      routingOptions(options),
+    );
     this.parts = shared ?? this.#makeParts(description, options);
     this.#mocks = operations.map((mock) => new OperationMock(mock, this.parts));
     this.#upstreams = new Upstreams(description, options.upstream, this.parts);
@@ -79,9 +83,8 @@ export class MockEngine implements Server {
 
   async handleKnown(request: HttpRequest): Promise<HttpResponse | undefined> {
     const { method, url } = request;
-    const isKnown = this.#mounts.some(
-      ({ path }) => isBelow(url, path) && this.#hasPath(method, url.slice(path.length)),
-    );
+    const found = this.#routing.find(method, pathOf(url), queryOf(url));
+    const isKnown = "target" in found || found.allow.length > 0;
     return isKnown || url.startsWith(contentsPath) ? this.handle(request) : undefined;
   }
 
@@ -184,18 +187,9 @@ export class MockEngine implements Server {
 
   /** No more of it waits than has to: each wait costs as much as reading a small input. */
   #answer(request: HttpRequest): Promise<HttpResponse> {
-    const { log } = this.parts;
     if (request.url.startsWith(contentsPath)) return this.#contents(request);
-    for (const { path } of this.#mounts) {
-      if (path === "") return this.#dispatch(request);
-      if (!isBelow(request.url, path)) continue;
-      const url = request.url.slice(path.length);
-      if (!this.#hasPath(request.method, url)) continue;
-      const below = requestBelow(request, url);
-      log.alias(request, below);
-      return this.#dispatch(below);
-    }
-    return Promise.resolve(this.#notFound());
+    const answered = this.#upstreams.isOn ? this.#passedOn(request) : this.#core.handle(request);
+    return answered.then((response) => this.#withFault(request, response));
   }
 
   async #contents(request: HttpRequest): Promise<HttpResponse> {
@@ -206,23 +200,26 @@ export class MockEngine implements Server {
     return failureResponse(this.parts.description.api, new RequestFailure(404));
   }
 
-  /** Answers a request whose address is as the description has it. */
-  #dispatch(request: HttpRequest): Promise<HttpResponse> {
-    const answered = this.#upstreams.isOn ? this.#passedOn(request) : this.#core.handle(request);
-    return answered.then((response) => this.#withFault(request, response));
-  }
-
   #passedOn(request: HttpRequest): Promise<HttpResponse> {
-    const operation = this.find(request.method, request.url);
+    const { method, url } = request;
+    const found = this.#routing.find(method, pathOf(url), queryOf(url));
+    const operation = "target" in found ? found.target : undefined;
+    const basePath = "target" in found ? found.basePath : this.#routing.basePathOf(pathOf(url));
+    // A path of no mock's is none of another server's.
+    if (basePath === undefined) return this.#core.handle(request);
     const mock = async (one: HttpRequest): Promise<HttpResponse> =>
       this.#withFault(one, await this.#core.handle(one));
-    return this.#upstreams.handle(request, operation, {
-      mock,
-      forwarded: (one, forward) => {
-        const number = (this.#counts.passedOn += 1);
-        return spoiled(this.parts, { request: one, operation, number }, { mock, forward });
+    const target = withoutBasePath(url, basePath);
+    return this.#upstreams.handle(
+      { request, target, operation },
+      {
+        mock,
+        forwarded: (one, forward) => {
+          const number = (this.#counts.passedOn += 1);
+          return spoiled(this.parts, { request: one, operation, number }, { mock, forward });
+        },
       },
-    });
+    );
   }
 
   /** Applies the fault of a request, if it has one, to its answer. */
@@ -235,20 +232,10 @@ export class MockEngine implements Server {
     return applyFault(fault, response, { clock, signal: request.signal });
   }
 
-  #hasPath(method: string, url: string): boolean {
-    const found = this.#router.find(method, pathOf(url), queryOf(url));
-    return "target" in found || found.allow.length > 0;
-  }
-
   /** The operation that a request is for. */
   find(method: string, url: string): OperationDescriptor | undefined {
-    for (const { path } of this.#mounts) {
-      if (!isBelow(url, path)) continue;
-      const below = url.slice(path.length);
-      const found = this.#router.find(method, pathOf(below), queryOf(below));
-      if ("target" in found) return found.target;
-    }
-    return undefined;
+    const found = this.#routing.find(method, pathOf(url), queryOf(url));
+    return "target" in found ? found.target : undefined;
   }
 }
 
@@ -258,7 +245,7 @@ function createCore(
   mocks: readonly OperationMock[],
   newRequestId: () => string,
 ): Server {
-  const { onError, maxBodyBytes, validateResponses = "off", streams } = options;
+  const { onError, maxBodyBytes, acceptNull, validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
     const { operation, serializers } = mock;
     return {
@@ -269,10 +256,12 @@ function createCore(
     };
   });
   return createServerCore(api, routes, {
+    ...routingOptions(options),
     validateResponses,
     newRequestId,
     security: credentials.security,
     ...(onError && { onError }),
+    ...(acceptNull && { acceptNull }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
   });

@@ -1,6 +1,4 @@
-import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
-import type { HttpRequest } from "@openapi-packages/runtime/server";
-import type { MockDescription } from "./description.ts";
+import type { RoutingOptions } from "@openapi-packages/runtime/server";
 
 /** The mount of a mock: an origin, or any, and a path without a slash at its end. */
 export interface Mount {
@@ -18,29 +16,25 @@ export function mountOf(url: string): Mount {
     : { origin: new URL(origin).origin, path: trimmed };
 }
 
-/** Any origin, at the path as the description has it or below the path of one of its servers. */
-function describedMounts(api: ApiDescriptor, operations: readonly OperationDescriptor[]): Mount[] {
-  const urls = [...operations.flatMap(({ servers = [] }) => servers), ...api.servers];
-  const paths = new Set(["", ...urls.map((url) => mountOf(url).path)]);
-  return Array.from(paths, (path) => ({ path }));
+/** The options of a mock about its paths. */
+interface PathOptions extends RoutingOptions {
+  readonly baseUrl?: string;
 }
 
 /**
- * The mounts of a mock, the longest path first, so that the path of one server is not taken for that of
- * another.
+ * The options for the routing of a mock: the path of a base URL is the base path.
  *
- * @throws {TypeError} when the base URL is neither a URL nor a path, so that no request would be below it.
+ * @throws {TypeError} when the base URL is neither a URL nor a path, so that no request would be below it,
+ *   or a base path is given too.
  */
-export function mountsOf(
-  { api, operations }: MockDescription,
-  baseUrl: string | undefined,
-): Mount[] {
-  if (baseUrl !== undefined) return [mountOf(checkedBaseUrl(baseUrl))];
-  const all = describedMounts(
-    api,
-    operations.map(({ operation }) => operation),
-  );
-  return all.toSorted((left, right) => right.path.length - left.path.length);
+export function routingOptions({ basePath, baseUrl, slashes }: PathOptions): RoutingOptions {
+  if (basePath !== undefined && baseUrl !== undefined)
+    throw new TypeError("basePath and baseUrl say the same: the path of baseUrl is the base path");
+  const given = baseUrl === undefined ? basePath : mountOf(checkedBaseUrl(baseUrl)).path;
+  return {
+    ...(given !== undefined && { basePath: given }),
+    ...(slashes !== undefined && { slashes }),
+  };
 }
 
 function checkedBaseUrl(baseUrl: string): string {
@@ -48,19 +42,4 @@ function checkedBaseUrl(baseUrl: string): string {
   throw new TypeError(
     `baseUrl must be a URL, such as "https://api.example.com/v1", or a path: "/v1"; it is "${baseUrl}"`,
   );
-}
-
-/** A request as it is below the path of a mount. */
-export function requestBelow(request: HttpRequest, url: string): HttpRequest {
-  // Adapters make signals and headers when they are first looked at.
-  return {
-    method: request.method,
-    url,
-    headers: request.headers,
-    body: request.body,
-    origin: request.origin,
-    get signal() {
-      return request.signal;
-    },
-  };
 }

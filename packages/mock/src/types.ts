@@ -1,5 +1,5 @@
 import type { AnyResult, Issue, OperationDescriptor } from "@openapi-packages/runtime";
-import type { ServerOptions } from "@openapi-packages/runtime/server";
+import type { RoutingOptions, ServerOptions } from "@openapi-packages/runtime/server";
 import type {
   Answer,
   Handler,
@@ -15,10 +15,10 @@ import type { Snapshot } from "./snapshot.ts";
 export type { Recording, Snapshot, SnapshotRecord } from "./snapshot.ts";
 
 /** Options of a mock. */
-export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends Pick<
-  ServerOptions,
-  "security" | "onError" | "maxBodyBytes"
-> {
+export interface CreateMockOptions<Types extends MockTypes = MockTypes>
+  extends
+    Pick<ServerOptions, "security" | "onError" | "maxBodyBytes" | "acceptNull">,
+    RoutingOptions {
   /**
    * True if requests need the credentials that the description's security requires. Accepted are
    * `credentials`, those that the description's own operations create, until they are revoked or deleted,
@@ -34,7 +34,10 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes> extends 
   readonly credentials?: {
     readonly [Scheme in SchemesOf<Types>]?: readonly string[];
   };
-  /** The address that callers use, such as `https://api.example.com/v1`. Left out: any origin. */
+  /**
+   * The address that callers use, such as `https://api.example.com/v1`: its origin alone is answered by
+   * MSW's handlers, and its path is the `basePath`. Left out: any origin.
+   */
   readonly baseUrl?: string;
   /** The seed of all random values. Left out: 0. */
   readonly seed?: string | number;

@@ -38,6 +38,31 @@ describe("where the mock is", () => {
     expect((await mock.fetch("/v2/books/b1")).status).toBe(404);
   });
 
+  const places: [options: CreateMockOptions, known: string[], unknown: string[]][] = [
+    [{ basePath: "/v2" }, ["/v2/books"], ["/books", "/v1/books", "//v2/books/"]],
+    [{ basePath: ["/v2", "/"] }, ["/v2/books", "/books"], ["/v1/books"]],
+    [{ basePath: "/" }, ["/books"], ["/v1/books", "/books/"]],
+    [{ slashes: "lenient" }, ["/v1/books", "//books/"], ["/v2/books"]],
+    [{ baseUrl: "http://any.example/v2", slashes: "lenient" }, ["/v2//books"], ["/books"]],
+  ];
+  test.each(places)("with the options %j: %j, not %j", async (options, known, unknown) => {
+    const api = { ...books.api, servers: ["http://books.example/v1/"] };
+    const mock = createMockEngine({ ...books, api }, options);
+    for (const path of [...known, ...unknown]) {
+      const isKnown = known.includes(path);
+      const { status } = await mock.fetch(`http://any.example${path}`);
+      expect([path, status]).toEqual([path, isKnown ? 200 : 404]);
+      expect(mock.knows("GET", path)).toBe(isKnown);
+      const request = { method: "GET", url: path, headers: {} };
+      expect((await mock.server.handleKnown(request)) !== undefined).toBe(isKnown);
+    }
+  });
+
+  test("is said once", () => {
+    expect(() => mocked({ baseUrl: "/v1", basePath: "/v1" })).toThrow(/basePath and baseUrl/);
+    expect(() => mocked({ basePath: "v1" })).toThrow(/basePath "v1" is no path/);
+  });
+
   test("takes a Request as it takes a URL", async () => {
     const { mock } = mocked();
     const url = "http://books.example/books";

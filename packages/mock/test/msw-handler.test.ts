@@ -97,6 +97,16 @@ describe("one operation as a handler of MSW", () => {
     expect((await get("http://two.example/api/books")).status).toBe(418);
   });
 
+  test("is below the base path of the mock, at any origin", async () => {
+    server.use(mocked({ basePath: "/api" }).handler("ListBooks"));
+    expect((await get("http://one.example/api/books")).status).toBe(200);
+    expect((await get("http://two.example/api/books")).status).toBe(200);
+    expect((await get("http://one.example/books")).status).toBe(418);
+    expect((await get("http://one.example/api/books/")).status).toBe(418);
+    server.use(mocked({ basePath: "/api", slashes: "lenient" }).handler("ListBooks"));
+    expect((await get("http://one.example/api/books/")).status).toBe(200);
+  });
+
   test("asks for credentials where the mock does", async () => {
     server.use(mocked().handler("GetSecret"));
     expect((await get("http://books.example/secret")).status).toBe(200);

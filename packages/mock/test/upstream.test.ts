@@ -48,7 +48,7 @@ function behind(
   const violations: Violation[] = [];
   const exchanges: MockExchange[] = [];
   const mock = createMockEngine(description, {
-    baseUrl: "http://mock.example",
+    ...(options.basePath === undefined && { baseUrl: "http://mock.example" }),
     onExchange: (exchange) => exchanges.push(exchange),
     ...options,
     upstream: {
@@ -262,5 +262,34 @@ describe("answers that were recorded", () => {
     ]);
     expect(new Set(recordings.map(({ key }) => key)).size).toBe(2);
     expect(JSON.stringify(recordings)).not.toContain("secret");
+  });
+});
+
+describe("below a base path", () => {
+  const cases: [options: CreateMockOptions, url: string, expected: string][] = [
+    [{ baseUrl: "http://mock.example/v1" }, "/v1/books/7?theme=dark", "/api/books/7?theme=dark"],
+    [{ basePath: ["/v1", "/"] }, "/v1/books/7", "/api/books/7"],
+    [{ basePath: ["/v1", "/"] }, "/books/7", "/api/books/7"],
+    [{ basePath: ["/v1", "/"] }, "/v1/nowhere", "/api/nowhere"],
+    [{ basePath: "/v1", slashes: "lenient" }, "//v1//books/7", "/api//books/7"],
+  ];
+  test.each(cases)("%j: %s is passed on as %s", async (options, url, expected) => {
+    const { mock, requests } = behind(() => json({ title: "real" }), {}, options);
+    expect((await mock.fetch(`http://mock.example${url}`)).status).toBe(200);
+    expect(requests.map((request) => request.url)).toEqual([`http://real.example${expected}`]);
+  });
+
+  test("what is outside is not passed on", async () => {
+    const { mock, requests } = behind(() => json({}), {}, { basePath: "/v1" });
+    expect((await mock.fetch("/books/7")).status).toBe(404);
+    expect(requests).toEqual([]);
+  });
+
+  test("a recording is found by the path below it", async () => {
+    const options: CreateMockOptions = { basePath: ["/v1", "/"] };
+    const { mock } = behind(() => json({ title: "real" }), { mode: "record" }, options);
+    await (await mock.fetch("/v1/books/7")).text();
+    const again = createMockEngine(description, { start: mock.snapshot() });
+    expect(await (await again.fetch("/books/7")).json()).toEqual({ title: "real" });
   });
 });

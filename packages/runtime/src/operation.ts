@@ -45,6 +45,8 @@ export interface ParameterDescriptor {
   readonly allowReserved?: true;
   /** True if a query parameter may be a name without a value: an empty list or object. Default: `false`. */
   readonly allowEmptyValue?: true;
+  /** True of a path parameter that takes several segments with the slashes between (`x-multi-segment`). */
+  readonly multiSegment?: true;
   /** The media type of a parameter that is described by `content`. */
   readonly content?: string;
   /** Default: `string`. */

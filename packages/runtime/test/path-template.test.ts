@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { encodePath } from "../src/parameters/path.ts";
 import { matchPath, parsePathTemplate } from "../src/path-template.ts";
+import { Router } from "../src/server/router.ts";
 
 const expand = (template: string, values: object): string =>
   encodePath(parsePathTemplate(template), [], values);
@@ -54,6 +55,48 @@ describe("a path template", () => {
     ["/files/", "/files", undefined],
   ])("%s matches %s as %j", (template, path, values) => {
     expect(match(template, path)).toEqual(values);
+  });
+
+  const expandAll = (template: string, name: unknown): string =>
+    encodePath(
+      parsePathTemplate(template),
+      [{ name: "name", in: "path", required: true, multiSegment: true }],
+      { name },
+    );
+
+  const values: [value: string, path: string][] = [
+    ["a", "/files/a"],
+    ["dir/a b.txt", "/files/dir/a%20b.txt"],
+    ["dir/100%2F/é?#", "/files/dir/100%252F/%C3%A9%3F%23"],
+    ["dir/", "/files/dir%2F"],
+    ["/dir", "/files/%2Fdir"],
+    ["/", "/files/%2F"],
+    ["a//b/c", "/files/a%2F%2Fb/c"],
+    ["../a/b", "/files/..%2Fa/b"],
+    ["a/../b", "/files/a%2F..%2Fb"],
+    ["a/.", "/files/a%2F."],
+    ["../..", "/files/..%2F.."],
+    ["%2e%2e/a", "/files/%252e%252e/a"],
+    [".../a", "/files/.../a"],
+    ["a\\..\\b/c", "/files/a%5C..%5Cb/c"],
+  ];
+  test.each(values)("takes %j with its slashes as %s, which leads back to it", (value, path) => {
+    expect(expandAll("/files/{name}", value)).toBe(path);
+    expect(expandAll("/files/{name}/raw", value)).toBe(`${path}/raw`);
+    const { pathname } = new URL(path, "http://localhost");
+    const router = new Router<string>();
+    router.add("GET", "/files/{name}", "", { multiSegment: ["name"] });
+    const found = router.find("GET", pathname);
+    expect("values" in found && decodeURIComponent(found.values.get("name") ?? "")).toBe(value);
+  });
+
+  test.each([
+    [".", 'path parameter "name" must not be "." or ".."'],
+    ["..", 'path parameter "name" must not be "." or ".."'],
+    ["", 'path parameter "name" must not be empty'],
+    [undefined, 'path parameter "name" is missing'],
+  ])("refuses %j for a parameter of several segments", (value, message) => {
+    expect(() => expandAll("/files/{name}", value)).toThrow(new TypeError(message));
   });
 
   test.each(["assistants", "/a/{b", "/a/b}", "/a/{}", "/a/{b}}", "/a/{{b}}"])(

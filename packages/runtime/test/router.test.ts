@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { growthOfWork } from "../../../test/growth-of-work.ts";
 import { Router } from "../src/server/router.ts";
 import { sortBySpecificity } from "../src/specificity.ts";
 
@@ -47,6 +48,7 @@ describe("a router", () => {
 
   test("gives the raw texts of the parameters that lead to the target", () => {
     expect(router.find("GET", "/books/a%2Fb/pages/2")).toEqual({
+      basePath: "",
       target: "/books/{id}/pages/{page}",
       values: new Map([
         ["id", "a%2Fb"],
@@ -55,13 +57,24 @@ describe("a router", () => {
     });
   });
 
-  test("names the methods of every template that the path matches", () => {
+  test("names the methods of the template that is most specific", () => {
     const methods = new Router<string>();
     methods.add("PUT", "/a/{b}", "put");
     methods.add("DELETE", "/a/c", "delete");
-    expect(methods.find("POST", "/a/c")).toEqual({ allow: ["DELETE", "PUT"] });
-    expect(methods.find("PUT", "/a/c")).toMatchObject({ target: "put" });
-    expect(methods.find("HEAD", "/a/c")).toEqual({ allow: ["DELETE", "PUT"] });
+    expect(methods.find("POST", "/a/c")).toEqual({ allow: ["DELETE"] });
+    expect(methods.find("PUT", "/a/c")).toEqual({ allow: ["DELETE"] });
+    expect(methods.find("HEAD", "/a/c")).toEqual({ allow: ["DELETE"] });
+    expect(methods.find("PUT", "/a/d")).toMatchObject({ target: "put" });
+  });
+
+  test("refuses a template that it has, and keeps the first of those that are the same path", () => {
+    const pets = new Router<string>();
+    pets.add("GET", "/pets/{id}", "first");
+    pets.add("GET", "/pets/{name}", "second");
+    pets.add("GET", "/pets/{id}", "below", { basePath: "/v1" });
+    expect(() => pets.add("GET", "/pets/{id}", "again")).toThrow("is defined twice");
+    expect(pets.find("GET", "/pets/7")).toMatchObject({ target: "first" });
+    expect(pets.find("GET", "/v1/pets/7")).toMatchObject({ target: "below", basePath: "/v1" });
   });
 
   test("knows no names of a prototype", () => {
@@ -108,7 +121,7 @@ describe("a hostile path", () => {
     ["/books/ ", " "],
   ])("%j is a parameter's text as it stands", (path, id) => {
     const values = new Map([["id", id]]);
-    expect(router.find("GET", path)).toEqual({ target: "/books/{id}", values });
+    expect(router.find("GET", path)).toEqual({ target: "/books/{id}", values, basePath: "" });
   });
 
   test("of any length or depth is matched", () => {
@@ -119,6 +132,20 @@ describe("a hostile path", () => {
     expect(router.find("GET", "/%2e".repeat(10_000))).toEqual({ allow: [] });
     const query = "beta=true&".repeat(10_000);
     expect(router.find("GET", "/books", query)).toMatchObject({ target: "/books" });
+  });
+
+  test("is matched in proportion to its length where parameters take several segments", () => {
+    const files = new Router<string>();
+    const multiSegment = ["name"];
+    for (let depth = 0; depth < 20; depth += 1) {
+      files.add("GET", `/{name}${"/{a}/b".repeat(depth)}`, String(depth), { multiSegment });
+      files.add("PUT", `${"/a".repeat(depth)}/{name}/c`, String(depth), { multiSegment });
+    }
+    const find = (length: number): void => {
+      expect(files.find("DELETE", "/a/..a".repeat(length))).toEqual({ allow: ["GET", "HEAD"] });
+      expect(files.find("GET", `/${"a/%41".repeat(length)}`)).toMatchObject({ target: "0" });
+    };
+    expect(growthOfWork(find, 1000, 8)).toBeLessThan(32);
   });
 
   test("does not multiply the ways that are tried", () => {

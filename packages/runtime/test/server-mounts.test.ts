@@ -1,10 +1,13 @@
 import { createServer } from "node:http";
 import fastify from "fastify";
+import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { toExpress } from "../src/server/express.ts";
 import { toFastify } from "../src/server/fastify.ts";
-import type { Route } from "../src/server/index.ts";
+import { toFetch } from "../src/server/index.ts";
+import type { Route, Server } from "../src/server/index.ts";
 import { express, overSockets } from "./adapters.ts";
+import type { Started } from "./adapters.ts";
 import * as fixture from "./fixture.ts";
 import { echo, serve } from "./server-harness.ts";
 
@@ -52,6 +55,81 @@ describe("beneath Express", () => {
     await using started = await overSockets(createServer(app), "/api");
     await started.send("/file", put("application/x-www-form-urlencoded", "size=1"));
     expect(errors).toEqual(["the body has been parsed: mount the server before parsers of forms"]);
+  });
+});
+
+/** The servers of this description have the path `/v1`. */
+const paths = ["/v1/books", "/books", "/api/books", "/api/v1/books"];
+
+/** `GET` of each path, to a server that is mounted in some way. */
+async function statusesOf({ send }: Started): Promise<number[]> {
+  const responses = await Promise.all(paths.map((path) => send(path)));
+  return responses.map(({ status }) => status);
+}
+
+const overFetch = (fetch: (request: Request) => Response | Promise<Response>): Started => ({
+  send: async (path) => fetch(new Request(`http://books.example${path}`)),
+  [Symbol.asyncDispose]: async () => {},
+});
+
+/** Applications that mount a server below `/v1`, and whether they take that off the path. */
+const mounts: {
+  readonly [name: string]: (server: Server, prefix: string) => Started | Promise<Started>;
+} = {
+  "Express, without its prefix": (server, prefix) => {
+    const app = express();
+    app.use(prefix, toExpress(server));
+    return overSockets(createServer(app));
+  },
+  "Express, with it": (server, prefix) => {
+    const app = express();
+    const middleware = toExpress(server);
+    app.use("/", (request, response, next) =>
+      request.url?.startsWith(`${prefix}/`) ? middleware(request, response, next) : next(),
+    );
+    return overSockets(createServer(app));
+  },
+  "Fastify, without its prefix": async (server, prefix) => {
+    const app = fastify();
+    app.register(toFastify(server), { prefix });
+    await app.ready();
+    return overSockets(app.server);
+  },
+  "Hono's mount, without its prefix": (server, prefix) => {
+    const app = new Hono();
+    app.mount(prefix, toFetch(server));
+    return overFetch((request) => app.fetch(request));
+  },
+  "Hono's mount, with it": (server, prefix) => {
+    const app = new Hono();
+    app.mount(prefix, toFetch(server), { replaceRequest: false });
+    return overFetch((request) => app.fetch(request));
+  },
+  "Hono's basePath, with it": (server, prefix) => {
+    const app = new Hono().basePath(prefix);
+    app.all("/*", (context) => toFetch(server)(context.req.raw));
+    return overFetch((request) => app.fetch(request));
+  },
+};
+
+describe.each(Object.entries(mounts))("mounted by %s", (name, mount) => {
+  test("below the path of the description's server", async () => {
+    await using started = await mount(shop(), "/v1");
+    expect((await statusesOf(started)).slice(0, 2)).toEqual([200, 404]);
+  });
+
+  test("below another path", async () => {
+    const isStripped = name.includes("without");
+    const server = serve([echo(fixture.listBooks)], { basePath: isStripped ? "/" : "/api" });
+    await using started = await mount(server, "/api");
+    expect(await statusesOf(started)).toEqual([404, 404, 200, 404]);
+  });
+
+  test("below another path and a base path", async () => {
+    const isStripped = name.includes("without");
+    const server = serve([echo(fixture.listBooks)], { basePath: isStripped ? "/v1" : "/api/v1" });
+    await using started = await mount(server, "/api");
+    expect(await statusesOf(started)).toEqual([404, 404, 404, 200]);
   });
 });
 

@@ -12,19 +12,24 @@ export type ClientFeature =
 /** The features of a client that an operation needs beyond those of every call. */
 export function clientFeatures(model: ApiModel, operation: Operation): ClientFeature[] {
   const reader = responseReader(model, operation);
+  const writer = parameterWriter(model, operation);
   return [
-    ...(hasPlainParameters(model, operation)
-      ? []
-      : [{ member: "writeParameters", name: "describedParameters" } as const]),
+    ...(writer === undefined ? [] : [{ member: "writeParameters", name: writer } as const]),
     ...(hasPlainBody(operation) ? [] : [{ member: "writeBody", name: "describedBody" } as const]),
     ...(reader === undefined ? [] : [{ member: "readResponse", name: reader } as const]),
   ];
 }
 
-/** True if all parameters are serialized in OpenAPI's default styles. */
-function hasPlainParameters({ document }: ApiModel, { path, parameters }: Operation): boolean {
+/** None where all parameters are serialized in OpenAPI's default styles. */
+function parameterWriter(
+  { document }: ApiModel,
+  { path, parameters }: Operation,
+): "describedParameters" | "multiSegmentParameters" | undefined {
   const isPlainPath = /^(?:\/(?:\{[^{}/]+\}|[^{}/?#]*))*$/.test(path);
-  return isPlainPath && parameters.every((parameter) => isPlainParameter(document, parameter));
+  const isPlain =
+    isPlainPath && parameters.every((parameter) => isPlainParameter(document, parameter));
+  if (!isPlain) return "describedParameters";
+  return parameters.some((one) => one.multiSegment) ? "multiSegmentParameters" : undefined;
 }
 
 function isPlainParameter(document: ApiModel["document"], parameter: Parameter): boolean {

@@ -76,12 +76,14 @@ export const methodText = ({ group, operation }: CallExample): string =>
 export const knownServer = ({ servers: [first] }: ApiModel): string | undefined =>
   first !== undefined && /^https?:/i.test(first) && URL.canParse(first) ? first : undefined;
 
-const example = "https://api.example.com";
+const exampleOrigin = "https://api.example.com";
 
 /** An address for a service whose description names none, with the path that its first server has. */
 export function exampleServer({ servers: [first = ""] }: ApiModel): string {
-  const url = URL.canParse(first, example) ? new URL(first, example) : new URL(example);
-  return `${example}${url.protocol === "https:" ? url.pathname : ""}`.replace(/\/$/, "");
+  const url = URL.canParse(first, exampleOrigin)
+    ? new URL(first, exampleOrigin)
+    : new URL(exampleOrigin);
+  return `${exampleOrigin}${url.protocol === "https:" ? url.pathname : ""}`.replace(/\/$/, "");
 }
 
 /** The text of a client's options: what it needs at least. */

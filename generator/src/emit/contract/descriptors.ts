@@ -87,6 +87,7 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): DataOb
     explode: explode === explodes ? undefined : explode,
     allowReserved: parameter.allowReserved || undefined,
     allowEmptyValue: parameter.allowEmptyValue || undefined,
+    multiSegment: parameter.multiSegment || undefined,
     content: parameter.content,
     shape: shape === "string" ? undefined : shape,
   };

@@ -19,6 +19,7 @@ export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFi
     `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It uses the server's core, so it routes, validates and rejects requests as the server does; it lets every request in unless credentials are demanded. It answers with the description's examples or with values made from its schemas, and it is stateful: created resources can be read, listed, changed and deleted.`,
     "",
     ...quickStart(name),
+    ...paths(),
     ...remembering(name, model),
     ...overriding(name, first),
     ...choosing(),
@@ -48,6 +49,15 @@ function quickStart(name: string): string[] {
       "mock.reset();",
     ),
     "Without MSW, pass `mock.fetch` to a client as its `fetch`; it does not use the network.",
+    "",
+  ];
+}
+
+function paths(): string[] {
+  return [
+    "## Paths",
+    "",
+    'The mock answers the paths that the server answers, at any origin: below the paths of the description\'s `servers`, with their variables at their defaults, and at the root. `createMock` has the server\'s options for them: `basePath: "/api"` answers below `/api` alone, `slashes: "lenient"` takes `//pets/` for `/pets`, and `acceptNull: "absent"` takes `null` for an optional member that is not nullable as if it were not there. `baseUrl: "https://api.example.com/v1"` instead of `basePath` leaves requests to other origins to other handlers of MSW. The command `openapi-packages mock` has them as `--base-path`, `--slashes` and `--accept-null`.',
     "",
   ];
 }

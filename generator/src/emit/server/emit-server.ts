@@ -243,7 +243,8 @@ function webhookReceiver(
     ],
     returnType: names.use(runtimeType("/server", "Server")),
     statements: [
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>(${api}, ${routes}<Context>(handlers), ...options);`,
+      `// The servers of the description are not where its webhooks are received.`,
+      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>({ ...${api}, servers: [] }, ${routes}<Context>(handlers), ...options);`,
     ],
   };
 }

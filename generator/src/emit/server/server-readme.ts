@@ -52,8 +52,42 @@ export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFi
     "",
     "A header of a handler with a line break, a control character or a character beyond Latin-1, or a status outside of 200 to 599, becomes a 500 that `onError` is told of.",
     "",
+    ...paths(model),
     "`openapi-packages scaffold` writes a file for each handler, and `security.ts` for the verifiers. Every file of this package is generated from the description; change the description instead.",
   ]);
+}
+
+function paths({ groups }: ApiModel): string[] {
+  const parameters = groups.flatMap(({ operations }) =>
+    operations.flatMap((one) => one.parameters),
+  );
+  const isMulti = parameters.some(({ multiSegment }) => multiSegment);
+  return [
+    "## Paths",
+    "",
+    "The path of a request is chosen before its method: a concrete path precedes one with parameters, and answers 405 to a method that only the other one has. `OPTIONS *` is answered with the methods of the whole server.",
+    "",
+    "The server answers below the paths of the description's `servers`, with their variables at their defaults, or of those that an operation states itself, and at the root. So it can be mounted whether what is in front of it takes a prefix off the path or leaves it:",
+    "",
+    "| mounted | the server sees |",
+    "|---|---|",
+    '| Express: `app.use("/api", toExpress(server))` | the path without `/api` |',
+    '| Fastify: `app.register(toFastify(server), { prefix: "/api" })` | the path without `/api` |',
+    '| Hono: `app.mount("/api", toFetch(server))` | the path without `/api` |',
+    '| Hono: `app.all("/api/*", (context) => toFetch(server)(context.req.raw))`, with `basePath: "/api"` | the whole path |',
+    "| a gateway that rewrites paths | the path as rewritten |",
+    "",
+    '`createServer(handlers, { basePath: "/api" })` answers below `/api` alone, and any other path with a 404 that says so; `"/"` is the root, and a list has several. `slashes: "lenient"` also takes `//pets/` for `/pets`; by default slashes count.',
+    "",
+    ...(isMulti
+      ? [
+          "A path parameter with `x-multi-segment` takes several segments, with their slashes raw or as `%2F`; a segment `.` or `..` gets a 404. What follows it in the path is matched from the end.",
+          "",
+        ]
+      : []),
+    '`acceptNull: "absent"` takes `null` for an optional member or parameter that is not nullable as if it were not there; handlers do not see it. By default it gets a 400.',
+    "",
+  ];
 }
 
 function quickStart(

@@ -17,7 +17,11 @@ export interface CreateAssetUrlInput {
   path: {
     /** Identifier of the bucket. */
     bucket_id: string;
-    /** Name of the asset within its bucket. */
+    /**
+     * Name of the asset within its bucket.
+     *
+     * Takes several segments of the path: its slashes stay.
+     */
     name: string;
   };
   body?: CreateAssetUrlBody;
@@ -76,7 +80,11 @@ export interface GetAssetInput {
   path: {
     /** Identifier of the bucket. */
     bucket_id: string;
-    /** Name of the asset within its bucket. */
+    /**
+     * Name of the asset within its bucket.
+     *
+     * Takes several segments of the path: its slashes stay.
+     */
     name: string;
   };
   query?: {
@@ -97,7 +105,11 @@ export interface DeleteAssetInput {
   path: {
     /** Identifier of the bucket. */
     bucket_id: string;
-    /** Name of the asset within its bucket. */
+    /**
+     * Name of the asset within its bucket.
+     *
+     * Takes several segments of the path: its slashes stay.
+     */
     name: string;
   };
 }
@@ -116,7 +128,7 @@ export const createAssetUrl: OperationDescriptor<CreateAssetUrlInput, CreateAsse
   path: "/buckets/{bucket_id}/asset-urls/{name}",
   parameters: [
     { name: "bucket_id", in: "path", required: true },
-    { name: "name", in: "path", required: true },
+    { name: "name", in: "path", required: true, multiSegment: true },
   ],
   requestBody: { content: [{ mediaType: "application/json" }] },
   responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
@@ -167,7 +179,7 @@ export const getAsset: OperationDescriptor<GetAssetInput, GetAssetResult> = {
   path: "/buckets/{bucket_id}/assets/{name}",
   parameters: [
     { name: "bucket_id", in: "path", required: true },
-    { name: "name", in: "path", required: true },
+    { name: "name", in: "path", required: true, multiSegment: true },
     { name: "include_contents", in: "query", shape: "boolean" },
   ],
   responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
@@ -180,7 +192,7 @@ export const deleteAsset: OperationDescriptor<DeleteAssetInput, DeleteAssetResul
   path: "/buckets/{bucket_id}/assets/{name}",
   parameters: [
     { name: "bucket_id", in: "path", required: true },
-    { name: "name", in: "path", required: true },
+    { name: "name", in: "path", required: true, multiSegment: true },
   ],
   responses: { "204": {}, "400": jsonResponse, "500": jsonResponse },
 };

@@ -37,8 +37,13 @@ export function gated(options: GateOptions, answer: RequestListener): RequestLis
     }
     load.begin(response, bodyBytes(request, mostOfBody));
     response.once("close", onEnd);
-    if (request.url?.startsWith("/") !== true)
-      request.url = splitTarget(request.url ?? "/")?.url ?? "/";
+    if (request.url?.startsWith("/") !== true) request.url = targetOf(request);
     answer(request, response);
   };
+}
+
+/** OPTIONS of an origin alone is about the server (RFC 9112, 3.2.4). */
+function targetOf({ method, url = "/" }: IncomingMessage): string {
+  if (method === "OPTIONS" && /^https?:\/\/[^/?#]*$/i.test(url)) return "*";
+  return splitTarget(url)?.url ?? "/";
 }

@@ -1,7 +1,7 @@
 import type { MockDescription } from "../description.ts";
 import { demandsCredentials } from "../credentials/known-credentials.ts";
 import { accessOf } from "./access.ts";
-import { mountOf } from "../mount.ts";
+import { routingOptions } from "../mount.ts";
 import type { Mock } from "../types.ts";
 import type { MockService, ServeOptions } from "./serve-options.ts";
 import { exampleCurl } from "./terminal/example-curl.ts";
@@ -16,8 +16,9 @@ export function reportStart(
   { url, consoleUrl }: Pick<MockService, "url" | "consoleUrl">,
   credentials: Mock["credentials"],
 ): void {
-  const { baseUrl, stateFile } = options;
-  const base = url + (baseUrl === undefined ? "" : mountOf(baseUrl).path);
+  const { stateFile } = options;
+  const [basePath = ""] = [routingOptions(options).basePath ?? []].flat();
+  const base = url + basePath.replace(/\/+$/, "");
   const lines = startLines(
     {
       title: description.title,

@@ -7,21 +7,20 @@ import {
   RequestFailure,
 } from "@openapi-packages/runtime/internals";
 import type { OperationDescriptor } from "@openapi-packages/runtime";
-import { createServerCore } from "@openapi-packages/runtime/server";
 import type { HttpRequest, HttpResponse, Server } from "@openapi-packages/runtime/server";
-import { anyCredential } from "../credentials/known-credentials.ts";
 import type { KnownCredentials } from "../credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "../description.ts";
 import type { ExchangeLog } from "../exchange-log.ts";
 import type { MockLimits } from "../limits.ts";
 import { requestViolations } from "../request-violations.ts";
-import type { Recording, Upstream, UpstreamMode, Violation } from "../types.ts";
+import type { CreateMockOptions, Recording, Upstream, UpstreamMode, Violation } from "../types.ts";
 import { bodyViolations, checkedStream, describedAs } from "./check-response.ts";
 import type { ViolationDetails } from "./check-response.ts";
 import { forward, withBody } from "./forward.ts";
 import { collect } from "./collect.ts";
 import type { Held } from "./collect.ts";
 import { Deadline } from "./deadline.ts";
+import { checkerOf } from "./request-checker.ts";
 import { recordingKey, Recordings, secretsOf } from "./recordings.ts";
 import { parseUpstreamUrl, urlBelow } from "./upstream-url.ts";
 
@@ -36,11 +35,19 @@ interface Ways {
   ) => Promise<HttpResponse>;
 }
 
+/** A request with its path and query below the base path of its operation. */
+interface Targeted {
+  readonly request: HttpRequest;
+  readonly target: string;
+  readonly operation: OperationDescriptor | undefined;
+}
+
 /** What an engine gives to those that ask another server. */
 interface UpstreamParts {
   readonly log: ExchangeLog;
   readonly limits: MockLimits;
   readonly credentials: KnownCredentials;
+  readonly options: Pick<CreateMockOptions, "slashes" | "acceptNull">;
 }
 
 /** A request that another server answers. */
@@ -73,7 +80,7 @@ export class Upstreams {
   constructor(
     description: MockDescription,
     upstream: Upstream | undefined,
-    { log, limits, credentials }: UpstreamParts,
+    { log, limits, credentials, options }: UpstreamParts,
   ) {
     this.#credentials = credentials;
     this.#description = description;
@@ -85,7 +92,7 @@ export class Upstreams {
     this.#mocks = new Map(description.operations.map((one) => [one.operation.operationId, one]));
     if (upstream === undefined) return;
     this.#base = parseUpstreamUrl(upstream.url);
-    this.#checker = checkerOf(description);
+    this.#checker = checkerOf(description, options);
   }
 
   /** True if requests have to pass here at all. */
@@ -112,8 +119,7 @@ export class Upstreams {
    * @param ways how the mock answers, and what is done around passing on.
    */
   async handle(
-    request: HttpRequest,
-    operation: OperationDescriptor | undefined,
+    { request, target, operation }: Targeted,
     { mock, forwarded }: Ways,
   ): Promise<HttpResponse> {
     const body = await collect(toIterable(request.body), this.#limits.upstreamBytes);
@@ -128,15 +134,18 @@ export class Upstreams {
     const isMocked = mode === "mock" || this.#upstream === undefined;
     // A digest of the body is made only where somebody asks for it.
     const isRecorded = isMocked ? this.#recordings.size > 0 : mode === "record";
-    const key = isRecorded ? await recordingKey(request, bytes, this.#secrets) : undefined;
+    const { method } = request;
+    const key = isRecorded
+      ? await recordingKey({ method, url: target }, bytes, this.#secrets)
+      : undefined;
     if (mode === "mock" || this.#upstream === undefined)
       return (await this.#recorded(buffered, key)) ?? mock(buffered);
     const note = this.#log.noteOf(request);
     if (note) note.mode = mode;
-    const refusal = await this.#checkRequest(buffered, operation);
+    const refusal = await this.#checkRequest({ request: buffered, target, operation });
     if (refusal !== undefined && this.#upstream.refuse === true) return refusal;
     const upstream = this.#upstream;
-    const url = this.#base && urlBelow(this.#base, buffered.url);
+    const url = this.#base && urlBelow(this.#base, target);
     if (url === undefined) return failureResponse(this.#description.api, leadsOut());
     return forwarded(buffered, async () => {
       const deadline = new Deadline(upstream.timeout ?? 30_000, buffered.signal);
@@ -175,11 +184,8 @@ export class Upstreams {
   }
 
   /** @returns the answer that refuses the request; `undefined` where it conforms. */
-  async #checkRequest(
-    request: HttpRequest,
-    operation: OperationDescriptor | undefined,
-  ): Promise<HttpResponse | undefined> {
-    const checked = await this.#checker?.handle({ ...request });
+  async #checkRequest({ request, target, operation }: Targeted): Promise<HttpResponse | undefined> {
+    const checked = await this.#checker?.handle({ ...request, url: target });
     if (checked === undefined || checked.status < 400) return undefined;
     const found = requestViolations(request, operation, checked);
     const message = breaches[checked.status] ?? `would be answered with ${checked.status}`;
@@ -280,14 +286,6 @@ const breaches: { readonly [status: number]: string } = {
   406: "accepts none of the media types that the description has",
   415: "has a body of a media type that the description does not have",
 };
-
-function checkerOf({ api, operations }: MockDescription): Server {
-  const routes = operations.map((mock) => {
-    const { operation } = mock;
-    return { operation, validators: () => mock.validators, handler: () => ({ status: 200 }) };
-  });
-  return createServerCore(api, routes, { requestIdHeader: false, security: anyCredential(api) });
-}
 
 function toIterable(body: HttpRequest["body"]): HttpResponse["body"] {
   if (body === undefined || body instanceof Uint8Array) return body;

@@ -33,6 +33,12 @@ describe("a mock is called", () => {
     expect(await statusOf(`${url}/books/b1`, "GET", { host })).toBe(status);
   });
 
+  test.each(["*", "http://localhost"])("about itself, by OPTIONS %s", async (target) => {
+    const { url } = await start();
+    const answer = await sendRaw(url, raw(`OPTIONS ${target} HTTP/1.1`, "Host: localhost"));
+    expect(answer).toMatch(/^HTTP\/1.1 204 [^]*\r\nallow: .*GET, HEAD, OPTIONS/);
+  });
+
   test("and says how it is called by another name", async () => {
     const { url, output } = await start();
     const answer = await sendRaw(url, raw("GET /books HTTP/1.1", "Host: app.test:80"));

@@ -3,6 +3,7 @@ export { createClientCore } from "./core.ts";
 export type { ClientApi, ClientCore } from "./core.ts";
 export { describedBody } from "./described-body.ts";
 export { describedParameters } from "./described-parameters.ts";
+export { multiSegmentParameters } from "./multi-segment-parameters.ts";
 export { describedRead } from "./described-response.ts";
 export { describedApi, describedOperation } from "./described.ts";
 export { ApiError, ConnectionError, DecodeError, TimeoutError } from "./errors.ts";

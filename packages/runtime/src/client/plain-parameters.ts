@@ -12,12 +12,14 @@ import type { CallInput } from "./types.ts";
  * `explode` in the query (OpenAPI 3.1, Parameter Object, `style`); lists in the query only. Operations
  * that have others bring a writer of their own.
  *
+ * @param inPath writes the text of a path parameter otherwise
  * @throws {TypeError} when a path parameter is missing, empty, `.` or `..`, since such a path would
  *   address another resource, or when a value is one that text cannot express.
  */
 export function plainParameters(
   operation: OperationDescriptor,
   input: CallInput,
+  inPath?: (name: string, text: string) => string,
 ): WrittenParameters {
   const headers = given(input.header).map(([name, value]) => [
     name.toLowerCase(),
@@ -28,9 +30,11 @@ export function plainParameters(
     return Array.isArray(value) ? value.map(pair) : pair(value);
   });
   // Text and names of parameters take turns.
-  const path = operation.path
-    .split(/[{}]/)
-    .map((part, index) => (index % 2 === 0 ? part : pathText(part, getMember(input.path, part))));
+  const path = operation.path.split(/[{}]/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const text = pathText(part, getMember(input.path, part));
+    return inPath?.(part, text) ?? text;
+  });
   return {
     path: path.join(""),
     query: query.join("&"),

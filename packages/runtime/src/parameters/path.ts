@@ -3,6 +3,7 @@ import type { ParameterDescriptor } from "../operation.ts";
 import { expandPath } from "../path-template.ts";
 import type { PathTemplate } from "../path-template.ts";
 import { encodeParameter } from "./encode.ts";
+import { withSlashes } from "./multi-segment.ts";
 import { percentEncodePunctuation } from "./percent-encoding.ts";
 
 /**
@@ -27,6 +28,7 @@ export function encodePath(
       throw new TypeError(`path parameter "${name}" must not be empty`);
     }
     const text = encodeParameter(parameter, value);
+    if (parameter.multiSegment) return withSlashes(text);
     return shared && isSimple(parameter) ? percentEncodePunctuation(text) : text;
   });
 }

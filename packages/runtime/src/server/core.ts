@@ -13,7 +13,7 @@ import { checkHead } from "./request-head.ts";
 import type { HeadLimits } from "./request-head.ts";
 import { newRequestId, requestIdOf } from "./request-id.ts";
 import { headerValue, RequestParts } from "./request-target.ts";
-import { Router } from "./router.ts";
+import { Routing } from "./routing.ts";
 import { ActiveRequests } from "./active-requests.ts";
 import { checkSecurity } from "./check-security.ts";
 import { isPending } from "./pending.ts";
@@ -38,8 +38,8 @@ import type {
  * the handler (501 without one), and writing the response. While the server is closing, 503 precedes
  * security.
  *
- * @throws {TypeError} if two routes have the same method and path, a path template is malformed, limits
- *   are set for an operation that no route has, or a security scheme that an operation names has no
+ * @throws {TypeError} if two routes have the same method and path, a path template is malformed, `basePath`
+ *   is no path, limits are set for an operation that no route has, or a security scheme that an operation names has no
  *   verifier and `security` is not `"unchecked"`.
  */
 export function createServerCore<Context = RequestContext, Schemes extends string = string>(
@@ -55,6 +55,7 @@ interface RoutedRequest<Context> {
   readonly parts?: RequestParts;
   readonly prepared?: PreparedOperation<Context>;
   readonly values?: ReadonlyMap<string, string>;
+  readonly basePath?: string;
   readonly failure?: RequestFailure;
   readonly allow?: string;
 }
@@ -63,10 +64,9 @@ class ServerCore<Context> implements Server {
   readonly operations: Server["operations"];
   readonly #api: ApiDescriptor;
   readonly #options: ServerOptions<Context>;
-  readonly #basePath: string;
   readonly #headLimits: HeadLimits;
   readonly #idHeader: string | undefined;
-  readonly #router = new Router<PreparedOperation<Context>>();
+  readonly #routing: Routing<PreparedOperation<Context>>;
   readonly #hooks: HookList;
   readonly #activeRequests = new ActiveRequests();
   readonly #streams = new Set<ItemStream>();
@@ -77,21 +77,20 @@ class ServerCore<Context> implements Server {
     routes: readonly Route<Context>[],
     options: ServerOptions<Context>,
   ) {
-    const { basePath = "", requestIdHeader = "x-request-id" } = options;
+    const { requestIdHeader = "x-request-id" } = options;
     this.#api = api;
     this.#options = options;
     this.#hooks = new HookList(options);
-    this.#basePath = basePath.replace(/\/+$/, "");
     const { maxUrlBytes = 8 * 1024, maxHeaderBytes = 16 * 1024 } = options;
     this.#headLimits = { maxUrlBytes, maxHeaderBytes };
     this.#idHeader = requestIdHeader === false ? undefined : requestIdHeader.toLowerCase();
     this.operations = routes.map((route) => route.operation);
     checkLimits(options, this.operations);
     checkSecurity(api, routes, options);
-    for (const route of routes) {
-      const { method, path } = route.operation;
-      this.#router.add(method, path, new PreparedOperation(api, route, options));
-    }
+    const targets = routes.map(
+      (route) => [route.operation, new PreparedOperation(api, route, options)] as const,
+    );
+    this.#routing = new Routing(api, targets, options);
   }
 
   get isClosing(): boolean {
@@ -116,12 +115,12 @@ class ServerCore<Context> implements Server {
   #route(request: HttpRequest): RoutedRequest<Context> {
     const failure = checkHead(request, this.#headLimits);
     if (failure !== undefined) return { failure };
-    const parts = new RequestParts(request, this.#basePath);
-    if (parts.path === undefined) return { failure: new RequestFailure(404) };
-    const match = this.#router.find(request.method, parts.path, parts.query);
-    if ("target" in match) return { parts, prepared: match.target, values: match.values };
-    if (match.allow.length === 0) return { failure: new RequestFailure(404) };
-    const allow = [...new Set([...match.allow, "OPTIONS"])].toSorted().join(", ");
+    const parts = new RequestParts(request);
+    const match = this.#routing.find(request.method, parts.path, parts.query);
+    if ("target" in match)
+      return { parts, prepared: match.target, values: match.values, basePath: match.basePath };
+    if (match.allow.length === 0) return { failure: this.#routing.unknown(parts.path) };
+    const allow = match.allow.join(", ");
     if (request.method === "OPTIONS") return { allow };
     return { failure: new RequestFailure(405, [], { allow }) };
   }
@@ -133,7 +132,7 @@ class ServerCore<Context> implements Server {
       requestId: requestIdOf(request, this.#idHeader) ?? newRequestId(this.#options),
       operation,
       operationId: operation?.operationId,
-      route: operation && this.#basePath + operation.path,
+      route: operation && routed.basePath + operation.path,
     };
     const onEnd = this.#hooks.start(exchange);
     this.#activeRequests.start();

@@ -10,6 +10,7 @@ export type {
   BodyLimits,
   OperationLimits,
   PrincipalOf,
+  RoutingOptions,
   SchemeVerifiers,
   ServerArguments,
   ServerOptions,

@@ -15,6 +15,7 @@ import { decodePairs } from "../parameters/query.ts";
 import { securityOf } from "../security.ts";
 import { mostIssues, toIssues } from "../validation/issues.ts";
 import type { Issue } from "../validation/issues.ts";
+import { removeAbsentNulls } from "./absent-nulls.ts";
 import { readBody } from "./body.ts";
 import type { DecodedBody } from "./body.ts";
 import { RequestFailure } from "./failure.ts";
@@ -37,6 +38,8 @@ export interface InputPlan {
   readonly limits: InputLimits;
   /** True if a body of bytes is passed on as it arrives. */
   readonly isStreamed: boolean;
+  /** True if `null` for an optional member that is not nullable stands for its absence. Default: `false`. */
+  readonly isNullAbsent?: true;
 }
 
 /** Headers that OpenAPI leaves to the media types and security schemes (3.1, Parameter Object). */
@@ -104,9 +107,10 @@ function inputOf(
   const input = decodeParameters(plan, parts, pathTexts, issues);
   for (const location of ["path", "query", "header", "cookie"] as const) {
     if (input[location] !== undefined)
-      check(validators[location], location, input[location], issues);
+      check(plan, validators[location], location, input[location], issues);
   }
-  if (body) addBody(input, plan.operation, body, validators, issues);
+  if (plan.isNullAbsent) addDefaults(plan, input);
+  if (body) addBody(input, plan, body, validators, issues);
   if (issues.length > 0) throw new RequestFailure(400, issues.slice(0, mostIssues));
   return input;
 }
@@ -114,7 +118,7 @@ function inputOf(
 /** Adds the body, and its media type if the description has several or a range. */
 function addBody(
   input: JsonObject,
-  operation: OperationDescriptor,
+  plan: InputPlan,
   { media, contentType, value, isByteStream }: DecodedBody,
   validators: OperationValidators,
   issues: Issue[],
@@ -122,21 +126,22 @@ function addBody(
   const { mediaType, stream } = media;
   const byMediaType = validators.body ?? {};
   const validator = Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined;
-  if (stream === undefined && !isByteStream) check(validator, "body", value, issues);
-  input["body"] = stream === undefined ? value : checkItems(value, validator);
+  if (stream === undefined && !isByteStream) check(plan, validator, "body", value, issues);
+  input["body"] = stream === undefined ? value : checkItems(plan, value, validator);
   const isRange = isMediaTypeRange(mediaType);
   if (isRange) input["contentType"] = mediaTypeEssence(contentType);
-  else if ((operation.requestBody?.content.length ?? 0) > 1) input["contentType"] = mediaType;
+  else if ((plan.operation.requestBody?.content.length ?? 0) > 1) input["contentType"] = mediaType;
 }
 
 /** Validates each item of a stream as it is read. */
 async function* checkItems(
+  plan: InputPlan,
   items: unknown,
   validator: Validator | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const item of items as AsyncIterable<unknown>) {
     const issues: Issue[] = [];
-    check(validator, "body", item, issues);
+    check(plan, validator, "body", item, issues);
     if (issues.length > 0) throw new RequestFailure(400, issues);
     yield item;
   }
@@ -172,12 +177,16 @@ function decodeParameters(
   if (plan.header.length > 0) input["header"] = decodeHeaders(plan.header, parts.request);
   if (plan.cookie.length > 0)
     input["cookie"] = decodePairs(plan.cookie, parts.cookies, plan.reservedNames);
-  for (const { in: location, name, default: value } of plan.defaulted) {
+  addDefaults(plan, input);
+  return input;
+}
+
+function addDefaults({ defaulted }: InputPlan, input: JsonObject): void {
+  for (const { in: location, name, default: value } of defaulted) {
     const values = input[location] as JsonObject;
     // A handler may change its input, and the next one must get the default again.
     if (!Object.hasOwn(values, name)) setMember(values, name, structuredClone(value));
   }
-  return input;
 }
 
 function decodePath(
@@ -215,10 +224,13 @@ function decodeHeaders(
 }
 
 function check(
+  { isNullAbsent }: InputPlan,
   validator: Validator | undefined,
   location: Issue["in"],
   value: unknown,
   issues: Issue[],
 ): void {
-  if (validator && !validator(value)) issues.push(...toIssues(location, validator.errors));
+  if (validator === undefined || validator(value)) return;
+  if (isNullAbsent && removeAbsentNulls(validator, value)) return;
+  issues.push(...toIssues(location, validator.errors));
 }

@@ -1,6 +1,7 @@
 import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import type { ServerHooks } from "./hooks.ts";
+import type { Slashes } from "./slashes.ts";
 import type { Answer, RequestContext, SecurityVerifier } from "./types.ts";
 
 /** Limits for reading request bodies. */
@@ -48,9 +49,25 @@ export type SchemeVerifiers<Schemes extends string, Context = RequestContext> = 
   readonly [Scheme in Schemes]: SecurityVerifier<PrincipalOf<Context>>;
 };
 
+/** The options of a server, and of a mock, about the paths that they answer. */
+export interface RoutingOptions {
+  /**
+   * The path before the paths of the description, such as `/v1`; several are a list, and `/` is none. It is
+   * part of what a framework leaves of the path that it mounts the server under. Default: the paths of the
+   * description's `servers`, or of an operation's own, with their variables at their defaults, and `/`, since
+   * many frameworks and gateways take off the path that they route by. Other paths get a 404 that names them.
+   */
+  readonly basePath?: string | readonly string[];
+  /**
+   * `lenient` ignores doubled slashes, and one at the end of a path, where the path has no operation as it
+   * is: `/pets/` and `//pets` are `/pets`. Default: `exact`.
+   */
+  readonly slashes?: Slashes;
+}
+
 /** The options of a server. `Schemes` are the names of the security schemes that its operations name. */
 export interface ServerOptions<Context = RequestContext, Schemes extends string = string>
-  extends BodyLimits, ServerHooks {
+  extends BodyLimits, RoutingOptions, ServerHooks {
   /** Creates the context that handlers get from the default context. */
   readonly context?: (
     base: RequestContext<PrincipalOf<Context> | undefined>,
@@ -74,6 +91,12 @@ export interface ServerOptions<Context = RequestContext, Schemes extends string 
    */
   readonly serialize?: "declared" | "all";
   /**
+   * `absent` takes `null` for an optional member or parameter that is not nullable as if it were not there,
+   * as many clients write members that are unset; handlers do not see it. A body may have some thousands of
+   * them; more get a 400. Default: each gets a 400.
+   */
+  readonly acceptNull?: "absent";
+  /**
    * Validates response bodies: `warn` reports an invalid one to `onError`, `strict` responds with 500
    * instead. Default: `off`.
    */
@@ -89,8 +112,6 @@ export interface ServerOptions<Context = RequestContext, Schemes extends string 
   ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
   /** Further hooks, such as `tracing` creates; they run after the hooks of the options themselves. */
   readonly hooks?: readonly ServerHooks[];
-  /** The path that the server is mounted under, such as `/api`. */
-  readonly basePath?: string;
   /** The maximum size of path and query in bytes; a longer one gets a 414. Default: 8 KiB. */
   readonly maxUrlBytes?: number;
   /** The maximum size of all headers together in bytes; larger ones get a 431. Default: 16 KiB. */

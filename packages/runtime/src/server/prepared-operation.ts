@@ -34,7 +34,8 @@ export class PreparedOperation<Context> {
   #makePlan(): InputPlan {
     const { operation, handler } = this.route;
     const limits = limitsOf(operation, this.#options);
-    return planInput(this.#api, operation, limits, takesStream(handler));
+    const plan = planInput(this.#api, operation, limits, takesStream(handler));
+    return this.#options.acceptNull === "absent" ? { ...plan, isNullAbsent: true } : plan;
   }
 }
 

@@ -24,20 +24,20 @@ export function headerBytes({ headers }: HttpRequest): number {
 /** A request with its parsed target; query and cookies are parsed at their first use. */
 export class RequestParts {
   readonly request: HttpRequest;
-  /** The path below the base path, still percent-encoded; `undefined` outside of it. */
-  readonly path: string | undefined;
+  /** Still percent-encoded; `*` where a request is about the server itself (RFC 9112, 3.2.4). */
+  readonly path: string;
   /** Still percent-encoded, without its `?`. */
   readonly query: string;
   #queryPairs: QueryPair[] | undefined;
   #cookies: QueryPair[] | undefined;
 
-  constructor(request: HttpRequest, basePath: string) {
+  constructor(request: HttpRequest) {
     this.request = request;
-    const target = request.url.startsWith("/") ? request.url : withoutOrigin(request.url);
+    const target = request.url.startsWith("/") ? request.url : withoutOrigin(request);
     const end = target.indexOf("#");
     const url = end < 0 ? target : target.slice(0, end);
     const mark = url.indexOf("?");
-    this.path = belowBasePath(mark < 0 ? url : url.slice(0, mark), basePath);
+    this.path = mark < 0 ? url : url.slice(0, mark);
     this.query = mark < 0 ? "" : url.slice(mark + 1);
   }
 
@@ -52,16 +52,13 @@ export class RequestParts {
   }
 }
 
-/** A request target may be in absolute form (RFC 9112, 3.2.2); one of another scheme is no path. */
-function withoutOrigin(url: string): string {
+/**
+ * A request target may be in absolute form (RFC 9112, 3.2.2); one of another scheme is no path. OPTIONS of an
+ * origin alone is about the server (3.2.4).
+ */
+function withoutOrigin({ method, url }: HttpRequest): string {
   const path = url.replace(/^https?:\/\/[^/?#]+/i, "");
   if (path === url) return url;
+  if (path === "" && method === "OPTIONS") return "*";
   return path.startsWith("?") || path === "" ? `/${path}` : path;
-}
-
-function belowBasePath(path: string, basePath: string): string | undefined {
-  if (basePath === "") return path;
-  if (!path.startsWith(basePath)) return undefined;
-  const rest = path.slice(basePath.length);
-  return rest.startsWith("/") ? rest : undefined;
 }

@@ -1,159 +1,105 @@
-import { percentDecodeLeniently } from "../parameters/percent-encoding.ts";
-import { isDotSegment, matchQuery, matchSegment, parsePathTemplate } from "../path-template.ts";
-import type { PathPart } from "../path-template.ts";
+import { parsePathTemplate } from "../path-template.ts";
+import { RouteSearch } from "./route-search.ts";
+import { hasParameter, insertRoute, newNode } from "./route-tree.ts";
+import type { RouteEnd, RouteNode, Segment } from "./route-tree.ts";
+import { lenientPath } from "./slashes.ts";
+import type { Slashes } from "./slashes.ts";
 
-interface RouteNode<Target> {
-  readonly literals: Map<string, RouteNode<Target>>;
-  readonly patterns: { readonly parts: readonly PathPart[]; readonly node: RouteNode<Target> }[];
-  /** By HTTP method, ordered by {@link queryPriority}. */
-  readonly targets: Map<string, QueryTarget<Target>[]>;
+/** The place of a target, besides its method and template. */
+export interface RoutePlace {
+  /** The path before the template. Default: none. */
+  readonly basePath?: string;
+  /** The parameters that take several segments (`x-multi-segment`). Default: none. */
+  readonly multiSegment?: readonly string[];
 }
-
-interface QueryTarget<Target> {
-  readonly query: string;
-  readonly fragment: string;
-  readonly target: Target;
-}
-
-/** True if a target matches any query. */
-const matchesAnyQuery = <Target>({ query, fragment }: QueryTarget<Target>): boolean =>
-  query === "" && fragment === "";
 
 /** The result of a lookup: a target, or the methods that the path has instead; none for an unknown path. */
 export type RouteMatch<Target> =
-  | { readonly target: Target; readonly values: ReadonlyMap<string, string> }
+  | {
+      readonly target: Target;
+      readonly values: ReadonlyMap<string, string>;
+      readonly basePath: string;
+    }
   | { readonly allow: readonly string[] };
 
-/** The priority of a target: longer queries first; a fragment without pairs has the lowest priority. */
-function queryPriority<Target>({ query, fragment }: QueryTarget<Target>): number {
-  if (fragment !== "" && !fragment.includes("=")) return -1;
-  return query.length + fragment.length;
-}
-
-const newNode = <Target>(): RouteNode<Target> => ({
-  literals: new Map(),
-  patterns: [],
-  targets: new Map(),
-});
-
 /**
- * A routing table as a tree of path segments. A concrete segment takes precedence over one with a
- * parameter (OpenAPI 3.1, Paths Object), and a segment with literal text over a parameter alone, unless
- * only the other has the request's method.
+ * A routing table as a tree of path segments. The path is chosen first, and its methods are all that there
+ * are: a concrete segment takes precedence over one with a parameter (OpenAPI 3.1, Paths Object), and a
+ * segment with literal text over a parameter alone. That one takes precedence over a parameter of several
+ * segments, unless only the latter has the request's method. Paths that differ in names of parameters are
+ * one path.
  */
 export class Router<Target> {
   readonly #root = newNode<Target>();
+  /** The same targets by their paths without doubled slashes and without one at the end. */
+  readonly #lenient: RouteNode<Target> | undefined;
+  readonly #methods = new Set<string>();
+
+  constructor(slashes: Slashes = "exact") {
+    this.#lenient = slashes === "lenient" ? newNode() : undefined;
+  }
 
   /**
-   * @throws {TypeError} if the template is malformed, or method and path have been added before.
+   * Adds a target. Another one stays that has its method and path already, below another base path or with
+   * other names of parameters.
+   *
+   * @throws {TypeError} if the template is malformed, or method and template have been added before.
    */
-  add(method: string, template: string, target: Target): void {
-    let node = this.#root;
-    const { segments, query, fragment } = parsePathTemplate(template);
-    for (const parts of segments) node = childFor(node, parts);
-    const targets = node.targets.get(method) ?? [];
-    if (targets.some((other) => other.query === query && other.fragment === fragment))
+  add(method: string, template: string, target: Target, place: RoutePlace = {}): void {
+    const { basePath = "", multiSegment = [] } = place;
+    const { segments: own, query, fragment } = parsePathTemplate(template);
+    const segments = [...literalSegments(basePath), ...own];
+    const end = { query, fragment, basePath, named: own.filter(hasParameter), target };
+    const known = insertRoute(this.#root, segments, multiSegment, method, end);
+    if (known !== undefined && isSame(known, end))
       throw new TypeError(`${method} ${template} is defined twice`);
-    targets.push({ query, fragment, target });
-    targets.sort((left, right) => queryPriority(right) - queryPriority(left));
-    node.targets.set(method, targets);
+    if (this.#lenient)
+      insertRoute(this.#lenient, withoutEmpty(segments), multiSegment, method, end);
+    this.#methods.add(method);
   }
 
   /** Looks up a request's path and query, still percent-encoded. HEAD matches GET's target. */
   find(method: string, path: string, query = ""): RouteMatch<Target> {
-    const search = new Search<Target>(method, path, query);
-    const target = path.startsWith("/") ? search.from(this.#root, 1) : undefined;
-    if (target !== undefined) return { target: target.target, values: search.values() };
-    return { allow: search.allow === undefined ? [] : [...search.allow].toSorted() };
+    const match = find(this.#root, method, path, query);
+    if (this.#lenient === undefined || "target" in match || match.allow.length > 0) return match;
+    return find(this.#lenient, method, lenientPath(path), query);
+  }
+
+  /** The methods of all paths, in alphabetical order. */
+  methods(): string[] {
+    return withHead(this.#methods);
   }
 }
 
-/** The search for one path in the tree. */
-class Search<Target> {
-  readonly #method: string;
-  readonly #path: string;
-  readonly #query: string;
-  readonly #isEscaped: boolean;
-  readonly #mayHaveDots: boolean;
-  /** The matched segments that have parameters. */
-  readonly #matched: { readonly parts: readonly PathPart[]; readonly segment: string }[] = [];
-  /** The other methods of the path. */
-  allow: Set<string> | undefined;
-
-  constructor(method: string, path: string, query: string) {
-    this.#method = method;
-    this.#path = path;
-    this.#query = query;
-    this.#isEscaped = path.includes("%");
-    this.#mayHaveDots = this.#isEscaped || path.includes("/.");
-  }
-
-  /** @param start the index of the segment that the node's children match; `0` after the last one */
-  from(node: RouteNode<Target>, start: number): QueryTarget<Target> | undefined {
-    if (start === 0) return this.#targetOf(node);
-    const slash = this.#path.indexOf("/", start);
-    const segment = slash < 0 ? this.#path.slice(start) : this.#path.slice(start, slash);
-    if (this.#mayHaveDots && isDotSegment(segment)) return undefined;
-    const next = slash + 1;
-    const literal =
-      node.literals.get(segment) ??
-      (this.#isEscaped ? node.literals.get(percentDecodeLeniently(segment)) : undefined);
-    const found = literal && this.from(literal, next);
-    if (found) return found;
-    for (const { parts, node: child } of node.patterns) {
-      const isBare = parts.length === 1;
-      if (isBare ? segment === "" : !matchSegment(parts, segment, new Map())) continue;
-      this.#matched.push({ parts, segment });
-      const deeper = this.from(child, next);
-      if (deeper) return deeper;
-      this.#matched.pop();
-    }
-    return undefined;
-  }
-
-  /** The raw texts of the matched parameters. */
-  values(): Map<string, string> {
-    const values = new Map<string, string>();
-    for (const { parts, segment } of this.#matched) {
-      const [only] = parts;
-      if (parts.length === 1 && only && "parameter" in only) values.set(only.parameter, segment);
-      else matchSegment(parts, segment, values);
-    }
-    return values;
-  }
-
-  #targetOf(node: RouteNode<Target>): QueryTarget<Target> | undefined {
-    const { targets } = node;
-    const own = targets.get(this.#method);
-    const some = own ?? (this.#method === "HEAD" ? targets.get("GET") : undefined);
-    const found = some?.find((one) => matchesAnyQuery(one) || matchQuery(one, this.#query));
-    if (found !== undefined) return found;
-    this.allow ??= new Set();
-    for (const other of targets.keys()) this.allow.add(other);
-    if (targets.has("GET")) this.allow.add("HEAD");
-    return undefined;
-  }
+function find<Target>(
+  root: RouteNode<Target>,
+  method: string,
+  path: string,
+  query: string,
+): RouteMatch<Target> {
+  const search = new RouteSearch<Target>(method, path, query);
+  const found = search.run(root);
+  if (found === undefined) return { allow: withHead(search.methods) };
+  return { target: found.target, values: search.valuesOf(found), basePath: found.basePath };
 }
 
-function childFor<Target>(node: RouteNode<Target>, parts: readonly PathPart[]): RouteNode<Target> {
-  const [first] = parts;
-  if (first === undefined || (parts.length === 1 && "literal" in first)) {
-    const literal = first && "literal" in first ? percentDecodeLeniently(first.literal) : "";
-    const child = node.literals.get(literal) ?? newNode<Target>();
-    node.literals.set(literal, child);
-    return child;
-  }
-  const known = node.patterns.find((pattern) => sameParts(pattern.parts, parts));
-  if (known) return known.node;
-  const child = newNode<Target>();
-  node.patterns.push({ parts, node: child });
-  node.patterns.sort((left, right) => literalLength(right.parts) - literalLength(left.parts));
-  return child;
+const literalSegments = (basePath: string): Segment[] =>
+  basePath
+    .split("/")
+    .slice(1)
+    .map((literal) => [{ literal }]);
+
+/** The segments of a path as {@link lenientPath} has them; those of the root are one that is empty. */
+function withoutEmpty(segments: readonly Segment[]): readonly Segment[] {
+  const others = segments.filter((parts) => parts.length > 0);
+  return others.length === 0 ? [[]] : others;
 }
 
-/** Compares parameter names as well, as templates may name the same segment differently. */
-const sameParts = (left: readonly PathPart[], right: readonly PathPart[]): boolean =>
-  JSON.stringify(left) === JSON.stringify(right);
+function isSame<Target>(one: RouteEnd<Target>, other: RouteEnd<Target>): boolean {
+  return (
+    one.basePath === other.basePath && JSON.stringify(one.named) === JSON.stringify(other.named)
+  );
+}
 
-const literalLength = (parts: readonly PathPart[]): number =>
-  parts.reduce((length, part) => length + ("literal" in part ? part.literal.length : 0), 0);
+const withHead = (methods: ReadonlySet<string>): string[] =>
+  [...new Set([...methods, ...(methods.has("GET") ? ["HEAD"] : [])])].toSorted();

@@ -60,8 +60,9 @@ export function createWebhookReceiver<Context = RequestContext>(
   handlers: Partial<webhookReceiver.WebhookReceiverHandlers<Context>>,
   ...options: ServerArguments<Context, "signature">
 ): Server {
+  // The servers of the description are not where its webhooks are received.
   return createServerCore<Context, "signature">(
-    api,
+    { ...api, servers: [] },
     webhookReceiver.webhookReceiverRoutes<Context>(handlers),
     ...options,
   );

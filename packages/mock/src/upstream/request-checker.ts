@@ -1,0 +1,24 @@
+import { createServerCore } from "@openapi-packages/runtime/server";
+import type { Server } from "@openapi-packages/runtime/server";
+import { anyCredential } from "../credentials/known-credentials.ts";
+import type { MockDescription } from "../description.ts";
+import type { CreateMockOptions } from "../types.ts";
+
+/** A server that takes requests as the mock would, and answers those that conform with a success. */
+export function checkerOf(
+  { api, operations }: MockDescription,
+  { slashes, acceptNull }: Pick<CreateMockOptions, "slashes" | "acceptNull">,
+): Server {
+  const routes = operations.map((mock) => {
+    const { operation } = mock;
+    return { operation, validators: () => mock.validators, handler: () => ({ status: 200 }) };
+  });
+  const security = anyCredential(api);
+  return createServerCore(api, routes, {
+    requestIdHeader: false,
+    security,
+    basePath: "/",
+    ...(slashes && { slashes }),
+    ...(acceptNull && { acceptNull }),
+  });
+}

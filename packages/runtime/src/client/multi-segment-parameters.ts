@@ -1,0 +1,21 @@
+import type { OperationDescriptor } from "../operation.ts";
+import { withSlashes } from "../parameters/multi-segment.ts";
+import type { WrittenParameters } from "./operation.ts";
+import { plainParameters } from "./plain-parameters.ts";
+import type { CallInput } from "./types.ts";
+
+/**
+ * Writes parameters as {@link plainParameters} does, with the slashes of a path parameter that takes several
+ * segments (`x-multi-segment`).
+ *
+ * @throws {TypeError} as `plainParameters`.
+ */
+export function multiSegmentParameters(
+  operation: OperationDescriptor,
+  input: CallInput,
+): WrittenParameters {
+  const several = operation.parameters?.find(({ multiSegment }) => multiSegment);
+  return plainParameters(operation, input, (name, text) =>
+    name === several?.name ? withSlashes(text) : text,
+  );
+}
