@@ -67,6 +67,7 @@ export const runtimeNames = {
       "StreamCallOptions",
       "Unbound",
       "UnboundOverloads",
+      "UnboundChoice",
     ],
   },
   "/client/oauth": {
@@ -156,7 +157,6 @@ export const clientExports = {
     "CallPolicy",
     "CallResult",
     "ClientCore",
-    "ClientOptions",
     "ClientRequest",
     "Credential",
     "CredentialRequest",

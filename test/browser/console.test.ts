@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { description } from "../../packages/mocks/src/description.ts";
 import { isWithoutBrowser } from "./open-page.ts";
 import { useConsole } from "./running-console.ts";
 
@@ -11,9 +10,9 @@ describe.skipIf(isWithoutBrowser)("the console in Chromium", () => {
     const page = await running().open();
     await running().send("GET", "/assistants?page_size=1");
     const row = await lastRow(page, "ListAssistants");
-    const cells = await row.getByRole("cell").allTextContents();
-    expect(cells.slice(1, 4)).toEqual(["200", "GET /assistants?page_size=1", "ListAssistants"]);
-    expect(cells[5]).toBe("");
+    expect(await row.locator(".status").textContent()).toBe("200");
+    expect(await row.locator(".target").textContent()).toBe("/assistants?page_size=1");
+    expect(await row.locator(".mark").count()).toBe(0);
   });
 
   test("shows requests that came before the page", async () => {
@@ -22,19 +21,110 @@ describe.skipIf(isWithoutBrowser)("the console in Chromium", () => {
     expect(await (await lastRow(page, "GetConfig")).textContent()).toContain("200");
   });
 
+  test("shows a request and its answer whole, without credentials", async () => {
+    const page = await running().open();
+    const credentials = { github: { auth_code: "gho-secret" } };
+    await running().send("POST", "/connections?api_key=gk-secret", { type: "github", credentials });
+    await (await lastRow(page, "CreateConnection")).click();
+    const detail = page.locator("[data-detail]");
+    const request = detail.getByRole("region", { name: "Request" });
+    await request.getByText("application/json").first().waitFor();
+    expect(await request.locator("pre").textContent()).toContain('"type": "github"');
+    const answer = detail.getByRole("region", { name: "Answer" });
+    expect(await answer.locator("pre").textContent()).toContain('"connection_id"');
+    expect(await answer.getByRole("row", { name: /x-request-id/ }).count()).toBe(1);
+    const text = await page.locator("body").textContent();
+    expect(text).toContain("REDACTED");
+    expect(text).not.toMatch(/gho-secret|gk-secret/);
+  });
+
+  test("shows a stream as it comes", async () => {
+    const page = await running().open();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const items = running().mock.state.list("StructureRunEvent");
+    running().mock.on("GetStructureRunEventsSSE", () => ({
+      status: 200,
+      body: (async function* () {
+        yield items[0];
+        await promise;
+        yield { ...(items[0] as object), type: "LastOfAll" };
+      })(),
+    }));
+    const run = (items[0] as { structure_run_id: string }).structure_run_id;
+    const sending = running().send("GET", `/structure-runs/${run}/events/stream`);
+    const row = await lastRow(page, "GetStructureRunEventsSSE");
+    await row.getByText("open", { exact: true }).waitFor();
+    await row.click();
+    const body = page.getByRole("region", { name: "Answer" }).locator("pre");
+    await body.getByText("data:").waitFor();
+    expect(await body.textContent()).not.toContain("LastOfAll");
+    resolve();
+    await (await sending).text();
+    await body.getByText("LastOfAll").waitFor();
+  });
+
   test("shows what is wrong with a request", async () => {
     const page = await running().open();
     await running().send("POST", "/assistants", { name: 5 });
     const row = await lastRow(page, "CreateAssistant");
-    expect(await row.getByRole("cell").nth(1).textContent()).toBe("400");
-    expect(await row.getByRole("listitem").allTextContents()).toEqual([
+    expect(await row.locator(".status").textContent()).toBe("400");
+    await row.click();
+    const problems = page.locator("[data-detail] .problems li");
+    await problems.waitFor();
+    expect(await problems.allTextContents()).toEqual([
       expect.stringMatching(/^request: body \/name .*string/),
     ]);
+  });
+
+  test("finds requests by text, method, status, operation and tag", async () => {
+    const page = await running().open();
+    await running().send("POST", "/assistants", { name: "Trip planner" });
+    await running().send("GET", "/config");
+    await running().send("GET", "/buckets/none");
+    const targets = () => page.locator("[data-requests] .target").allTextContents();
+    await expect.poll(targets).toEqual(["/buckets/none", "/config", "/assistants"]);
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await search.fill("trip PLANNER");
+    await expect.poll(targets).toEqual(["/assistants"]);
+    await running().send("POST", "/assistants", { name: "Another trip planner" });
+    await expect.poll(targets).toEqual(["/assistants", "/assistants"]);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect.poll(async () => (await targets()).length).toBe(4);
+    await page.getByLabel("Status", { exact: true }).first().fill("4xx");
+    await expect.poll(targets).toEqual(["/buckets/none"]);
+    await page.getByLabel("Status", { exact: true }).first().fill("");
+    await page.getByLabel("Method").selectOption("POST");
+    await expect.poll(async () => (await targets()).length).toBe(2);
+    await page.getByLabel("Method").selectOption("");
+    await page.getByLabel("Tag").selectOption("Config");
+    await expect.poll(targets).toEqual(["/config"]);
+    await page.getByLabel("Tag").selectOption("");
+    await page.getByLabel("Operation or path").fill("/buck");
+    await expect.poll(targets).toEqual(["/buckets/none"]);
+  });
+
+  test("is used by keyboard alone", async () => {
+    const page = await running().open();
+    await running().send("GET", "/config");
+    await running().send("GET", "/buckets");
+    await lastRow(page, "ListBuckets");
+    await page.locator("[data-requests] a").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.locator("[data-detail] h3").getByText("/config").waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.locator("[data-detail] h3").getByText("/buckets").waitFor();
+    await page.keyboard.press("/");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+    expect(await focused()).toBe("text");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("method");
   });
 
   test("takes no text of a request for HTML", async () => {
     const page = await running().open();
     await running().send("POST", "/assistants", { name: "<img src=x onerror=alert(1)>" });
+    await (await lastRow(page, "CreateAssistant")).click();
+    await page.locator("[data-detail] pre").getByText("onerror").first().waitFor();
     await fetch(`${running().url}/assistants?page=<b>1</b>`);
     await lastRow(page, "ListAssistants");
     await (await stateOf(page, "Assistant")).getByText("onerror").first().waitFor();
@@ -48,7 +138,9 @@ describe.skipIf(isWithoutBrowser)("the console in Chromium", () => {
     const records =
       /^\d+ of at most 50000 records \(10000 of one resource\), 0\.\d MiB of at most 64\.0 MiB\.$/;
     await expect.poll(() => usage.textContent()).toMatch(records);
-    expect(await page.locator("[data-logged]").textContent()).toBe("The last 200 are shown.");
+    await running().send("GET", "/config");
+    await lastRow(page, "GetConfig");
+    expect(await page.locator("[data-count]").textContent()).toContain("the last 200 are kept.");
   });
 
   test("shows a record that was created", async () => {
@@ -81,107 +173,18 @@ describe.skipIf(isWithoutBrowser)("the console in Chromium", () => {
     await runs.getByRole("cell", { name: "QUEUED" }).waitFor({ state: "detached" });
     expect(running().mock.state.list("AssistantRun").at(-1)).toMatchObject({ status: "SUCCEEDED" });
   });
-
-  test("makes the next request fail with a status", async () => {
-    const page = await running().open();
-    await page.getByRole("combobox", { name: "Operation" }).selectOption("ListAssistants");
-    await page.getByLabel("Status").fill("503");
-    await page.getByLabel("Times").fill("1");
-    await page.getByRole("button", { name: "Add fault" }).click();
-    await page.locator("[data-faults] li").waitFor();
-    expect((await running().send("GET", "/config")).status).toBe(200);
-    expect((await running().send("GET", "/assistants")).status).toBe(503);
-    const row = await lastRow(page, "ListAssistants");
-    expect(await row.getByRole("listitem").allTextContents()).toEqual(["fault: status 503"]);
-    expect((await running().send("GET", "/assistants")).status).toBe(200);
-  });
-
-  test("breaks connections until it is told to stop", async () => {
-    const page = await running().open();
-    await page.getByRole("combobox", { name: "Fault" }).selectOption("reset");
-    await page.getByRole("button", { name: "Add fault" }).click();
-    const rules = page.locator("[data-faults] li");
-    await rules.waitFor();
-    await expect(running().send("GET", "/config")).rejects.toThrow(TypeError);
-    await page.getByRole("button", { name: "Switch faults off" }).click();
-    await page.getByRole("button", { name: "Switch faults on" }).waitFor();
-    expect((await running().send("GET", "/config")).status).toBe(200);
-    await page.getByRole("button", { name: "Switch faults on" }).click();
-    await page.getByRole("button", { name: "Switch faults off" }).waitFor();
-    await expect(running().send("GET", "/config")).rejects.toThrow(TypeError);
-    await page.getByRole("button", { name: "Clear faults" }).click();
-    await rules.waitFor({ state: "detached" });
-    expect((await running().send("GET", "/config")).status).toBe(200);
-  });
-
-  test("says why a fault makes no sense", async () => {
-    const page = await running().open();
-    await page.getByRole("combobox", { name: "Operation" }).selectOption("ListAssistants");
-    await page.getByLabel("Status").fill("599");
-    await page.getByRole("button", { name: "Add fault" }).click();
-    await page.getByRole("alert").getByText("not documented by ListAssistants").waitFor();
-    expect(running().mock.faults.rules).toEqual([]);
-  });
-
-  test("leads from a request to its operation", async () => {
-    const page = await running().open();
-    await running().send("GET", "/assistants");
-    const row = await lastRow(page, "ListAssistants");
-    await row.getByRole("link", { name: "ListAssistants" }).click();
-    expect(new URL(page.url()).hash).toBe("#operation-ListAssistants");
-    const article = page.getByRole("article", { name: "ListAssistants", exact: true });
-    await expect.poll(() => article.evaluate((one) => one.matches(":target"))).toBe(true);
-    expect(await article.getByRole("heading").textContent()).toContain("GET /assistants");
-  });
-
-  test("has every operation, and no link that leads nowhere", async () => {
-    const page = await running().open();
-    const articles = await page
-      .locator("#operations article")
-      .evaluateAll((all) => all.map(({ id }) => id));
-    expect(articles).toEqual(
-      description.operations.map(({ operation }) => `operation-${operation.operationId}`),
-    );
-    const lost = await page.evaluate(() =>
-      Array.from(document.querySelectorAll("a"), (link) => link.getAttribute("href") ?? "").filter(
-        (href) => !href.startsWith("#") || document.getElementById(href.slice(1)) === null,
-      ),
-    );
-    expect(lost).toEqual([]);
-  });
-
-  test("goes on when the mock is started anew", async () => {
-    const page = await running().open();
-    const startAgain = await running().stopMock();
-    await page.getByRole("status").getByText("not connected").waitFor();
-    await startAgain();
-    await page.getByRole("status").getByText("connected", { exact: true }).waitFor();
-    await running().send("GET", "/config");
-    expect(await (await lastRow(page, "GetConfig")).textContent()).toContain("200");
-  });
-
-  test("runs under its own policy, without a failure", async () => {
-    const messages: string[] = [];
-    running().page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") messages.push(message.text());
-    });
-    const page = await running().open();
-    await page.getByRole("button", { name: "Reset" }).click();
-    await running().send("GET", "/assistants");
-    await lastRow(page, "ListAssistants");
-    expect([...messages, ...running().failures]).toEqual([]);
-  });
 });
 
 /** The row of the last request to an operation, once there is one. */
 async function lastRow(page: Page, operationId: string): Promise<Locator> {
-  const row = page.locator(`[data-requests] tr[data-operation-id="${operationId}"]`).first();
+  const row = page.locator(`[data-requests] li[data-operation-id="${operationId}"]`).first();
   await row.waitFor();
   return row;
 }
 
 /** What is shown of a resource, unfolded. */
 async function stateOf(page: Page, resource: string): Promise<Locator> {
+  await page.getByRole("link", { name: "State" }).click();
   const details = page.locator(`details[data-resource="${resource}"]`);
   await details.locator("summary").first().click();
   return details;

@@ -34,6 +34,7 @@ export interface Answer {
 /** The media type of a request's body, with the schema that describes it. */
 export interface RequestMedia {
   readonly mediaType: string;
+  readonly isOneOfSeveral: boolean;
   readonly required: boolean;
   readonly schema: SchemaObject;
 }
@@ -119,8 +120,10 @@ function locate(parameters: readonly ParameterObject[]): Input {
 function requestMediaOf({ operation }: DescribedOperation): RequestMedia | undefined {
   const entry = mediaOf(operation.requestBody);
   if (entry === undefined) return undefined;
-  const required = resolve<BodyObject>(operation.requestBody ?? {}).required === true;
-  return { mediaType: entry[0], required, schema: resolve<SchemaObject>(entry[1].schema ?? {}) };
+  const [mediaType, { schema = {} }] = entry;
+  const { content = {}, required = false } = resolve<BodyObject>(operation.requestBody ?? {});
+  const isOneOfSeveral = Object.keys(content).length > 1;
+  return { mediaType, isOneOfSeveral, required, schema: resolve<SchemaObject>(schema) };
 }
 
 function documentedAnswers({ operation }: DescribedOperation): Answer[] {

@@ -70,11 +70,16 @@ export function validatorsOf({ operationId }: OperationCase): OperationValidator
   return validators[operationId as keyof typeof validators];
 }
 
-/** The input as a handler sees it: a location that has parameters is there, if need be empty. */
-export function asReceived({ parameters }: OperationCase, input: Input): Input {
+/**
+ * The input as a handler sees it: a location that has parameters is there, if need be empty, and so is the
+ * body's media type where it may have several.
+ */
+export function asReceived({ parameters, requestMedia }: OperationCase, input: Input): Input {
   const described = locations.filter((location) => parameters.some((one) => one.in === location));
   const located = described.map((location) => [location, input[location] ?? {}]);
-  return { ...Object.fromEntries(located), ...("body" in input && { body: input.body }) };
+  const contentType = requestMedia?.isOneOfSeveral && { contentType: requestMedia.mediaType };
+  const sent = "body" in input && { body: input.body, ...contentType };
+  return { ...Object.fromEntries(located), ...sent };
 }
 
 /** What a validator has against a value; that it is missing is a finding too. */

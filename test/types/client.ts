@@ -3,14 +3,21 @@ import {
   ApiError,
   ClientApiError,
   createClient,
+  type Assistant,
   type AssistantRun,
+  type AssistantRunEvent,
+  type ClientError,
+  type ClientOptions,
+  type CommonError,
+  type GetAssistantInput,
+  type GetAssistantResult,
   type PageCall,
   type StreamCall,
 } from "@genai-app/client";
 import { getAssistant } from "@genai-app/client/assistants";
 import { createCore } from "@genai-app/client/core";
 import { httpClient } from "@genai-app/client/http";
-import type { Assistant, AssistantRunEvent, ClientError } from "@genai-app/contract";
+import type * as contract from "@genai-app/contract";
 
 const api = createClient();
 const path = { assistant_id: "1b2a9cb8-6a3c-4f9f-9d3c-0d9f1c5c8a11" };
@@ -49,7 +56,10 @@ export async function narrow(): Promise<Assistant | ClientError> {
   // @ts-expect-error 418 is no answer of this operation
   if (answer.status === 418) throw new Error();
   if (answer.status === 500) throw new Error(String(answer.body));
-  return answer.body;
+  if (answer.status === 404) return answer.body;
+  // @ts-expect-error a success that is not documented is of any type
+  if (answer.status === 202) return answer.body;
+  throw new Error(String(answer.status));
 }
 
 /** A list operation gives items, pages, or the first page. */
@@ -126,3 +136,22 @@ createClient({ timeOut: 1 });
 
 // @ts-expect-error a media type that the answer is not in
 api.assistants.getAssistant({ path }, { accept: 7 });
+
+/** Credentials are those of the description's security schemes. */
+export const options: readonly ClientOptions[] = [
+  { auth: "key" },
+  { auth: () => undefined },
+  { auth: { bearerAuth: "key", apiKey: async () => "key" } },
+  { auth: { username: "a", password: "b" } },
+  // @ts-expect-error the description has no such scheme
+  { auth: { bearer: "key" } },
+];
+
+// @ts-expect-error the description has no such scheme
+createClient({ auth: { bearerAuth: "key", basic: "key" } });
+
+/** What signatures of users need comes from the client. */
+export const find = (input: GetAssistantInput): Promise<Assistant> =>
+  api.assistants.getAssistant(input);
+export const own: contract.Assistant = {} as Assistant;
+export type Answers = [CommonError, GetAssistantResult];

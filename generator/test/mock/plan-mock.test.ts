@@ -50,7 +50,7 @@ describe("what an operation may answer", () => {
     ]);
   });
 
-  it("is a whole body, and a stream beside it where one is described", () => {
+  it("is a whole body of each media type, and a stream beside them where one is described", () => {
     const made = "{ type: object, required: [n], properties: { n: { const: 1 } } }";
     const model = modelOf(`
 /a:
@@ -67,9 +67,11 @@ describe("what an operation may answer", () => {
     const answers = answersOf(model, "GetA");
     expect(answers.map(({ answer }) => answer.contentType)).toEqual([
       "application/json",
+      "application/vnd.a+json",
       "text/event-stream",
     ]);
     expect(brief(answers)).toEqual([
+      ["200", 200, undefined, "made", { n: 1 }],
       ["200", 200, undefined, "made", { n: 1 }],
       ["200", 200, undefined, "made", [{ n: 1 }, { n: 1 }]],
     ]);

@@ -70,7 +70,7 @@ export interface EventsClient {
   createEvents(
     input: events.CreateEventsInput,
     options?: CallOptions,
-  ): Call<undefined, events.CreateEventsResult>;
+  ): Call<unknown, events.CreateEventsResult>;
   /**
    * Stream the events of a run of a structure (`GET /structure-runs/{structure_run_id}/events/stream`)
    *

@@ -8,7 +8,7 @@ import type {
   PageCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
-import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
+import { bind, describedBody, operation, pagedOperation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { ListStructuresResponse, Structure } from "./types/schema.ts";
 
@@ -190,4 +190,5 @@ export const invokeStructureWebhookGet: Unbound<StructuresClient["invokeStructur
 export const invokeStructureWebhookPost: Unbound<StructuresClient["invokeStructureWebhookPost"]> =
   /* @__PURE__ */ operation(structures.invokeStructureWebhookPost, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: describedBody,
   });

@@ -744,6 +744,12 @@ export interface UpdateStructureBody {
  */
 export type InvokeStructureWebhookPostBody = unknown;
 /**
+ * Format: binary
+ * @description What the structure receives as its first argument, in whatever media type it was sent.
+ * @example Lisbon, two days
+ */
+export type WebhookArgument = Blob;
+/**
  * @description One page of the data connectors.
  * @example {"data_connectors":[{"data_connector_id":"76932f4e-85c6-42a5-8541-cd97a0b3afc6","name":"City guides","description":"Reads the public city guides","type":"webscraper","config":{"webscraper":{"urls":["https://guides.example.com/lisbon","https://guides.example.com/porto"]}},"bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7","schedule_expression":"cron(0 4 * * ? *)","transforms":[{"structure":{"structure_id":"b305bf13-f341-4134-9f19-301929ae8f99","args":["--summarize"]}}],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:08:00Z","updated_at":"2025-03-07T09:08:00Z","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9"},{"data_connector_id":"9b189b37-82ae-4254-8e2c-c68fc60a3019","name":"Team wiki","description":"Reads the wiki of the travel team","type":"confluence","config":{"confluence":{"atlassian_email":"docs@example.com","domain":"travel.example.com"}},"bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7","schedule_expression":"cron(0 4 * * ? *)","transforms":[],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:10:00Z","updated_at":"2025-03-07T09:10:00Z","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9"}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1}}
  */

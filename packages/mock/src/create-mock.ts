@@ -3,7 +3,7 @@ import type { Server } from "@openapi-packages/runtime/server";
 import type { MockDescription } from "./description.ts";
 import { MockEngine } from "./mock-engine.ts";
 import { mountOf } from "./mount.ts";
-import type { CreateMockOptions, Mock, MockTypes } from "./types.ts";
+import type { CreateMockOptions, EngineOptions, Mock, MockTypes } from "./types.ts";
 
 /**
  * Makes a mock of a whole API: one engine, as a server and as `fetch`.
@@ -12,17 +12,17 @@ import type { CreateMockOptions, Mock, MockTypes } from "./types.ts";
  */
 export function createMockEngine<Types extends MockTypes = MockTypes>(
   description: MockDescription,
-  options: CreateMockOptions<Types> = {},
+  options: EngineOptions<Types> = {},
 ): Mock<Types> {
   return mockOf(new MockEngine(description, engineOptions(options)), options);
 }
 
 /** The options that are the engine's: it knows nothing of the types of one API. */
 export function engineOptions<Types extends MockTypes>(
-  options: CreateMockOptions<Types>,
-): CreateMockOptions {
+  options: EngineOptions<Types>,
+): EngineOptions {
   const { setup: _, ...others } = options;
-  return others as CreateMockOptions;
+  return others as EngineOptions;
 }
 
 /** The mock that an engine is, with its overrides in place. */

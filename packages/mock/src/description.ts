@@ -3,6 +3,7 @@ import type {
   OperationDescriptor,
   OperationSerializers,
   OperationValidators,
+  SensitiveTable,
 } from "@openapi-packages/runtime";
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer } from "@openapi-packages/runtime/server";
@@ -17,6 +18,8 @@ export interface MockDescription {
   readonly operations: readonly MockOperation[];
   /** The state of its resources. Left out: nothing is remembered. */
   readonly state?: StateDescriptor;
+  /** The secrets that the console does not show. Left out: those with usual names. */
+  readonly sensitive?: SensitiveTable;
 }
 
 /** One operation with what its mock needs; members may be made when they are first looked at. */
@@ -24,6 +27,8 @@ export interface MockOperation {
   readonly operation: OperationDescriptor;
   readonly summary?: string;
   readonly tag?: string;
+  /** The header with the key by which requests are repeated. Left out: `Idempotency-Key`, also with `X-`. */
+  readonly idempotencyKey?: string;
   readonly validators: OperationValidators;
   readonly serializers?: OperationSerializers;
   /** Its answers, those of success first. */
@@ -149,6 +154,8 @@ interface StateOperationBase {
     readonly pointer: readonly string[];
     readonly resource: string;
   }[];
+  /** Members of the request whose values together no other record in the same place has. Left out: there are none. */
+  readonly unique?: readonly (readonly string[])[];
 }
 
 /** The effect of an operation on the resources. */
@@ -213,4 +220,6 @@ export interface FilterDescriptor {
   readonly member?: string;
   /** `equals` with a list means one of them. `from` and `until` compare times and numbers. */
   readonly test: "equals" | "prefix" | "suffix" | "search" | "from" | "until" | "sort";
+  /** What stands between the values of a text that is a list of them. Left out: it is one value. */
+  readonly separator?: string;
 }

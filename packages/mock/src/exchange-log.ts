@@ -1,6 +1,8 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
+import { tappedRequest } from "./exchange-tap.ts";
+import type { ExchangeTap, ExchangeWatcher } from "./exchange-tap.ts";
 import { requestViolations } from "./request-violations.ts";
 import type { MockExchange, UpstreamMode, Violation } from "./types.ts";
 
@@ -13,9 +15,16 @@ export interface ExchangeNote {
 
 type Listener = (exchange: MockExchange) => void;
 
+/** Those who look at exchanges: when they are over, and at all that passes. */
+export interface ExchangeListeners {
+  readonly onExchange?: Listener;
+  readonly watcher?: ExchangeWatcher;
+}
+
 /** Reports requests that have been answered, each with its notes. */
 export class ExchangeLog {
   readonly #listener: Listener | undefined;
+  readonly #watcher: ExchangeWatcher | undefined;
   readonly #operationOf: (request: HttpRequest) => OperationDescriptor | undefined;
   readonly #clock: Clock;
   /** Of most requests nothing is noted, and nothing is made for them. */
@@ -24,11 +33,12 @@ export class ExchangeLog {
   #count = 0;
 
   constructor(
-    listener: Listener | undefined,
+    { onExchange, watcher }: ExchangeListeners,
     operationOf: (request: HttpRequest) => OperationDescriptor | undefined,
     clock: Clock,
   ) {
-    this.#listener = listener;
+    this.#listener = onExchange;
+    this.#watcher = watcher;
     this.#operationOf = operationOf;
     this.#clock = clock;
   }
@@ -53,16 +63,26 @@ export class ExchangeLog {
   }
 
   /** Runs what answers a request, and reports it when the whole answer has been given. */
-  async watch(request: HttpRequest, run: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  async watch(
+    request: HttpRequest,
+    run: (request: HttpRequest) => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
     const start = performance.now();
     const number = (this.#count += 1);
     const time = this.#clock.now();
+    const operation = this.#watcher && this.#operationOf(request);
+    const tap = this.#watcher?.begin({ number, time, request, operation });
+    const tapped = tap === undefined ? request : tappedRequest(request, tap);
+    if (tapped !== request) this.alias(request, tapped);
     try {
-      const response = await run();
+      const response = await run(tapped);
       const { body } = response;
       const answered = { number, time, start, request, response };
-      if (typeof body !== "object" || body instanceof Uint8Array) this.#report(answered);
-      else return { ...response, body: withEnd(body, () => this.#report(answered)) };
+      tap?.onAnswer(response);
+      if (typeof body === "object" && !(body instanceof Uint8Array))
+        return { ...response, body: withEnd(body, tap, () => this.#report(answered)) };
+      if (body !== undefined) tap?.onReceived(body);
+      this.#report(answered);
       return response;
     } catch (error) {
       this.#report({ number, time, start, request, response: undefined });
@@ -99,9 +119,10 @@ interface Answered {
   readonly response: HttpResponse | undefined;
 }
 
-/** The same pieces; reports once when the last has been given, or its reader has left. */
+/** The same pieces, as the tap sees them; reports once when the last was given, or its reader has left. */
 function withEnd(
   body: AsyncIterable<Uint8Array | string>,
+  tap: ExchangeTap | undefined,
   report: () => void,
 ): AsyncIterable<Uint8Array | string> {
   const iterator = body[Symbol.asyncIterator]();
@@ -116,6 +137,7 @@ function withEnd(
       try {
         const result = await iterator.next();
         if (result.done === true) end();
+        else tap?.onReceived(result.value);
         return result;
       } catch (error) {
         end();

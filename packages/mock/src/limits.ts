@@ -6,12 +6,18 @@ export interface MockLimits {
   readonly records: number;
   /** Bytes of all records as JSON, with what was put to their signed addresses. Default: 64 MiB. */
   readonly stateBytes: number;
+  /** Bytes of a request's body, such as an upload; more are refused with 413. Default: 1 MiB. */
+  readonly bodyBytes: number;
   /** Bytes that may be put to one signed address; more are refused with 413. Default: 1 MiB. */
   readonly contentBytes: number;
   /** Recorded answers of another server. Default: 1000. */
   readonly recordings: number;
   /** Their bytes together. Default: 16 MiB. */
   readonly recordingBytes: number;
+  /** Requests with an `Idempotency-Key` whose answers can be given again. Default: 1000. */
+  readonly idempotencyKeys: number;
+  /** Their bytes and those of their answers together. Default: 16 MiB. */
+  readonly idempotencyBytes: number;
   /** Rules of faults; more are refused. Default: 1000. */
   readonly faultRules: number;
   /** Bytes that are held of a request to another server, or of its answer. Default: 16 MiB. */
@@ -35,9 +41,12 @@ const defaults: MockLimits = {
   resourceRecords: 10_000,
   records: 50_000,
   stateBytes: 64 * mebibyte,
+  bodyBytes: mebibyte,
   contentBytes: mebibyte,
   recordings: 1000,
   recordingBytes: 16 * mebibyte,
+  idempotencyKeys: 1000,
+  idempotencyBytes: 16 * mebibyte,
   faultRules: 1000,
   upstreamBytes: 16 * mebibyte,
 };

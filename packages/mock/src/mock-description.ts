@@ -3,6 +3,7 @@ import type {
   OperationDescriptor,
   OperationSerializers,
   OperationValidators,
+  SensitiveTable,
 } from "@openapi-packages/runtime";
 import type {
   MockDescription,
@@ -25,6 +26,7 @@ export interface DescriptionParts {
   readonly groups: readonly MockGroup[];
   readonly components: ComponentAnswers;
   readonly resources: ResourceTable;
+  readonly sensitive?: SensitiveTable;
 }
 
 /** The answers of components, but for success, by component and status: `responses/NotFound 404`. */
@@ -47,6 +49,8 @@ export interface MockGroup {
       readonly answers?: readonly MockExample[];
       /** Those of components. Left out: it has none. */
       readonly components?: readonly string[];
+      /** As in `MockOperation`. */
+      readonly idempotencyKey?: string;
       /** Left out: it answers with its examples. */
       readonly state?: StateOperation;
     };
@@ -73,7 +77,7 @@ export interface SeedReference {
 
 /** Puts the parts of a description together. */
 export function mockDescription(parts: DescriptionParts): MockDescription {
-  const { title, api, groups } = parts;
+  const { title, api, groups, sensitive } = parts;
   const operations = groups.flatMap((group) => operationsOf(group, parts));
   const states = groups.flatMap((group) =>
     Object.entries(group.operations).flatMap(([operationId, { state }]) =>
@@ -91,6 +95,7 @@ export function mockDescription(parts: DescriptionParts): MockDescription {
     title,
     api,
     operations,
+    ...(sensitive === undefined ? {} : { sensitive }),
     state: { resources: Object.fromEntries(resources), operations: Object.fromEntries(states) },
   };
 }
@@ -100,13 +105,14 @@ function operationsOf(
   { operations, validators, serializers, components }: DescriptionParts,
 ): MockOperation[] {
   return Object.entries(own).flatMap(
-    ([operationId, { summary, answers = [], components: shared = [] }]) => {
+    ([operationId, { summary, answers = [], components: shared = [], idempotencyKey }]) => {
       const operation = operations[operationId];
       if (operation === undefined) return [];
       return {
         operation,
         tag,
         ...(summary === undefined ? {} : { summary }),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         validators: validators[operationId] ?? {},
         serializers: serializers[operationId] ?? {},
         answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],

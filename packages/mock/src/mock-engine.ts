@@ -13,6 +13,7 @@ import { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
 import { mockLimits } from "./limits.ts";
 import type { MockUsage } from "./limits.ts";
+import { IdempotencyKeys } from "./idempotency.ts";
 import { documentsSuccess, examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
@@ -29,7 +30,7 @@ import { randomFrom } from "./random.ts";
 import { pathOf, queryOf } from "./request-path.ts";
 import { spoiled } from "./spoiled.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
-import type { CreateMockOptions, Recording, Snapshot } from "./types.ts";
+import type { EngineOptions, Recording, Snapshot } from "./types.ts";
 import { checkedRecordings } from "./upstream/checked-recordings.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
@@ -51,7 +52,7 @@ export class MockEngine implements Server {
   /** @param shared what it has in common with the mock that it answers for in part */
   constructor(
     description: MockDescription,
-    options: CreateMockOptions,
+    options: EngineOptions,
     operations: readonly MockOperation[] = description.operations,
     shared?: MockParts,
   ) {
@@ -77,8 +78,8 @@ export class MockEngine implements Server {
 
   handle(request: HttpRequest): Promise<HttpResponse> {
     const { log } = this.parts;
-    const run = (): Promise<HttpResponse> => this.#answer(request).then(withPageSafety);
-    return log.isOn ? log.watch(request, run) : run();
+    const run = (one: HttpRequest): Promise<HttpResponse> => this.#answer(one).then(withPageSafety);
+    return log.isOn ? log.watch(request, run) : run(request);
   }
 
   async handleKnown(request: HttpRequest): Promise<HttpResponse | undefined> {
@@ -113,8 +114,9 @@ export class MockEngine implements Server {
   }
 
   reset(): void {
-    const { state, faults, overrides } = this.parts;
+    const { state, faults, overrides, idempotency } = this.parts;
     state.reset();
+    idempotency.clear();
     faults.reset();
     overrides.clear();
     this.#upstreams.restore(this.#recordedAtStart);
@@ -140,10 +142,11 @@ export class MockEngine implements Server {
   restore(snapshot: unknown): void {
     const recordings = checkedRecordings((snapshot as Partial<Snapshot> | null)?.recordings);
     this.parts.state.restore(snapshot);
+    this.parts.idempotency.clear();
     this.#upstreams.restore(recordings);
   }
 
-  #makeParts(description: MockDescription, options: CreateMockOptions): MockParts {
+  #makeParts(description: MockDescription, options: EngineOptions): MockParts {
     const { seed = 0, state, streams } = options;
     const limits = mockLimits(options.limits);
     const clock = new OffsetClock(options.clock ?? systemClock);
@@ -180,7 +183,8 @@ export class MockEngine implements Server {
         limits.faultRules,
       ),
       overrides: new Overrides(description),
-      log: new ExchangeLog(options.onExchange, ({ method, url }) => this.find(method, url), clock),
+      idempotency: new IdempotencyKeys(limits),
+      log: new ExchangeLog(options, ({ method, url }) => this.find(method, url), clock),
       pending: new Map(),
     };
   }
@@ -229,7 +233,7 @@ export class MockEngine implements Server {
     const fault = pending.get(request);
     pending.delete(request);
     if (fault === undefined) return response;
-    return applyFault(fault, response, { clock, signal: request.signal });
+    return applyFault(fault, fault.response ?? response, { clock, signal: request.signal });
   }
 
   /** The operation that a request is for. */
@@ -241,11 +245,12 @@ export class MockEngine implements Server {
 
 function createCore(
   operations: readonly MockOperation[],
-  { description: { api }, options, credentials }: MockParts,
+  { description: { api }, options, credentials, limits }: MockParts,
   mocks: readonly OperationMock[],
   newRequestId: () => string,
 ): Server {
-  const { onError, maxBodyBytes, acceptNull, validateResponses = "off", streams } = options;
+  const { onError, maxBodyBytes = limits.bodyBytes, acceptNull } = options;
+  const { validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
     const { operation, serializers } = mock;
     return {
@@ -260,9 +265,9 @@ function createCore(
     validateResponses,
     newRequestId,
     security: credentials.security,
+    maxBodyBytes,
     ...(onError && { onError }),
     ...(acceptNull && { acceptNull }),
-    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
   });
 }

@@ -13,6 +13,7 @@ import { responseKey } from "@openapi-packages/runtime/internals";
 import { toIssues } from "@openapi-packages/runtime";
 import { acceptedFirst, hasChoice } from "./answers/accepted-first.ts";
 import { chooseAnswer } from "./answers/choose-answer.ts";
+import { inAcceptedType } from "./answers/in-accepted-type.ts";
 import { takesFrom } from "./answers/latency.ts";
 import type { LatencyRange } from "./answers/latency.ts";
 import { playStream } from "./answers/play-stream.ts";
@@ -25,6 +26,9 @@ import { examplesOf } from "./examples-of.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
 import type { Fault, FaultList } from "./faults/fault-list.ts";
 import { withStreamFault } from "./faults/stream-fault.ts";
+import { isDocumented, undocumentedResponse } from "./faults/undocumented-status.ts";
+import { idempotencyKeyOf } from "./idempotency.ts";
+import type { IdempotencyKeys } from "./idempotency.ts";
 import type { MockLimits } from "./limits.ts";
 import type { OffsetClock } from "./offset-clock.ts";
 import type { Overrides } from "./overrides.ts";
@@ -46,6 +50,7 @@ export interface MockParts {
   readonly state: MockState;
   readonly faults: FaultList;
   readonly overrides: Overrides;
+  readonly idempotency: IdempotencyKeys;
   readonly credentials: KnownCredentials;
   readonly log: ExchangeLog;
   /** The faults of answers that are not written yet, by request. */
@@ -137,6 +142,8 @@ export class OperationMock {
   ): Promise<Answer<AnyResult>> {
     const { preferences, fault, isDynamic, random } = asked;
     const code = preferences.code ?? (fault?.kind === "stream-error" ? undefined : fault?.status);
+    if (preferences.code === undefined && fault !== undefined && code !== undefined)
+      this.#refuseUndocumented(fault, code, context);
     const isChosen = code !== undefined || preferences.example !== undefined;
     const isVaried =
       isDynamic && (preferences.dynamic === true || this.#stateHandler() === undefined);
@@ -150,13 +157,39 @@ export class OperationMock {
     return this.#paced(made, context);
   }
 
-  /** The answer without preferences: the override's, one from the state, or the example. */
+  /** @throws {RequestFailure} whose place the fault's own response takes, where the status is not documented */
+  #refuseUndocumented(fault: Fault, status: number, { request }: RequestContext): void {
+    const { description, pending } = this.#parts;
+    if (isDocumented(description.api, this.operation, status)) return;
+    pending.set(request, { ...fault, response: undocumentedResponse(request, status) });
+    throw new RequestFailure(503);
+  }
+
+  /** The answer without preferences; a request that is repeated with its key has the first one again. */
   #own(input: Input, context: RequestContext): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+    const { request, principal } = context;
+    const key = idempotencyKeyOf(this.#mock, request);
+    const paced = (answer: Answer<AnyResult>): Answer<AnyResult> => this.#paced(answer, context);
+    if (key !== undefined) {
+      const examples = this.#examples();
+      const keyed = { mock: this.#mock, key, request, principal, body: input.body, examples };
+      const run = (): ReturnType<StateHandler> => this.#carriedOut(input, context);
+      return this.#parts.idempotency.once(keyed, run).then(paced);
+    }
+    const answer = this.#carriedOut(input, context);
+    return answer instanceof Promise ? answer.then(paced) : paced(answer);
+  }
+
+  /** What the override answers, the state, or the example. */
+  #carriedOut(
+    input: Input,
+    context: RequestContext,
+  ): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const { overrides, state } = this.#parts;
     if (!overrides.has(this.operation.operationId)) return this.#byDefault(input, context);
     // What is remembered must not change by what an override makes of it.
     const fallback = async (): Promise<Answer<AnyResult>> => {
-      const answer = await this.#byDefault(input, context);
+      const answer = this.#paced(await this.#byDefault(input, context), context);
       const isStream = isObject(answer.body) && Symbol.asyncIterator in answer.body;
       if (isStream || !isJson(answer.body)) return answer;
       return { ...answer, body: copyOf(answer.body) };
@@ -171,7 +204,7 @@ export class OperationMock {
     const answer = await given;
     const { options } = this.#parts;
     if (options.validateResponses === undefined) this.#warn(answer, context);
-    return this.#paced(answer, context);
+    return answer;
   }
 
   /** Says what is wrong with an answer that a user gave. */
@@ -205,12 +238,13 @@ export class OperationMock {
     const isStreamWanted = first !== examples[0] && first?.body instanceof StreamItems;
     const stateful = isStreamWanted ? undefined : this.#stateHandler();
     if (stateful !== undefined) {
+      const shown = (answer: Answer<AnyResult>): Answer<AnyResult> =>
+        inAcceptedType(answer, first, examples, (one) => this.#validatorOf(one));
       const answer = stateful(input, context);
-      if (!(answer instanceof Promise)) return this.#paced(answer, context);
-      return answer.then((settled) => this.#paced(settled, context));
+      return answer instanceof Promise ? answer.then(shown) : shown(answer);
     }
     if (first === undefined) throw new RequestFailure(501);
-    return this.#paced(first, context);
+    return first;
   }
 
   /** Sends the items of a stream's example at their pace. */

@@ -2,6 +2,7 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 import { takesFrom } from "./answers/latency.ts";
 import { applyFault } from "./faults/apply-fault.ts";
+import { isDocumented, undocumentedResponse } from "./faults/undocumented-status.ts";
 import type { MockParts } from "./operation-mock.ts";
 import { randomFrom } from "./random.ts";
 
@@ -24,7 +25,7 @@ interface Answering {
  * answer. The preferences of the request are for the other server.
  */
 export async function spoiled(
-  { faults, latency, options, clock, log }: MockParts,
+  { description, faults, latency, options, clock, log }: MockParts,
   { request, operation, number }: PassedOn,
   { mock, forward }: Answering,
 ): Promise<HttpResponse> {
@@ -34,7 +35,9 @@ export async function spoiled(
   const random = randomFrom(options.seed ?? 0, "upstream", number);
   const milliseconds = takesFrom(fault?.latency ?? latency, random);
   if (milliseconds > 0) await clock.wait(milliseconds, request.signal);
-  if (fault?.status !== undefined && fault.kind === undefined) {
+  if (operation && fault?.status !== undefined && fault.kind === undefined) {
+    if (!isDocumented(description.api, operation, fault.status))
+      return undocumentedResponse(request, fault.status);
     const headers = { ...request.headers, prefer: `code=${fault.status}` };
     return mock({ ...request, headers });
   }

@@ -9,6 +9,7 @@ import type {
   Server,
 } from "@openapi-packages/runtime/server";
 import type { Clock } from "./clock.ts";
+import type { ExchangeWatcher } from "./exchange-tap.ts";
 import type { MockLimits, MockUsage } from "./limits.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -16,9 +17,9 @@ export type { Recording, Snapshot, SnapshotRecord } from "./snapshot.ts";
 
 /** Options of a mock. */
 export interface CreateMockOptions<Types extends MockTypes = MockTypes>
-  extends
-    Pick<ServerOptions, "security" | "onError" | "maxBodyBytes" | "acceptNull">,
-    RoutingOptions {
+  extends Pick<ServerOptions, "security" | "onError" | "acceptNull">, RoutingOptions {
+  /** Bytes of a request's body, as the server's option. Left out: `limits.bodyBytes`, 1 MiB. */
+  readonly maxBodyBytes?: number;
   /**
    * True if requests need the credentials that the description's security requires. Accepted are
    * `credentials`, those that the description's own operations create, until they are revoked or deleted,
@@ -68,6 +69,13 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes>
   readonly onExchange?: (exchange: MockExchange) => void;
 }
 
+/** The options of the engine: those of a mock, and who watches it from beside it, as its console does. */
+export interface EngineOptions<
+  Types extends MockTypes = MockTypes,
+> extends CreateMockOptions<Types> {
+  readonly watcher?: ExchangeWatcher;
+}
+
 /** The security schemes that operations name, as far as they are known. */
 type SchemesOf<Types extends MockTypes> = Types extends {
   readonly schemes: infer Schemes extends string;
@@ -95,7 +103,7 @@ export interface FaultRule {
   /** The number of requests after which the rule is spent. Left out: any number. */
   readonly times?: number;
   readonly latency?: Latency;
-  /** Answers with this documented status. */
+  /** Answers with this status, from 200 to 599, as documented, or else with problem details (RFC 9457). */
   readonly status?: number;
   readonly fault?: FaultKind;
   /** Of a stream, the items before its fault. Left out: 1. */

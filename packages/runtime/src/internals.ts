@@ -1,3 +1,4 @@
+export { Places, redacted, Redactor, usualSecrets } from "./client/redact.ts";
 export { concatenate, iterateBytes } from "./byte-stream.ts";
 export { itemOf } from "./event-stream/item-of.ts";
 export { createStreamParser } from "./event-stream/stream-parser.ts";
@@ -7,7 +8,10 @@ export { escapePointerToken } from "./json-pointer.ts";
 export {
   isAcceptable,
   isJsonMediaType,
+  isMultipartMediaType,
   isSequenceMediaType,
+  isTextMediaType,
+  isUrlEncodedMediaType,
   negotiateMediaType,
 } from "./media-type.ts";
 export { getMember, isObject, setMember } from "./members.ts";

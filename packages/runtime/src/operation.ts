@@ -45,6 +45,11 @@ export interface ParameterDescriptor {
   readonly allowReserved?: true;
   /** True if a query parameter may be a name without a value: an empty list or object. Default: `false`. */
   readonly allowEmptyValue?: true;
+  /**
+   * True if no item of the list has a comma, so that one that is percent-encoded separates items too:
+   * `A%2CB`. Default: `false`, it is part of an item.
+   */
+  readonly allowEncodedDelimiter?: true;
   /** True of a path parameter that takes several segments with the slashes between (`x-multi-segment`). */
   readonly multiSegment?: true;
   /** The media type of a parameter that is described by `content`. */
@@ -61,6 +66,7 @@ export interface EncodingDescriptor {
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: true;
+  readonly allowEncodedDelimiter?: true;
 }
 
 /**

@@ -56,3 +56,16 @@ export function responseKey(
   if (Object.hasOwn(responses, range)) return range;
   return Object.hasOwn(responses, "default") ? "default" : undefined;
 }
+
+/**
+ * As {@link responseKey}, for those who receive a response: beside documented successes, `default` is for
+ * what is none, so that another success is undocumented.
+ */
+export function receivedKey(
+  responses: { readonly [status: string]: unknown },
+  status: number,
+): string | undefined {
+  const key = responseKey(responses, status);
+  const isOther = key === "default" && status >= 200 && status < 300;
+  return isOther && Object.keys(responses).some((one) => one.startsWith("2")) ? undefined : key;
+}

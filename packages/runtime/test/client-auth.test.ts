@@ -96,3 +96,26 @@ describe("credentials by scheme", () => {
     expect(request.headers.has("authorization")).toBe(false);
   });
 });
+
+describe("credentials for security schemes that the description does not have", () => {
+  test.each([
+    [{ bearerAuth: "a" }, "bearerAuth"],
+    [{ bearer: "a", Basic: undefined }, "Basic"],
+    [{ username: "a" }, "username"],
+    [{ constructor: "a" }, "constructor"],
+  ])("%j are refused where the client is made", (auth, unknown) => {
+    expect(() => clientOn(() => json({}), { auth: auth as ClientOptions["auth"] & {} })).toThrow(
+      new TypeError(
+        `auth: there is no security scheme "${unknown}": the description has "bearer", "basic", "headerKey", "queryKey", "cookieKey", "oauth"`,
+      ),
+    );
+  });
+
+  test("are refused where it has none", () => {
+    const api = { ...fixture.api, securitySchemes: {} };
+    expect(() => createClientCore(api, { auth: { bearer: "a" } })).toThrow(
+      "the description has none",
+    );
+    expect(() => createClientCore(api, { auth: "a" })).not.toThrow();
+  });
+});

@@ -58,7 +58,7 @@ describe("the options from an environment", () => {
 
   test("are for a client, beside others", () => {
     const options = fromEnv("BOOKS", { BOOKS_RETRIES: "1" });
-    expectTypeOf(options).toEqualTypeOf<ClientOptions>();
+    expectTypeOf(options).toExtend<ClientOptions<"any">>();
     expect(createClientCore(api, { ...options, timeout: 1 }).options).toEqual({
       retries: 1,
       timeout: 1,

@@ -35,7 +35,9 @@ describe("over sockets, a call", () => {
       const error = (await failure(call)) as ConnectionError;
       expect(error).toBeInstanceOf(ConnectionError);
       expect(error.cause).toBeInstanceOf(Error);
-      expect(error.message).toMatch(/^reset(Before|After): the connection failed: .+/);
+      expect(error.message).toMatch(
+        /^(reset(Before|After)): GET http:\/\/127\.0\.0\.1:\d+\/\1\/\{name\}: the connection failed: .+ECONNRESET/,
+      );
       expect(error.requestId).toBe(fault === "resetAfter" ? "r1" : undefined);
     },
   );

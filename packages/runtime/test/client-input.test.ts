@@ -91,6 +91,6 @@ test("errors of the server come out at the client", async () => {
   const error = await failure(call(core, fixture.listBooks));
   expect(error).toMatchObject({
     status: 501,
-    message: expect.stringMatching(/^ListBooks: 501: NotImplemented \(request [\da-f-]{36}\)$/),
+    message: expect.stringMatching(/^ListBooks: 501: NotImplemented: .+ \(request [\da-f-]{36}\)$/),
   });
 });

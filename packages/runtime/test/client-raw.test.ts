@@ -88,7 +88,7 @@ describe("a raw request", () => {
   });
 
   test("that cannot be made is rejected", async () => {
-    const relative = secured({ baseUrl: "/relative" });
+    const relative = secured({ baseUrl: () => "/relative" });
     const core = { ...relative.core, api: { ...relative.core.api, servers: [] } };
     expect(await failure(callRaw(core, "GET", "/things"))).toBeInstanceOf(TypeError);
     expect((await callRaw(core, "GET", "http://other.example/")).status).toBe(200);

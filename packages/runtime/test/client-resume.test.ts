@@ -177,8 +177,9 @@ describe("a stream whose connection breaks off", () => {
         {},
         { resume: true },
       );
-      const stream = start === "await" ? await call : (await call.result()).body;
-      expect(await run(Array.fromAsync(stream))).toEqual([1, 2]);
+      const stream: unknown = start === "await" ? await call : (await call.result()).body;
+      const items = Array.fromAsync(stream as AsyncIterable<unknown>);
+      expect(await run(items)).toEqual([1, 2]);
     }
   });
 });

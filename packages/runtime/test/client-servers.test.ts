@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ClientApi, ClientOptions, ClientRequest, Middleware } from "../src/client/index.ts";
 import type { OperationDescriptor } from "../src/operation.ts";
 import { createClientCore, describedOperation } from "../src/client/index.ts";
@@ -55,6 +55,47 @@ test.each([[], ["/v1"]])("a server that is relative to nothing is refused: %j", 
   expect(() =>
     baseUrlOf(createClientCore(withServers(...servers)), describedOperation(operation())),
   ).toThrow(reason);
+});
+
+describe("a base URL that is relative", () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const api = withServers("https://service.example/v1");
+  const urlOf = async (baseUrl: NonNullable<ClientOptions["baseUrl"]>): Promise<string> => {
+    const requests: string[] = [];
+    const fetch = async ({ url }: Request): Promise<Response> => {
+      requests.push(url);
+      return json({});
+    };
+    await call(createClientCore(api, { baseUrl, fetch }), operation("https://own.example"));
+    return requests.join();
+  };
+
+  test.each([
+    ["/api", "https://page.example/api/books"],
+    ["/", "https://page.example/books"],
+    ["", "https://page.example/books"],
+    ["api/", "https://page.example/app/api/books"],
+    ["../api", "https://page.example/api/books"],
+    ["//api.example", "https://api.example/books"],
+  ])("%j is that of the page", async (baseUrl, expected) => {
+    vi.stubGlobal("location", { href: "https://page.example/app/index.html?q=1#top" });
+    expect(await urlOf(baseUrl)).toBe(expected);
+    expect(await urlOf(() => baseUrl)).toBe(expected);
+  });
+
+  test.each([
+    [undefined, "/api"],
+    [undefined, ""],
+    ["about:srcdoc", "/api"],
+    ["blob:https://page.example/1", "/api"],
+    ["file:///app/index.html", "/api"],
+    ["https://page.example/", "localhost:8080"],
+  ])("on the page %s, %j is refused where the client is made", async (href, baseUrl) => {
+    if (href !== undefined) vi.stubGlobal("location", { href });
+    const reason = `the baseUrl "${baseUrl}" is relative, and there is no page whose address it could be taken from: give an absolute one, such as "https://host/api"`;
+    expect(() => createClientCore(api, { baseUrl })).toThrow(new TypeError(reason));
+    await expect(urlOf(() => baseUrl)).rejects.toThrow(`ListBooks: ${reason}`);
+  });
 });
 
 test("a request goes to the operation's own server", async () => {

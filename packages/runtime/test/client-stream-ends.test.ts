@@ -100,7 +100,13 @@ describe("a terminal event ends the iteration, though the connection stays open"
       callStream<unknown, { status: 200; body: ItemStream<unknown> }>(core, operation);
     const stream = await call();
     const { body } = await call().result();
-    for (const items of [call(), call().events(), stream, (await call()).events(), body]) {
+    for (const items of [
+      call(),
+      call().events(),
+      stream,
+      (await call()).events(),
+      body as AsyncIterable<unknown>,
+    ]) {
       const { seen, error } = await collect(items);
       expect(seen).toHaveLength(1);
       expect(error).toBeInstanceOf(ConnectionError);

@@ -90,8 +90,11 @@ describe("a call", () => {
     expect(await failure(getBook(core, "a"))).toMatchObject({ name: "ApiError", status });
   });
 
-  test.each([418, 204])("refuses the undocumented status %d, success or not", async (status) => {
-    const { core } = clientOn(() => new Response(null, { status }));
+  test.each([
+    [418, {}],
+    [204, { strict: true }],
+  ])("refuses the undocumented status %d with %j", async (status, options) => {
+    const { core } = clientOn(() => new Response(null, { status }), options);
     const error = await failure(getBook(core, "a").result());
     expect(error).toMatchObject({ name: "ApiError", status });
     expect((error as Error).message).toMatch(/: the status is not documented$/);
@@ -134,7 +137,11 @@ describe("an answer's body", () => {
   });
 
   test.each([
-    ["text/html", "<html>", "GetBook: 200: the content type text/html is not documented"],
+    [
+      "text/html",
+      "<html>",
+      "GetBook: 200: the content type text/html is not documented: is `baseUrl` that of the service?",
+    ],
     ["application/json", "<html>", "GetBook: 200: the body is no JSON"],
   ])("that is %s but %s is refused", async (type, text, message) => {
     const error = await failure(get(() => new Response(text, typed(type))));
@@ -173,7 +180,9 @@ describe("an answer's body", () => {
       });
     const error = await failure(get(() => new Response(broken(), typed("application/json"))));
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ message: "GetBook: the connection failed: terminated" });
+    expect(error).toMatchObject({
+      message: "GetBook: GET /books/{book_id}: the connection failed: terminated",
+    });
   });
 });
 

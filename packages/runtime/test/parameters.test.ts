@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ParameterDescriptor, ValueShape } from "../src/operation.ts";
 import { decodeText, decodeTexts } from "../src/parameters/decode.ts";
 import { encodeParameter } from "../src/parameters/encode.ts";
-import { decodePairs, parseQuery } from "../src/parameters/query.ts";
+import { decodeForm, decodePairs, parseQuery } from "../src/parameters/query.ts";
 import { parseCookies } from "../src/parameters/cookie.ts";
 
 const array = ["blue", "black", "brown"];
@@ -239,5 +239,38 @@ describe("reading text by its shape", () => {
 
   test("JSON content that is none stays text", () => {
     expect(decode({ name: "v", in: "query", content: "application/json" }, "v=%7B")).toBe("{");
+  });
+
+  describe("a comma that is percent-encoded", () => {
+    const shape = { array: "string" } as const;
+    const free = { name: "v", shape, allowEncodedDelimiter: true } as const;
+
+    test.each<[string, ParameterDescriptor, string]>([
+      ["query", { ...free, in: "query", explode: false }, "v=a%2Cb%2cc,d"],
+      ["cookie", { ...free, in: "cookie", explode: false }, "v=a%2Cb%2cc,d"],
+      ["path", { ...free, in: "path" }, "a%2Cb%2cc,d"],
+    ])("separates items that have none, in %s", (_, parameter, text) => {
+      const value = parameter.in === "path" ? decodeText(parameter, text) : decode(parameter, text);
+      expect(value).toEqual(["a", "b", "c", "d"]);
+    });
+
+    test("is part of an item that may have one", () => {
+      expect(decode({ name: "v", in: "query", explode: false, shape }, "v=a%2Cb,c")).toEqual([
+        "a,b",
+        "c",
+      ]);
+      expect(decodeText({ name: "v", in: "path", shape }, "a%2Cb,c")).toEqual(["a,b", "c"]);
+    });
+
+    test("separates the items of a form's property", () => {
+      const encoding = {
+        v: { style: "form", explode: false, allowEncodedDelimiter: true },
+      } as const;
+      const media = { mediaType: "application/x-www-form-urlencoded", encoding };
+      const form = { ...media, shape: { object: { v: shape } } };
+      expect(decodeForm(form, String(new URLSearchParams({ v: "a,b" })))).toEqual({
+        v: ["a", "b"],
+      });
+    });
   });
 });

@@ -2,10 +2,11 @@ import {
   StructureKind,
   VariableDeclarationKind,
   type FunctionDeclarationStructure,
+  type StatementStructures,
   type VariableStatementStructure,
 } from "ts-morph";
 import { stringMember, type JsonObject } from "../../json.ts";
-import { literalKey } from "../../escape.ts";
+import { literal, literalKey } from "../../escape.ts";
 import { dataText, Expression, type DataObject, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -23,10 +24,17 @@ export const createCore = {
   isType: false,
 } as const;
 
+/** The type of a client's options: the runtime's, with the credentials of the description's schemes. */
+export const clientOptions = {
+  name: "ClientOptions",
+  module: "client/src/core.ts",
+  isType: true,
+} as const;
+
 /** The client's data of the whole description, for those who bundle only some operations. */
 export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
   const { module: path, name } = createCore;
-  const names = new ModuleScope(path, scope, [name, "clientApi"]);
+  const names = new ModuleScope(path, scope, [name, clientOptions.name, "clientApi"]);
   const create = names.use(runtimeValue("/client", "createClientCore"));
   const statement: FunctionDeclarationStructure = {
     kind: StructureKind.Function,
@@ -35,17 +43,28 @@ export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFil
     docs: documentation(
       "Creates the core of a client, the first argument of single operations' functions; nothing is shared between two of them.",
     ),
-    parameters: [
-      {
-        name: "options",
-        type: names.use(runtimeType("/client", "ClientOptions")),
-        initializer: "{}",
-      },
-    ],
+    parameters: [{ name: "options", type: clientOptions.name, initializer: "{}" }],
     returnType: names.use(runtimeType("/client", "ClientCore")),
     statements: [`return ${create}(clientApi, options);`],
   };
-  return moduleFile(path, names, [clientApi(model, names, scope), statement]);
+  return moduleFile(path, names, [
+    optionsType(model, names),
+    clientApi(model, names, scope),
+    statement,
+  ]);
+}
+
+/** The options of a client, whose `auth` has the description's security schemes. */
+function optionsType({ securitySchemes }: ClientModel, names: ModuleScope): StatementStructures {
+  const schemes = Object.keys(securitySchemes).map((scheme) => literal(scheme));
+  const options = names.use(runtimeType("/client", "ClientOptions"));
+  return {
+    kind: StructureKind.TypeAlias,
+    name: clientOptions.name,
+    isExported: true,
+    docs: documentation("Options of a client: credentials are those of the description's schemes."),
+    type: `${options}<${schemes.length === 0 ? "never" : schemes.join(" | ")}>`,
+  };
 }
 
 /** The contract's descriptor of the description, with what the calls of a client need. */

@@ -18,6 +18,7 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
 import { itemText, typeText } from "../type-text.ts";
+import { acceptChoice, acceptParameter } from "./accept-choice.ts";
 import { callOverloads, hasOverloads } from "./call-overloads.ts";
 import { clientFeatures } from "./client-features.ts";
 import type { ClientModel } from "./client-model.ts";
@@ -62,6 +63,7 @@ export function groupFile(
     factory,
     ...open.map(({ resultTypeName }) => resultTypeName),
     ...group.operations.map(({ variableName }) => variableName),
+    acceptParameter,
   ];
   const names = new ModuleScope(path, scope, declared, redirect);
   const description =
@@ -119,9 +121,7 @@ function operationFunction(
 ): DataConst {
   const { kind } = callOf(names, group, operation);
   const make = names.use(runtimeValue("/client", kind));
-  const unbound = names.use(
-    runtimeType("/client", hasOverloads(operation) ? "UnboundOverloads" : "Unbound"),
-  );
+  const unbound = names.use(runtimeType("/client", unboundType(names, operation)));
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
   const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
@@ -137,6 +137,15 @@ function operationFunction(
       ...(Object.keys(features).length === 0 ? [] : [features]),
     ]),
   };
+}
+
+/** The type that makes a function of an operation's method, whose overloads it has to know. */
+function unboundType(
+  names: ModuleScope,
+  operation: Operation,
+): "Unbound" | "UnboundChoice" | "UnboundOverloads" {
+  if (hasOverloads(operation)) return "UnboundOverloads";
+  return acceptChoice(names, operation) ? "UnboundChoice" : "Unbound";
 }
 
 function featuresOf(model: ClientModel, names: ModuleScope, operation: Operation): DataObject {
@@ -176,13 +185,13 @@ function method(
   };
 }
 
-/** The signatures of an operation's method: one, unless it answers with a stream or as a whole. */
+/** The signatures of an operation's method: more than one where the caller chooses the answer. */
 function methodsOf(
   names: ModuleScope,
   group: OperationGroup,
   operation: Operation,
 ): OptionalKind<MethodSignatureStructure>[] {
-  if (!hasOverloads(operation)) return [method(names, group, operation)];
+  if (!hasOverloads(operation)) return byMediaType(names, group, operation);
   const input = names.use(contractSymbols.input(group, operation));
   const result = names.use(contractSymbols.result(group, operation));
   return callOverloads(names, operation, input, result).map((one) => ({
@@ -196,11 +205,37 @@ function methodsOf(
   }));
 }
 
+/** The signatures of a method: for those who ask for another media type, there is one more. */
+function byMediaType(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+): OptionalKind<MethodSignatureStructure>[] {
+  const usual = method(names, group, operation);
+  const choice = acceptChoice(names, operation);
+  if (choice === undefined) return [usual];
+  const input = names.use(contractSymbols.input(group, operation));
+  const options = names.use(runtimeType("/client", "CallOptions"));
+  const isAsked = `${options}<${acceptParameter}> & { readonly accept: ${acceptParameter} }`;
+  const asked: OptionalKind<MethodSignatureStructure> = {
+    ...usual,
+    typeParameters: [{ name: acceptParameter, constraint: choice.mediaTypes }],
+    parameters: [
+      { name: "input", type: isInputOptional(operation) ? `${input} | undefined` : input },
+      { name: "options", type: isAsked },
+    ],
+    returnType: callOf(names, group, operation, choice.output).returnType,
+  };
+  return [asked, usual];
+}
+
 /** The options of a call, with the media types to choose from where success has several. */
 function optionsType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
   const isStream = callOf(names, group, operation).kind === "streamOperation";
   const name = isStream ? "StreamCallOptions" : "CallOptions";
   const options = names.use(runtimeType("/client", name));
+  const choice = acceptChoice(names, operation);
+  if (choice) return `${options}<${choice.usual}>`;
   const mediaTypes = [...new Set(successContent(operation.responses).map(mediaTypeText))];
   return mediaTypes.length < 2 ? options : `${options}<${mediaTypes.join(" | ")}>`;
 }
@@ -212,20 +247,24 @@ interface CallKind {
 }
 
 /** The kind of call: pages where the operation declares them, items where it streams, else one response. */
-function callOf(names: ModuleScope, group: OperationGroup, operation: Operation): CallKind {
+function callOf(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+  output = acceptChoice(names, operation)?.usualOutput ?? outputText(names, operation),
+): CallKind {
   const result = names.use(contractSymbols.result(group, operation));
   const type = (name: "Call" | "PageCall" | "StreamCall", ...given: readonly string[]): string =>
     `${names.use(runtimeType("/client", name))}<${[...given, result].join(", ")}>`;
   if (operation.pagination !== undefined) {
     const item = typeText(names, operation.pagination.items);
-    const output = outputText(names, operation);
     return { kind: "pagedOperation", returnType: type("PageCall", item, output) };
   }
   const stream = streamItem(names, operation);
   if (stream !== undefined)
     return { kind: "streamOperation", returnType: type("StreamCall", stream) };
   const kind = hasOverloads(operation) ? "negotiatedOperation" : "operation";
-  return { kind, returnType: type("Call", outputText(names, operation)) };
+  return { kind, returnType: type("Call", output) };
 }
 
 /** The item's type where every success is a stream. */

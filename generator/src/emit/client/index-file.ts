@@ -7,9 +7,9 @@ import { clientExports, runtimePackage, runtimeType, runtimeValue } from "../../
 import { moduleFile } from "../statements.ts";
 import { literal } from "../../escape.ts";
 import type { ClientModel } from "./client-model.ts";
-import { createCore } from "./core-file.ts";
+import { clientOptions, createCore } from "./core-file.ts";
 import { factorySymbol, interfaceSymbol } from "./group-file.ts";
-import { openTypesExport } from "./open-types-file.ts";
+import { typeExports } from "./type-exports.ts";
 import { errorModule } from "./error-classes.ts";
 
 /** A class for each schema of errors. */
@@ -60,7 +60,7 @@ export function indexFile(model: ClientModel, { scope }: EmitOptions): EmittedFi
   }));
   return moduleFile(path, names, [
     ...model.groups.map((group) => typesOf(`./${group.fileName}.ts`)),
-    ...openTypesExport(model),
+    ...typeExports(model, scope),
     ...ownExports(model, scope),
     clientInterface(names, model, groups),
     createClientFunction(names, groups),
@@ -92,6 +92,7 @@ function ownExports(model: ClientModel, scope: string): StatementStructures[] {
     // What makes a `baseUrl` is the contract's; users of the client need not know.
     ...from(`${scope}/contract`, model.serverTemplates.length === 0 ? [] : ["serverUrl"]),
     ...from("./core.ts", [createCore.name]),
+    ...from("./core.ts", [clientOptions.name], true),
     ...from(
       "./errors.ts",
       model.errorClasses.all.map(({ className }) => className),
@@ -148,13 +149,7 @@ function createClientFunction(
     name: "createClient",
     isExported: true,
     docs: documentation("Creates a client; nothing is shared between two of them."),
-    parameters: [
-      {
-        name: "options",
-        type: names.use(runtimeType("/client", "ClientOptions")),
-        initializer: "{}",
-      },
-    ],
+    parameters: [{ name: "options", type: names.use(clientOptions), initializer: "{}" }],
     returnType: "Client",
     statements: [
       `const core = ${names.use(createCore)}(options);`,

@@ -1,6 +1,4 @@
-import { StructureKind, type StatementStructures } from "ts-morph";
 import { commonErrorType } from "../contract/common-error.ts";
-import { clientExports } from "../../runtime-symbols.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { declareTypes } from "../schema-types/declare-types.ts";
@@ -24,31 +22,4 @@ export function openTypesFile(model: ClientModel, { scope }: EmitOptions): Emitt
   const common =
     isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors, commonError)] : [];
   return [moduleFile(openModule, names, [declarations, ...common])];
-}
-
-/** Names that the client's entry has of its own, or of the runtime, go before those of the description. */
-const entryNames = new Set<string>([
-  ...clientExports.values,
-  ...clientExports.types,
-  "Client",
-  "createClient",
-  "createCore",
-]);
-
-/** The entry's own export of the open types. */
-export function openTypesExport(model: ClientModel): StatementStructures[] {
-  const own = new Set([
-    ...model.groups.map((group) => `${group.typeName}Client`),
-    ...model.errorClasses.all.map(({ className }) => className),
-  ]);
-  const names = model.openTypes.names.filter((name) => !entryNames.has(name) && !own.has(name));
-  if (names.length === 0) return [];
-  return [
-    {
-      kind: StructureKind.ExportDeclaration,
-      isTypeOnly: true,
-      moduleSpecifier: "./types/schema.ts",
-      namedExports: [...names],
-    },
-  ];
 }

@@ -8,18 +8,20 @@ export type Lines = readonly string[];
 export const errorSection: Lines = [
   "## Errors",
   "",
-  "`await call` throws; `await call.result()` does not throw for any documented status.",
+  "`await call` throws; `await call.result()` does not throw for any success or documented status.",
   "",
   "| class | thrown if | properties |",
   "|---|---|---|",
-  "| `ApiError` and its classes, one for each schema of errors | the response is an error, or its status is not documented | `status`, `body`, `headers`, `operationId`, `method`, `path`, `requestId`, `retryAfter`, `response` |",
+  "| `ApiError` and its classes, one for each schema of errors | the response is an error | `status`, `body`, `headers`, `operationId`, `method`, `path`, `requestId`, `retryAfter`, `response` |",
   "| `ConnectionError` | no response arrives, the connection breaks, or a stream ends without its declared terminal event | `operationId`, `cause` |",
   "| `TimeoutError` | the response, or the next event of a stream, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`), `timeout` |",
   "| `StreamError` | a stream sends its declared error event | `operationId`, `event`, `data`, `received`, `requestId` |",
   "| `ItemTooLargeError` | an event or a line of a stream is larger than `maxItemBytes`, 16 MiB unless told: an option of the client and of each call | `operationId`, `maxItemBytes`, `received`, `requestId` |",
-  "| `DecodeError` | the body of a success cannot be decoded as described, or a body is larger than `maxBodyBytes`, 256 MiB unless told: an option of the client and of each call | `operationId`, `status`, `cause`, `response` |",
+  "| `DecodeError` | the body of a success is not what its documented content type says, or is a page where something else is documented, or a body is larger than `maxBodyBytes`, 256 MiB unless told: an option of the client and of each call | `operationId`, `status`, `cause`, `response` |",
   "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
   "| `TypeError` | the input cannot be sent as it is, such as text beyond Latin-1 or with outer blanks in a header parameter; no request was sent | |",
+  "",
+  "A success is what has a status of 2xx. One that is not documented, or whose body is not, has its body decoded by its content type, typed `unknown`; `await call.result()` has it as the last arm of the union. With the option `strict: true`, of the client and of each call, both throw. The message of an `ApiError` has the first thing that the service says is wrong, that of a `ConnectionError` the method, the address and the reason; neither has credentials.",
   "",
 ];
 

@@ -11,6 +11,7 @@ import { kindOfMediaType } from "../../model/build-bodies.ts";
 import { Conformity } from "../../mock/sample/conforms.ts";
 import { SchemaIndex } from "../../mock/sample/schema-index.ts";
 import type { DataObject } from "../data.ts";
+import { hasCommaFreeItems, propertyOf } from "../../compile/comma-free.ts";
 import { valueShape } from "../../compile/value-shape.ts";
 
 /**
@@ -87,11 +88,24 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): DataOb
     explode: explode === explodes ? undefined : explode,
     allowReserved: parameter.allowReserved || undefined,
     allowEmptyValue: parameter.allowEmptyValue || undefined,
+    allowEncodedDelimiter: isEncodable(document, parameter, style, explode) || undefined,
     multiSegment: parameter.multiSegment || undefined,
     content: parameter.content,
     shape: shape === "string" ? undefined : shape,
   };
 }
+
+/** True if a list is separated by commas that may be percent-encoded, as many clients do. */
+const isEncodable = (
+  document: JsonObject,
+  { in: location, content, schema }: Parameter,
+  style: string,
+  explode: boolean,
+): boolean =>
+  location !== "header" &&
+  content === undefined &&
+  (style === "simple" || (style === "form" && !explode)) &&
+  hasCommaFreeItems(document, schema.schema);
 
 /** As the runtime has it. */
 function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject {
@@ -105,7 +119,7 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
     terminal: media.ends?.terminal,
     errorEvent: media.ends?.errorEvent,
     shape: isForm ? valueShape(document, media.schema?.schema) : undefined,
-    encoding: isForm ? encodingDescriptor(media.encoding) : undefined,
+    encoding: isForm ? encodingDescriptor(document, media) : undefined,
   };
 }
 
@@ -119,7 +133,10 @@ function bodyKind({ mediaType, kind, stream }: MediaType): "json" | "text" | "by
   return isRange || kind !== usual ? kind : undefined;
 }
 
-function encodingDescriptor(encoding: JsonObject | undefined): DataObject | undefined {
+function encodingDescriptor(
+  document: JsonObject,
+  { encoding, schema }: MediaType,
+): DataObject | undefined {
   if (encoding === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(encoding).map(([property, value]) => [
@@ -129,6 +146,10 @@ function encodingDescriptor(encoding: JsonObject | undefined): DataObject | unde
         style: stringMember(value, "style"),
         explode: member(value, "explode"),
         allowReserved: member(value, "allowReserved") === true || undefined,
+        allowEncodedDelimiter:
+          (member(value, "explode") === false &&
+            hasCommaFreeItems(document, propertyOf(document, schema?.schema, property))) ||
+          undefined,
       },
     ]),
   );

@@ -150,7 +150,10 @@ function headersText(scope: ModuleScope, { headers }: OperationResponse): string
   return ` headers${optional}: ${parametersText(scope, headers)}`;
 }
 
-/** A range or `default` stands for what the explicit statuses leave (OpenAPI 3.1, Responses Object). */
+/**
+ * A range or `default` stands for what the explicit statuses leave (OpenAPI 3.1, Responses Object);
+ * beside documented successes, `default` is for what is none.
+ */
 function statusText(scope: ModuleScope, { responses }: Operation, status: string): string {
   if (/^\d{3}$/.test(status)) return status;
   const others = responses.map((response) => response.status).filter((other) => other !== status);
@@ -158,9 +161,10 @@ function statusText(scope: ModuleScope, { responses }: Operation, status: string
   const explicit = codes.length === 0 ? "never" : codes.join(" | ");
   if (status !== "default")
     return `${scope.use(runtimeType("", "StatusRange"))}<"${status}", ${explicit}>`;
-  const ranges = others
-    .filter((other) => other.endsWith("XX"))
-    .map((range) => JSON.stringify(range));
+  const ranges = [
+    ...others.filter((other) => /^[1345]XX$/.test(other)),
+    ...(others.some((other) => other.startsWith("2")) ? ["2XX"] : []),
+  ].map((range) => JSON.stringify(range));
   return `${scope.use(runtimeType("", "DefaultStatus"))}<${explicit}, ${ranges.length === 0 ? "never" : ranges.join(" | ")}>`;
 }
 
@@ -181,15 +185,25 @@ function commonAnswer(
   return `{ status: ${left.join(" | ")}; body: ${typeText(scope, commonErrors.schema)} }`;
 }
 
-/** The type that awaiting a call gives: the bodies of all successes. */
+/**
+ * The type that awaiting a call gives: the bodies of all successes. Where none is described it is
+ * `unknown`, unless the status has none (RFC 9110, section 15.3).
+ */
 export function outputText(scope: ModuleScope, operation: Operation): string {
   const { responses } = operation;
   const exact = responses.filter(({ status }) => status.startsWith("2"));
   const success = exact.length > 0 ? exact : responses.filter(({ status }) => status === "default");
-  const types = success.flatMap((response) =>
-    response.content.length === 0
-      ? [emptyText(operation, response)]
-      : response.content.map((mediaType) => bodyText(scope, mediaType)),
-  );
-  return types.length === 0 ? "undefined" : [...new Set(types)].join(" | ");
+  const content = success.flatMap((response) => response.content);
+  const empty = success.filter((response) => response.content.length === 0);
+  if (
+    content.length === 0 &&
+    (empty.length === 0 || empty.some((one) => mayHaveBody(operation, one)))
+  )
+    return "unknown";
+  const types = content.map((mediaType) => bodyText(scope, mediaType));
+  return [...new Set([...types, ...(empty.length === 0 ? [] : ["undefined"])])].join(" | ");
 }
+
+/** True if a response may have a body (RFC 9110, sections 9.3.2 and 15.3). */
+const mayHaveBody = ({ method }: Operation, { status }: OperationResponse): boolean =>
+  method !== "HEAD" && status !== "204" && status !== "205";

@@ -6,6 +6,7 @@ import type { ModuleSymbol } from "../../module-symbol.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
+import { sensitiveTable } from "../contract/sensitive-file.ts";
 import { contractSymbols } from "../symbols.ts";
 import { componentAnswers, componentExamples } from "../../mock/plan-mock.ts";
 import type { PlannedResource } from "../../mock/state/plan-state.ts";
@@ -45,6 +46,7 @@ function descriptionFile(model: EmitModel, { scope }: EmitOptions): EmittedFile 
     groups: model.groups.map((group) => use(groupSymbol(group))),
     components: use(symbols.components),
     resources: use(symbols.resources),
+    sensitive: sensitiveTable(model) && use(contractSymbols.sensitive),
   };
   const description = {
     name,

@@ -78,6 +78,8 @@ function remembering(name: string, model: EmitModel): string[] {
       "mock.restore(saved);",
       "mock.reset(); // back to the start",
     ),
+    "A PUT answers 201 where it creates and 200 or 204 where it replaces, as documented, and keeps to `If-None-Match: *` and `If-Match` where they are described. A creation that documents 409 answers it when a record has the same identifier, or the same value of a member that is unique: one that the text or an example of the 409 names, or that is described as unique (`x-unique: true`). A request that repeats its `Idempotency-Key` gets its first response again; with another body it gets 422, while the first is handled 409. What `Accept` asks for is what is documented for it: the state as JSON, the example of any other media type.",
+    "",
     '`createMock({ start: "empty" })` starts without the resources of the examples, `{ state: false }` is stateless, and `{ state: { GetSomething: false } }` makes one operation answer with its example only. `mock.state` reads and writes records, `mock.seed` adds records.',
     "",
   ];
@@ -147,7 +149,7 @@ function failing(name: string, operation: Operation | undefined): string[] {
       `mock.faults.add({ operation: "*", probability: 0.1, latency: "200..800" });`,
       "mock.faults.clear();",
     ),
-    "`status` answers with a documented error; `fault` is `reset`, `half-body`, `malformed-json` or `drip`, and for streams also `stream-error` or `stream-truncated`, after the number of items in `after`. `createMock({ streams: { interval: 100, heartbeat: 15_000 } })` sets the interval of streams, which resume after `Last-Event-ID`.",
+    "`status` answers with any status, with the documented body where there is one; `fault` is `reset`, `half-body`, `malformed-json` or `drip`, and for streams also `stream-error` or `stream-truncated`, after the number of items in `after`. `createMock({ streams: { interval: 100, heartbeat: 15_000 } })` sets the interval of streams, which resume after `Last-Event-ID`.",
     "",
   ];
 }

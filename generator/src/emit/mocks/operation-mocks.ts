@@ -1,3 +1,4 @@
+import { idempotencyHeader } from "../../mock/idempotency-header.ts";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import type { DataObject, DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
@@ -52,6 +53,7 @@ function operationData(
     summary: operation.summary === "" ? undefined : operation.summary,
     answers: own.length === 0 ? undefined : own.map((one) => answerData(names, one)),
     components: components.size === 0 ? undefined : [...components],
+    idempotencyKey: idempotencyHeader(operation),
     state: stateData(state, operation),
   };
 }

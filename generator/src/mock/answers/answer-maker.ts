@@ -4,7 +4,7 @@ import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { CompiledValidators } from "../../compile/compile-validators.ts";
 import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
-import { bySuccess, hasNoBody, statusOf } from "./answer-statuses.ts";
+import { bySuccess, hasNoBody, isSuccess, statusOf } from "./answer-statuses.ts";
 import { componentOf } from "./component-of.ts";
 import { examplePointer } from "./example-pointer.ts";
 import type { DocumentedAnswer, MockAnswer, MockBody, RefusedExample } from "./mock-answer.ts";
@@ -96,10 +96,13 @@ export class AnswerMaker {
     const content = jsonFirst(response.content);
     const wholes = content.filter(({ stream }) => stream === undefined);
     const streams = content.filter(({ stream }) => stream !== undefined);
-    return [
-      ...orElse(wholes.flatMap(ofExamples), () => firstOf(wholes, ofSchema)),
-      ...streams.flatMap((media) => orElse(ofExamples(media), () => ofSchema(media))),
-    ];
+    const ofMedia = (media: MediaType): readonly DocumentedAnswer[] =>
+      orElse(ofExamples(media), () => ofSchema(media));
+    // A client may ask for each media type of a success; of an error it takes what comes.
+    const answered = isSuccess(operation, response)
+      ? wholes.flatMap(ofMedia)
+      : orElse(wholes.flatMap(ofExamples), () => firstOf(wholes, ofSchema));
+    return [...answered, ...streams.flatMap(ofMedia)];
   }
 
   #exampleBody(

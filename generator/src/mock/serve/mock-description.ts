@@ -8,8 +8,10 @@ import type {
   ApiDescriptor,
   OperationDescriptor,
   OperationValidators,
+  SensitiveTable,
 } from "@openapi-packages/runtime";
 import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
+import { sensitiveTable } from "../../emit/contract/sensitive-file.ts";
 import { Expression, type DataValue } from "../../emit/data.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type {
@@ -21,6 +23,7 @@ import type {
 import { AnswerMaker } from "../answers/answer-maker.ts";
 import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
 import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
+import { idempotencyHeader } from "../idempotency-header.ts";
 import { planState } from "../state/plan-state.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
@@ -57,8 +60,12 @@ export function mockDescription(
 ): MockDescription {
   const { title, groups } = model;
   const maker = new OperationMaker(model, runtime, onRefused);
+  let sensitive: SensitiveTable | undefined;
   const description = {
     title,
+    get sensitive() {
+      return (sensitive ??= plainObject(sensitiveTable(model) ?? {}) as SensitiveTable);
+    },
     // A test compares it with that of generated code.
     api: plainObject(apiDescriptor(model)) as unknown as ApiDescriptor,
     operations: groups.flatMap((group) =>
@@ -67,12 +74,12 @@ export function mockDescription(
   };
   if (!isRemembering) return description;
   let state: StateDescriptor | undefined;
-  return {
-    ...description,
-    get state() {
-      return (state ??= planState(model, (operation) => maker.successesOf(operation)));
+  return Object.defineProperties(description, {
+    state: {
+      enumerable: true,
+      get: () => (state ??= planState(model, (operation) => maker.successesOf(operation))),
     },
-  };
+  });
 }
 
 class OperationMaker {
@@ -98,10 +105,12 @@ class OperationMaker {
     let answers: readonly MockExample[] | undefined;
     const validatorsOf = (): OperationValidators => this.#validators.of(operation);
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
+    const idempotencyKey = idempotencyHeader(operation);
     return {
       operation: lazyDescriptor(this.#model, operation),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       get validators() {
         return (validators ??= validatorsOf());
       },

@@ -7,6 +7,7 @@ import type { ResourceIndex } from "./resource-index.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { signedBy } from "./signed.ts";
 import type { StateOperation } from "@openapi-packages/mock";
+import { uniqueIn } from "./unique.ts";
 import { nounOf, wordsOf } from "./words.ts";
 
 /** The effect of an operation, and its resource. */
@@ -71,6 +72,7 @@ export class Classifier {
     const base = this.#base(view, draft);
     const at = this.#recordAt(view, draft);
     const answer = at === undefined ? {} : { at };
+    const unique = uniqueIn(view, draft, { isChange: true }, this.#shapes);
     switch (view.operation.method) {
       case "GET": {
         if (at === undefined) return this.#classified(view, draft, { ...base, kind: "below" });
@@ -83,10 +85,10 @@ export class Classifier {
         });
       }
       case "PUT":
-        return this.#classified(view, draft, { ...base, ...answer, kind: "replace" });
+        return this.#classified(view, draft, { ...base, ...answer, ...unique, kind: "replace" });
       case "POST":
       case "PATCH":
-        return this.#classified(view, draft, { ...base, ...answer, kind: "update" });
+        return this.#classified(view, draft, { ...base, ...answer, ...unique, kind: "update" });
       case "DELETE":
         return this.#classified(view, draft, { ...base, ...answer, kind: "delete" });
       default:
@@ -113,8 +115,9 @@ export class Classifier {
     if (many !== undefined && this.#lists.has(skeleton) && (isEmpty || isList))
       return this.#created(view, here, isList ? list : undefined, many);
     const isHollow = isEmpty || answer?.properties.size === 0;
-    const isGiven = answer === undefined || (view.request && hasKey(here, view.request)) === true;
-    return isHollow && isGiven && operation.method === "POST" && view.request !== undefined
+    const hasOwnKey = view.request !== undefined && hasKey(here, view.request);
+    const isGiven = operation.method === "PUT" ? hasOwnKey : answer === undefined || hasOwnKey;
+    return isHollow && isGiven && view.request !== undefined
       ? this.#created(view, here, undefined)
       : undefined;
   }
@@ -133,6 +136,7 @@ export class Classifier {
       ...(many === undefined ? {} : { many }),
       ...(once.length === 0 ? {} : { once }),
       given,
+      ...uniqueIn(view, draft, { many }, this.#shapes),
     });
   }
 

@@ -36,7 +36,7 @@ interface ListedItem {
 }
 
 function filterOf(
-  { name: parameter, schema }: Parameter,
+  { name: parameter, schema, description = "" }: Parameter,
   { item, members }: ListedItem,
   shapes: Shapes,
 ): FilterDescriptor | undefined {
@@ -45,7 +45,10 @@ function filterOf(
   const own = members.get(name);
   if (own !== undefined) {
     const isFit = isEqualTest(shape, shapes.of(item.properties.get(own)), shapes);
-    return isFit ? { parameter, member: own, test: "equals" } : undefined;
+    const isList =
+      shape.items === undefined && /comma[- ]separated|separated by commas?/i.test(description);
+    const separated = isList ? { separator: "," } : {};
+    return isFit ? { parameter, member: own, test: "equals", ...separated } : undefined;
   }
   for (const [test, pattern] of [
     ["prefix", prefixes],

@@ -101,16 +101,15 @@ function* shownBy({ operations }: SeededResource, { answersOf }: SeedSources) {
 function recordsOf(classified: Classified, answersOf: AnswersOf): AnsweredRecord[] {
   const { view, operation } = classified;
   if (operation.kind !== "list" && operation.kind !== "read") return [];
-  return answersOf(view.operation).flatMap(({ answer: { status, body, isExample } }, answer) =>
-    status < 300 && body?.kind === "value"
-      ? shownRecords(operation, body.value).map((shown) => ({
-          ...shown,
-          classified,
-          answer,
-          isExample,
-        }))
-      : [],
-  );
+  const answers = answersOf(view.operation);
+  const first = answers[0]?.answer.contentType;
+  return answers.flatMap(({ answer: { status, body, isExample, contentType } }, answer) => {
+    if (status >= 300 || body?.kind !== "value") return [];
+    // What was made for another media type is the same record in another form.
+    if (!isExample && contentType !== first) return [];
+    const records = shownRecords(operation, body.value);
+    return records.map((shown) => ({ ...shown, classified, answer, isExample }));
+  });
 }
 
 function identityOf({ scope, value }: SeedRecord, key: string | undefined): string {

@@ -6,7 +6,9 @@ import type { CountPetsHandler } from "@methods/server";
 const api = createClient();
 
 export async function count(): Promise<number> {
-  const { headerValues, headers } = await api.default.countPets().result();
+  const answer = await api.default.countPets().result();
+  if (answer.status !== 200) return 0;
+  const { headerValues, headers } = answer;
   // @ts-expect-error no such header is documented
   console.log(headers.get("x-count"), headerValues["X-Size"]);
   return headerValues["X-Count"];

@@ -82,10 +82,13 @@ it("a record that is sent to its collection is created, though nothing is answer
   const { other } = classifierOf(`
 /pets:
   post: { operationId: AddPet, requestBody: ${body}, responses: { "201": ${done} } }
-  put: { operationId: PutPets, requestBody: ${body}, responses: { "201": ${done} } }
+  put: { operationId: PutPet, requestBody: ${body}, responses: { "204": ${done} } }
+/settings:
+  put: { operationId: PutSettings, requestBody: ${body}, responses: { "204": ${done} } }
 `);
   expect(other("AddPet")).toMatchObject({ kind: "create", given: ["id", "name", "pets"] });
-  expect(other("PutPets")).toBeUndefined();
+  expect(other("PutPet")).toMatchObject({ kind: "create", given: ["id", "name", "pets"] });
+  expect(other("PutSettings")).toBeUndefined();
 });
 
 it("a record that is answered below its path was not created, but acted upon", () => {

@@ -105,7 +105,13 @@ export const listAssistantRuns: OperationDescriptor<
     { name: "assistant_id", in: "path", required: true },
     { name: "page", in: "query", shape: "number" },
     { name: "page_size", in: "query", shape: "number" },
-    { name: "status", in: "query", explode: false, shape: { array: "string" } },
+    {
+      name: "status",
+      in: "query",
+      explode: false,
+      allowEncodedDelimiter: true,
+      shape: { array: "string" },
+    },
   ],
   responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
   pagination: {

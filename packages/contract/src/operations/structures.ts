@@ -130,7 +130,7 @@ export type InvokeStructureWebhookGetResult =
   | CommonError;
 
 /** The input of `InvokeStructureWebhookPost`: parameters and body. */
-export interface InvokeStructureWebhookPostInput {
+export type InvokeStructureWebhookPostInput = {
   path: {
     /** Identifier of the structure. */
     structure_id: string;
@@ -139,8 +139,16 @@ export interface InvokeStructureWebhookPostInput {
     /** An API key, accepted here in place of the bearer credential. */
     api_key?: string;
   };
-  body?: InvokeStructureWebhookPostBody;
-}
+} & (
+  | {
+      body?: InvokeStructureWebhookPostBody;
+      contentType?: "application/json";
+    }
+  | {
+      body?: Blob;
+      contentType: `${string}/${string}`;
+    }
+);
 
 /** The documented responses of `InvokeStructureWebhookPost`, by status. */
 export type InvokeStructureWebhookPostResult =
@@ -256,7 +264,7 @@ export const invokeStructureWebhookPost: OperationDescriptor<
     { name: "structure_id", in: "path", required: true },
     { name: "api_key", in: "query" },
   ],
-  requestBody: { content: [{ mediaType: "application/json" }] },
+  requestBody: { content: [{ mediaType: "application/json" }, { mediaType: "*/*" }] },
   responses: { "200": jsonResponse, "400": jsonResponse, "500": jsonResponse },
   security: [{ bearerAuth: [] }, { apiKey: [] }],
 };

@@ -1,6 +1,7 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { parseLatency } from "../answers/latency.ts";
 import type { LatencyRange } from "../answers/latency.ts";
+import type { HttpResponse } from "@openapi-packages/runtime/server";
 import type { Preferences } from "../answers/preferences.ts";
 import type { MockDescription } from "../description.ts";
 import type { Random } from "../random.ts";
@@ -18,6 +19,8 @@ export interface Fault {
   readonly kind?: FaultKind;
   /** Of a stream, the items before its fault. */
   readonly after: number;
+  /** The response that it begins with. Left out: that of the operation. */
+  readonly response?: HttpResponse;
 }
 
 /** A rule, with the requests that it is still for. */
@@ -119,12 +122,11 @@ export class FaultList implements FaultControl {
   }
 
   #checked(rule: FaultRule, pointer: string): FaultRule {
-    const { operations, api } = this.#description;
+    const { operations } = this.#description;
     const parsed = parseFaultRule(rule, pointer);
     checkRule(
       parsed,
       operations.map(({ operation }) => operation),
-      api,
       pointer,
     );
     return parsed;

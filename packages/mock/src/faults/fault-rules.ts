@@ -1,7 +1,6 @@
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
 import { isObject } from "@openapi-packages/runtime/internals";
-import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
-import { responseKey } from "@openapi-packages/runtime/internals";
+import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { latencyForm, parseLatency } from "../answers/latency.ts";
 import type { FaultRule } from "../types.ts";
 import { faultKinds, isFaultKind, isStreamFault } from "./fault-kinds.ts";
@@ -82,22 +81,19 @@ function isLatency(value: unknown): boolean {
 }
 
 /**
- * Checks a rule against what there is: operations that it names, the status that it answers with, and
- * streams where it is about streams.
+ * Checks a rule against what there is: operations that it names, and streams where it is about streams. Its
+ * status may be any: gateways and proxies answer with what no description has.
  *
  * @param pointer where it stands in its file. Left out: it stands alone.
- * @throws {TypeError} when it names no operation, not all that it names document the status, or none
- *   has a stream.
+ * @throws {TypeError} when it names no operation, or none that it names has a stream.
  */
 export function checkRule(
   rule: FaultRule,
   operations: readonly OperationDescriptor[],
-  api: ApiDescriptor,
   pointer = "",
 ): void {
   const named = operations.filter(({ operationId }) => names(rule, operationId));
   if (named.length === 0) throw new TypeError(`${pointer}/operation names no operation`);
-  if (rule.status !== undefined) checkStatus(rule.status, named, api, pointer);
   if (isStreamFault(rule.fault) && !named.some(hasStream))
     throw new TypeError(
       `${pointer}/fault is one of streams, and no operation that it is for has any`,
@@ -117,26 +113,3 @@ export function names({ operation = "*" }: FaultRule, operationId: string): bool
 /** True if an operation may answer with a stream of items. */
 export const hasStream = ({ responses }: OperationDescriptor): boolean =>
   Object.values(responses).some(({ content = [] }) => content.some(({ stream }) => stream));
-
-/** The most operations that a message lists. */
-const mostListed = 3;
-
-function checkStatus(
-  status: number,
-  named: readonly OperationDescriptor[],
-  api: ApiDescriptor,
-  pointer: string,
-): void {
-  if (api.errorBody?.statuses.includes(status)) return;
-  const others = named.filter(({ responses }) => responseKey(responses, status) === undefined);
-  if (others.length === 0) return;
-  const listed = others.slice(0, mostListed).map(({ operationId }) => operationId);
-  const more = others.length > mostListed ? ` and ${others.length - mostListed} more` : "";
-  const [first, ...rest] = named.map(({ responses }) => Object.keys(responses));
-  const shared = (first ?? []).filter((one) => rest.every((keys) => keys.includes(one)));
-  const all = [...new Set([...shared, ...(api.errorBody?.statuses ?? []).map(String)])];
-  const wayOut = all.length === 0 ? "name fewer operations" : `take one of ${all.join(", ")}`;
-  throw new TypeError(
-    `${pointer}/status is not documented by ${listed.join(", ")}${more}: ${wayOut}`,
-  );
-}

@@ -14,6 +14,10 @@ export interface ServeLimits extends MockLimits {
   readonly connections: number;
   /** Requests that the console shows; the oldest go first. Default: 200. */
   readonly loggedRequests: number;
+  /** Bytes that the console keeps of each body; of more it shows so many. Default: 64 KiB. */
+  readonly loggedBodyBytes: number;
+  /** Bytes of all bodies together that it keeps; those of the oldest requests go first. Default: 16 MiB. */
+  readonly loggedBytes: number;
   /** Pages that follow the console at a time; more are refused with 503. Default: 32. */
   readonly consoleClients: number;
 }
@@ -31,6 +35,8 @@ export function serveLimits(given: Partial<ServeLimits> = {}): ServeLimits {
     unsentBytes: 256 * 1024 * 1024,
     connections: 1000,
     loggedRequests: 200,
+    loggedBodyBytes: 64 * 1024,
+    loggedBytes: 16 * 1024 * 1024,
     consoleClients: 32,
   };
   try {

@@ -8,8 +8,9 @@ import {
 } from "@openapi-packages/runtime/server/node";
 import { createMockEngine } from "../create-mock.ts";
 import type { MockDescription } from "../description.ts";
-import type { CreateMockOptions, Mock, MockExchange } from "../types.ts";
+import type { CreateMockOptions, EngineOptions, Mock, MockExchange } from "../types.ts";
 import { consolePath, MockConsole } from "./console/console.ts";
+import { RequestLog } from "./console/request-log.ts";
 import { AllowedHosts } from "./allowed-hosts.ts";
 import { AllowedOrigins } from "./allowed-origins.ts";
 import { answerClientErrors } from "./client-error.ts";
@@ -45,22 +46,27 @@ export async function serveMock(
   const limits = serveLimits(options.limits);
   const terminal = new Terminal(options.output ?? process.stdout);
   const access = isConsoleOn ? new ConsoleAccess(options.consoleToken) : undefined;
-  const watchers: Watcher[] = options.isQuiet ? [] : [terminal.report];
+  const watchers: Watcher[] = options.isQuiet
+    ? []
+    : [terminal.report, sizeNotice(limits, terminal)];
   if (options.onExchange) watchers.push(options.onExchange);
   const isWatched = watchers.length > 0 || isConsoleOn || options.stateFile !== undefined;
   const onExchange: Watcher = (exchange) => {
     for (const watch of watchers) watch(exchange);
   };
+  const log = access && new RequestLog(description, limits);
+  if (log) watchers.push((exchange) => log.end(exchange));
   const mock = createMock(description, {
     ...(await filesOf(description, options)),
     limits: rememberedLimits(limits),
     ...(isWatched && { onExchange }),
+    ...(log && { watcher: log }),
   });
   const stateFile = await loadState(mock, options, terminal);
   const onChange = (): void => stateFile?.changed();
   const docsUrl = docsUrlOf(options);
-  const panel = access && new MockConsole({ description, mock, access, limits, onChange, docsUrl });
-  if (panel) watchers.push((exchange) => panel.report(exchange));
+  const panel =
+    access && log && new MockConsole({ description, mock, access, log, limits, onChange, docsUrl });
   const onContents = (): void => {
     onChange();
     panel?.reportChange();
@@ -105,7 +111,7 @@ function listenerOf(
   { mock, panel, terminal }: Parts,
 ): RequestListener {
   const { host, isCorsOn = true, allowHosts, allowOrigins, limits, upstream } = options;
-  const { maxBodyBytes = limits.contentBytes } = options;
+  const { maxBodyBytes = limits.bodyBytes } = options;
   const origins = new AllowedOrigins(isCorsOn, allowOrigins);
   const answer = toNodeListener(mock.server);
   const forPages = isCorsOn ? withCors(description, origins, answer) : answer;
@@ -115,7 +121,10 @@ function listenerOf(
     hosts: new AllowedHosts(host, allowHosts),
     origins,
     limits,
-    mostOfBody: upstream === undefined ? maxBodyBytes : limits.upstreamBytes,
+    mostOfBody: Math.max(
+      upstream === undefined ? maxBodyBytes : limits.upstreamBytes,
+      limits.contentBytes,
+    ),
     onEnd: evictionNotice(mock, terminal),
     onRefusal({ status, message }: Refusal): void {
       if (!told.has(status)) terminal.warn(`refused with ${status}: ${message}`);
@@ -144,6 +153,20 @@ function evictionNotice(mock: Mock, terminal: Terminal): () => void {
   };
 }
 
+/** Makes what says once by which limit a body was refused. */
+function sizeNotice(limits: ServeLimits, terminal: Terminal): Watcher {
+  const told = new Set<string>();
+  return ({ status, url, mode }) => {
+    if (status !== 413 || mode !== "mock") return;
+    const name = url.startsWith(`${consolePath}/contents/`) ? "contentBytes" : "bodyBytes";
+    if (!told.has(name))
+      terminal.warn(
+        `refused with 413: the body is larger than ${name}=${limits[name]}; --limit sets another`,
+      );
+    told.add(name);
+  };
+}
+
 /** Requests that only read change nothing to remember, but answers of another server may be recorded. */
 const mayChange = ({ method, mode }: MockExchange): boolean =>
   mode === "record" || (method !== "GET" && method !== "HEAD" && method !== "OPTIONS");
@@ -167,7 +190,7 @@ async function filesOf(
 }
 
 /** @throws {MockStartError} when an option makes no sense. */
-function createMock(description: MockDescription, options: CreateMockOptions): Mock {
+function createMock(description: MockDescription, options: EngineOptions): Mock {
   try {
     return createMockEngine(description, options);
   } catch (error) {

@@ -14,10 +14,12 @@ import type { OperationPlan } from "./plan.ts";
 import { placesIn, recordIn } from "./places.ts";
 import { keyOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
+import { checkMayCreate, checkPreconditions, putAnswer } from "./put.ts";
 import { checkReferences } from "./references.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import { shownAsIs, shownBy } from "./shown.ts";
+import { checkUnique } from "./unique.ts";
 
 /** Changes the members of a record that the request's body says. */
 export function update(
@@ -45,10 +47,15 @@ export function replace(
   const key = plan.keyIn(input);
   const body = bodyOf(plan, input);
   const record = plan.store.find(key, plan.parents, places);
-  if (record !== undefined) return changeTo(resources, plan, record, body, "replace");
+  checkPreconditions(resources, plan, context.request, record !== undefined);
+  if (record !== undefined) {
+    const changed = changeTo(resources, plan, record, body, "replace");
+    return putAnswer(resources, plan, changed, false);
+  }
+  checkMayCreate(resources, plan);
+  checkUnique(resources, plan, body, places);
   const { shown } = createRecord(resources, plan, { body, key, places, context });
-  const answer = answerWith(plan, shown, key);
-  return Object.hasOwn(plan.operation.responses, "201") ? { ...answer, status: 201 } : answer;
+  return putAnswer(resources, plan, answerWith(plan, shown, key), true);
 }
 
 function changeTo(
@@ -58,6 +65,7 @@ function changeTo(
   body: JsonObject,
   mode: ChangeMode,
 ): Answer<AnyResult> {
+  checkUnique(resources, plan, body, record.scope, record);
   const { value, isAccepted } = changedValue(resources, plan, record, body, mode);
   const key = keyOf(plan.store.descriptor, value, record.scope) ?? record.key;
   const { lifecycle } = plan.store.descriptor;

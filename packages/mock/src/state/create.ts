@@ -7,10 +7,12 @@ import { answerWith } from "./answers.ts";
 import { bodyOf } from "./bodies.ts";
 import { changedValue } from "./changed-value.ts";
 import { createRecord, onceOf } from "./new-record.ts";
+import type { Creation } from "./new-record.ts";
 import type { MockInput } from "./settings.ts";
 import type { OperationPlan } from "./plan.ts";
 import { placesIn } from "./places.ts";
 import { tokensOf, valueAt } from "./pointers.ts";
+import { checkMayCreate, checkPreconditions, putAnswer } from "./put.ts";
 import { textOf } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import { checkReferences } from "./references.ts";
@@ -18,6 +20,7 @@ import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import { withSecret } from "./secrets.ts";
 import { fitted } from "./shown.ts";
+import { checkUnique } from "./unique.ts";
 
 type Create = Extract<StateOperation, { kind: "create" }>;
 type CreatePlan = OperationPlan<Create>;
@@ -36,8 +39,23 @@ export function create(
   const body = bodyOf(plan, input);
   const key = givenKey(plan, input, body);
   const existing = key === undefined ? undefined : plan.store.find(key, plan.parents, places);
-  if (existing !== undefined) return createAgain(resources, plan, existing, body);
-  const { record, shown } = createRecord(resources, plan, { body, key, places, context });
+  checkPreconditions(resources, plan, context.request, existing !== undefined);
+  const finished = (answer: Answer<AnyResult>): Answer<AnyResult> =>
+    putAnswer(resources, plan, answer, existing === undefined);
+  const made = existing
+    ? createAgain(resources, plan, existing, body)
+    : createAnew(resources, plan, { body, key, places, context });
+  return made instanceof Promise ? made.then(finished) : finished(made);
+}
+
+function createAnew(
+  resources: Resources,
+  plan: CreatePlan,
+  creation: Creation,
+): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+  checkMayCreate(resources, plan);
+  checkUnique(resources, plan, creation.body, creation.places);
+  const { record, shown } = createRecord(resources, plan, creation);
   return withSecret(resources, plan, record, shown);
 }
 
@@ -55,6 +73,7 @@ function createAgain(
     ? undefined
     : conflict(resources, plan, message, key === undefined ? "" : `/${key}`);
   if (refusal !== undefined) throw refusal;
+  checkUnique(resources, plan, body, record.scope, record);
   resources.change(record, changedValue(resources, plan, record, body, "replace").value);
   record.secret = undefined;
   const shown = { ...record.value, ...onceOf(resources, plan) };
@@ -73,6 +92,7 @@ function createMany(
   const records = items.map((item: unknown) => {
     const given = bodyOf(plan, { body: item });
     const key = givenKey(plan, {}, given);
+    checkUnique(resources, plan, given, places);
     return createRecord(resources, plan, { body: given, key, places, context }).record;
   });
   if (plan.state.at === undefined) return plan.success;

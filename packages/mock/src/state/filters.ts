@@ -27,10 +27,14 @@ export function filtered(
 }
 
 function testOf(
-  { member, test }: FilterDescriptor,
+  { member, test, separator }: FilterDescriptor,
   wanted: unknown,
 ): (value: JsonObject) => boolean {
-  const texts = (Array.isArray(wanted) ? wanted : [wanted]).map(textOf);
+  const given = (Array.isArray(wanted) ? wanted : [wanted]).map(textOf);
+  const texts =
+    separator === undefined
+      ? given
+      : given.flatMap((text) => text.split(separator).map((one) => one.trim()));
   const [text = ""] = texts;
   const own = (value: JsonObject): unknown => getMember(value, member ?? "");
   switch (test) {

@@ -5,7 +5,7 @@ import { declaredMembers } from "./bodies.ts";
 import type { Judge } from "./draft.ts";
 import { keyLike } from "./keys.ts";
 import type { OperationPlan } from "./plan.ts";
-import { keyOf, textOf } from "./record.ts";
+import { keyOf, textOf, typedLike } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import { newValue, shapeFor } from "./shape-for.ts";
 import type { Resources } from "./resources.ts";
@@ -36,7 +36,7 @@ export function createRecord(
   const view = resources.viewOf(store);
   const pattern = plan.pattern ?? resources.patternOf(store);
   const keys =
-    key === undefined ? resources.keys.keysFor(store, pattern) : [keyIn(body, store, key)];
+    key === undefined ? resources.keys.keysFor(store, pattern) : [keyIn(body, pattern, store, key)];
   const once = onceOf(resources, plan);
   const now = resources.settings.clock.now();
   const taken = declaredMembers(resources, plan, body, pattern);
@@ -79,10 +79,17 @@ function completionOf(view: OperationPlan, value: JsonObject): JsonObject {
   return Object.fromEntries(more);
 }
 
-/** The key as the body has it, else as a path says it. */
-function keyIn(body: JsonObject, { descriptor }: OperationPlan["store"], key: string): unknown {
-  const own = descriptor.key === undefined ? undefined : getMember(body, descriptor.key);
-  return own ?? key;
+/** The key as the body has it where that is the same, else as a path says it, in the type that it has. */
+function keyIn(
+  body: JsonObject,
+  pattern: JsonObject,
+  { descriptor }: OperationPlan["store"],
+  key: string,
+): unknown {
+  if (descriptor.key === undefined) return key;
+  const own = getMember(body, descriptor.key);
+  const isSame = own !== undefined && own !== null && textOf(own) === key;
+  return isSame ? own : typedLike(key, getMember(pattern, descriptor.key));
 }
 
 /** Members that only this answer has, each another one than the example's; `undefined` without any. */

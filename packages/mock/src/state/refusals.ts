@@ -48,7 +48,7 @@ export function badQuery(name: string, message: string): RequestFailure {
 }
 
 /** The example of a status that an operation documents by itself, by its range, or as `default`. */
-function documented(
+export function documented(
   { settings }: Resources,
   { operation }: OperationPlan,
   status: number,

@@ -129,6 +129,8 @@ test("what the console shows of a request has a size", () => {
     mode: "mock" as const,
     fault: undefined,
     violations: Array.from({ length: 100 }, () => violation),
+    isOpen: false,
+    received: 0,
   };
   const short = shortened(exchange);
   expect(JSON.stringify(short).length).toBeLessThan(400_000);
@@ -146,4 +148,15 @@ test("what nobody reads of the terminal is not held", () => {
     terminal.flush();
   }
   expect(written).toEqual(["0\n", "0\n"]);
+});
+
+test("bodies of requests have a limit of their own, which the terminal names once", async () => {
+  const { url, output } = await start({ limits: { bodyBytes: 1_100_000 } });
+  const create = async (length: number) =>
+    (await sendJson("POST", `${url}/books`, { title: "x".repeat(length) })).status;
+  expect(await create(1_090_000)).toBe(201);
+  expect([await create(1_100_000), await create(1_100_000)]).toEqual([413, 413]);
+  expect(output.text.split("is larger than bodyBytes=1100000; --limit sets another")).toHaveLength(
+    2,
+  );
 });

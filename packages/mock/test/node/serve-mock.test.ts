@@ -121,7 +121,7 @@ describe("a faults file", () => {
   test.each<[string, unknown, string]>([
     ["a kind that there is not", [{ fault: "boom" }], "/0/fault must be one of reset, half-body"],
     ["an operation that there is not", { rules: [{ operation: "X", status: 500 }] }, "/rules/0/op"],
-    ["a status that is not documented", [{ operation: "ListBooks", status: 418 }], "/0/status"],
+    ["no status", [{ operation: "ListBooks", status: 600 }], "/0/status"],
   ])("is refused with %s", async (_, profile, message) => {
     const faultsFile = await temporaryFile("faults.json", JSON.stringify(profile));
     expect(await refusal({ faultsFile })).toMatchObject({

@@ -3,6 +3,7 @@ import type { ClientCore } from "./core.ts";
 import {
   findCredentials,
   renewCredentials,
+  secretsOf,
   withCredentials,
   type Credentials,
 } from "./credentials.ts";
@@ -30,6 +31,7 @@ export function around(
  * Sends a request once, through the middleware around attempts, with its credentials. A response of
  * 401 makes it ask for fresh ones, and send it a second time with these.
  *
+ * @param secrets where the credentials that are sent are added.
  * @throws {ConnectionError} when there is no response; what the signal aborts with, when it does.
  * @throws {TypeError} when it is none that `fetch` takes.
  */
@@ -38,11 +40,14 @@ export function sendOnce(
   options: CallOptions,
   request: ClientRequest,
   signal: AbortSignal,
+  secrets: string[],
 ): Promise<Response> {
   const last = async (sent: ClientRequest): Promise<Response> => {
     const credentials = core.options.auth ? await findCredentials(core, sent.operation) : [];
-    const dispatch = (given: Credentials): Promise<Response> =>
-      authorized(core, options, withCredentials(sent, given), signal);
+    const dispatch = (given: Credentials): Promise<Response> => {
+      secrets.push(...secretsOf(given));
+      return authorized(core, options, withCredentials(sent, given), signal);
+    };
     const response = await dispatch(credentials);
     if (response.status !== 401 || !canRepeat(sent)) return response;
     const renewed = await renewCredentials(sent.operation, credentials);
@@ -81,7 +86,7 @@ function authorized(
       // What is no request at all is not the connection's fault.
       void new Request(sent.url, { ...init, body: init.body ? "" : null } as RequestInit);
       const hint = canRepeat(sent) ? "" : onceOnly;
-      throw new ConnectionError(sent.operation, error, undefined, hint);
+      throw new ConnectionError(sent.operation, error, undefined, hint, sent.url);
     }
   };
   return sendRedirected(api, request, send);

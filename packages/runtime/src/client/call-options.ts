@@ -18,6 +18,12 @@ export interface CallPolicy {
    * of JSON. A larger one is an `ItemTooLargeError`. Left out: 16 MiB.
    */
   readonly maxItemBytes?: number;
+  /**
+   * True if a success has to be as it is described: one with another status is an `ApiError`, one with
+   * another content type a `DecodeError`. Left out: its status says that it is one, and its content type
+   * what its body is.
+   */
+  readonly strict?: boolean;
   /** The number of retries. Left out: 2. */
   readonly retries?: number;
   /** The longest wait that a server may ask for before a retry, in milliseconds. Left out: 60 000. */

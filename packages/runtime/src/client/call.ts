@@ -1,11 +1,14 @@
 import { errorCode } from "../error-code.ts";
 import type { AnyResult } from "../result.ts";
-import { responseKey } from "../status.ts";
-import { requestIdOf, type ClientCore } from "./core.ts";
+import { receivedKey } from "../status.ts";
+import { requestIdOf, type ClientApi, type ClientCore } from "./core.ts";
 import { ApiError, DecodeError } from "./errors.ts";
+import { firstProblem } from "./first-problem.ts";
 import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
+import { isStrict } from "./other-body.ts";
 import { plainRead } from "./plain-response.ts";
 import { readError } from "./read-error.ts";
+import { secretHeaders, secretWords } from "./redirect.ts";
 import { buildRequest } from "./request.ts";
 import { isStuck, onceOnly } from "./retry.ts";
 import { send } from "./send.ts";
@@ -17,12 +20,16 @@ interface Answer extends ReadResponse {
   readonly requestId: string | undefined;
   /** The description's key for the status; the status itself for a common error, `undefined` for one that it does not know. */
   readonly documented: string | undefined;
+  /** True if it is an answer that a caller may be given: a documented one, or a success unless it is strict. */
+  readonly isKnown: boolean;
+  /** The credentials that have been sent. */
+  readonly secrets: readonly string[];
 }
 
 /**
  * Calls an operation. The caller's declared return type says what the output and the results are.
  *
- * @returns a call that starts when it is first awaited. It rejects with {@link ApiError} for an
+ * @returns a call that starts by itself, see {@link Call}. It rejects with {@link ApiError} for an
  *   answer that is no success, `ConnectionError` without an answer, `TimeoutError` without one in
  *   time, `DecodeError` for a success whose body is not what was documented, and `TypeError` for an
  *   input that cannot be sent.
@@ -36,7 +43,11 @@ export function call<Output, Result extends AnyResult>(
   return new OperationCall(core, operation, input, options);
 }
 
-/** A call that is being or has been made. */
+/**
+ * A call that is being or has been made. It starts in the microtask behind the one that makes it, unless
+ * what that does with it has started or deferred it. What it gives is one promise, so that a rejection
+ * that nobody handles is unhandled as any promise's is.
+ */
 export class OperationCall<Output, Result extends AnyResult> implements Call<Output, Result> {
   readonly #core: ClientCore;
   readonly operation: ClientOperation;
@@ -46,6 +57,8 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   #context: ReadContext | undefined;
   #answer: Promise<Answer> | undefined;
   #request: ClientRequest | undefined;
+  #output: Promise<Output> | undefined;
+  #isDeferred = false;
 
   constructor(
     core: ClientCore,
@@ -57,9 +70,21 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     this.operation = operation;
     this.input = input;
     this.#options = options;
+    // Node makes a resource for each task of `queueMicrotask`.
+    void Promise.resolve().then(() => this.#startByItself());
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Promise";
+  }
+
+  defer(): this {
+    this.#isDeferred = true;
+    return this;
   }
 
   with(options: CallOptions, input = this.input): this {
+    this.defer();
     const Same = this.constructor as new (
       core: ClientCore,
       operation: ClientOperation,
@@ -70,6 +95,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   }
 
   response(): Promise<Response> {
+    this.#leaveOutput();
     this.#response ??=
       this.#answer?.then(({ response }) => response) ??
       this.#send((response, context) => {
@@ -81,9 +107,10 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   }
 
   async result(): Promise<CallResult<Result>> {
+    this.#leaveOutput();
     const answer = await this.#read();
-    const { documented, ...rest } = answer;
-    if (documented === undefined) throw this.#error(answer);
+    const { documented: _, secrets: __, isKnown, ...rest } = answer;
+    if (!isKnown) throw this.#error(answer);
     const { status, headers } = answer.response;
     return { status, headers, ...rest } as unknown as CallResult<Result>;
   }
@@ -107,10 +134,24 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     return this.output().finally(onFinally);
   }
 
-  /** The success body, as a promise of its own. */
-  async output(): Promise<Output> {
+  /** The success body, the same promise each time. */
+  output(): Promise<Output> {
+    this.#output ??= this.receive();
+    return this.#output;
+  }
+
+  #startByItself(): void {
+    if (!this.#isDeferred && !this.#answer && !this.#response) this.output();
+  }
+
+  /** Whoever asks for the result or the response handles the failure there. */
+  #leaveOutput(): void {
+    this.#output?.catch(() => {});
+  }
+
+  protected async receive(): Promise<Output> {
     const answer = await this.#read();
-    if (answer.response.ok && answer.documented !== undefined) return answer.body as Output;
+    if (answer.response.ok && answer.isKnown) return answer.body as Output;
     throw this.#error(answer);
   }
 
@@ -138,7 +179,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     const { api, options } = this.#core;
     const isCommon = api.errorBody?.statuses.includes(response.status) === true;
     const documented =
-      responseKey(operation.responses, response.status) ??
+      receivedKey(operation.responses, response.status) ??
       (isCommon ? String(response.status) : undefined);
     const reader = operation.readResponse ?? (response.ok ? plainRead : readError);
     const requestId = requestIdOf(this.#core, response);
@@ -146,20 +187,31 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
       throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
     });
     options.validate?.response(operation, response, read.body);
-    return { ...read, response, requestId, documented };
+    const isKnown = documented !== undefined || (response.ok && !isStrict(context));
+    return { ...read, response, requestId, documented, isKnown, secrets: context.secrets };
   }
 
-  #error({ response, body, documented, requestId }: Answer): ApiError {
+  #error({ response, body, documented, requestId, secrets }: Answer): ApiError {
     const { api } = this.#core;
     const code = errorCode(api.errorBody, response.status, body);
+    const hidden = [...secrets, ...secretsIn(api, this.#request)];
     const hints = [
-      code ?? (documented === undefined && "the status is not documented"),
+      firstProblem(code, body, api.errorBody?.members.issues, hidden) ||
+        (documented === undefined && "the status is not documented"),
       this.#request && isStuck(this.#request, response) && onceOnly,
     ];
     const reason = hints.filter(Boolean).join("; ");
     const { errors = {}, responses } = this.operation;
-    const isOwn = responseKey(responses, response.status) === documented;
+    const isOwn = receivedKey(responses, response.status) === documented;
     const ErrorClass = (isOwn ? errors[documented ?? ""] : api.commonError) ?? ApiError;
     return new ErrorClass(this.operation, response, body as never, reason, requestId);
   }
+}
+
+/** The secrets that a caller has put into headers by hand. */
+function secretsIn(api: ClientApi, request: ClientRequest | undefined): string[] {
+  const names = secretHeaders(api);
+  return Object.entries(request?.headers ?? {}).flatMap(([name, value]) =>
+    names.includes(name) || secretWords.test(name) ? [value, value.replace(/^\S+\s+/, "")] : [],
+  );
 }

@@ -1,4 +1,5 @@
 import type { ApiDescriptor } from "../operation.ts";
+import { checkAuth } from "./check-auth.ts";
 import type { ApiErrorClass } from "./errors.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { SecurityWriter } from "./security-writers.ts";
@@ -22,13 +23,19 @@ export interface ClientCore {
   readonly headers: { readonly [name: string]: string };
 }
 
-/** Creates the core of a client. Nothing is shared between two of them. */
+/**
+ * Creates the core of a client. Nothing is shared between two of them.
+ *
+ * @throws {TypeError} when the base URL is relative, and there is no page that it could be relative to, or
+ *   when `auth` has a security scheme that the description does not have.
+ */
 export function createClientCore(api: ClientApi, options: ClientOptions = {}): ClientCore {
-  const { userAgent = api.userAgent } = options;
+  const { userAgent = api.userAgent, baseUrl, auth } = options;
+  checkAuth(api, auth);
   const isNamed = userAgent !== undefined && userAgent !== false && !isBrowser();
   return {
     api,
-    options,
+    options: typeof baseUrl === "string" ? { ...options, baseUrl: fromPage(baseUrl) } : options,
     headers: {
       ...(isNamed ? { "user-agent": userAgent } : {}),
       ...lowerCaseNames(options.headers),
@@ -61,8 +68,8 @@ export function lowerCaseNames(headers: { readonly [name: string]: string } = {}
 
 /**
  * The base URL of an operation: that of the client's options, else its own server, else the
- * description's first. A server with a relative URL is taken from the first absolute one of
- * these (OpenAPI 3.1, Server Object, `url`), which the page's address is in a browser.
+ * description's first. A server with a relative URL is taken from the description's first, or from
+ * the page's address (OpenAPI 3.1, Server Object, `url`).
  *
  * @returns the URL without a slash at its end; empty where there is none.
  * @throws {TypeError} when it is relative and there is nothing that it could be relative to.
@@ -72,10 +79,12 @@ export function baseUrlOf(
   operation: ClientOperation,
 ): string {
   const given = typeof baseUrl === "function" ? baseUrl(operation) : baseUrl;
-  let url = given ?? operation.servers?.[0] ?? api.servers[0] ?? "";
+  let url =
+    given === undefined
+      ? (operation.servers?.[0] ?? api.servers[0] ?? "")
+      : fromPage(given, operation);
   if (!absoluteUrl.test(url)) {
-    const page = (globalThis as { location?: { href?: string } }).location?.href;
-    const base = [api.servers[0], page].find((one) => one && URL.canParse(url, one));
+    const base = [api.servers[0], pageUrl()].find((one) => one && URL.canParse(url, one));
     if (!base) {
       const reason = `the server ${JSON.stringify(url)} is relative: give the client a baseUrl`;
       throw new TypeError(`${operation.operationId}: ${reason}`);
@@ -86,3 +95,22 @@ export function baseUrlOf(
 }
 
 const absoluteUrl = /^[a-z][a-z\d+.-]*:/i;
+const hostAndPort = /^[\w.-]+:\d/;
+
+/**
+ * A base URL that the client is given, absolute: a relative one is the page's, as with `fetch`, and never
+ * that of the description's server, whom it is not meant for.
+ */
+function fromPage(url: string, operation?: ClientOperation): string {
+  if (absoluteUrl.test(url) && !hostAndPort.test(url)) return url;
+  // `localhost:8080` has no scheme, though URLs are read so.
+  const page = hostAndPort.test(url) ? undefined : pageUrl();
+  const base = page && URL.canParse(url || "/", page) ? new URL(url || "/", page).href : "file:";
+  if (!base.startsWith("file:")) return base;
+  const name = operation ? `${operation.operationId}: ` : "";
+  const reason = `the baseUrl ${JSON.stringify(url)} is relative, and there is no page whose address it could be taken from`;
+  throw new TypeError(`${name}${reason}: give an absolute one, such as "https://host/api"`);
+}
+
+const pageUrl = (): string | undefined =>
+  (globalThis as { location?: { href?: string } }).location?.href;

@@ -1,5 +1,6 @@
 import type { SecurityRequirementDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
 import { anonymousLast, securityOf } from "../security.ts";
+import { isSingle } from "./check-auth.ts";
 import type { ClientCore } from "./core.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { SecurityWriter } from "./security-writers.ts";
@@ -62,11 +63,6 @@ async function credentialsFor(
   return credentials;
 }
 
-function isSingle(auth: NonNullable<ClientOptions["auth"]>): auth is Credential {
-  if (typeof auth !== "object") return true;
-  return typeof auth["username"] === "string" && typeof auth["password"] === "string";
-}
-
 const ownMember = <Member>(
   members: { readonly [name: string]: Member },
   name: string,
@@ -125,6 +121,10 @@ async function renew(
     pending.delete(key);
   }
 }
+
+/** The texts of credentials that are secret: keys, and the passwords of pairs. */
+export const secretsOf = (credentials: Credentials): string[] =>
+  credentials.map(({ value }) => (typeof value === "string" ? value : value.password));
 
 /** A request with its credentials. */
 export function withCredentials(request: ClientRequest, credentials: Credentials): ClientRequest {

@@ -2,6 +2,7 @@ import {
   bodyKindOf,
   isJsonMediaType,
   isMediaTypeRange,
+  isTextMediaType,
   mediaTypeEssence,
   selectMediaType,
 } from "../media-type.ts";
@@ -17,10 +18,11 @@ import type {
 import { decodeText } from "../parameters/decode.ts";
 import { decodeForm } from "../parameters/query.ts";
 import { arrayShape } from "../parameters/text-value.ts";
-import { responseKey } from "../status.ts";
+import { receivedKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
 import { openStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
+import { otherBody } from "./other-body.ts";
 import { parseJson } from "./plain-response.ts";
 import { readBody, readText } from "./read-body.ts";
 import { readError } from "./read-error.ts";
@@ -30,8 +32,8 @@ import { readError } from "./read-error.ts";
  * A body of an error that is not what its content type says is given as text; a stream is given as
  * its items, unread.
  *
- * @throws {DecodeError} when a success's body is none of the documented media types, or not what its
- *   content type says.
+ * @throws {DecodeError} when a success's body is not what its documented content type says; see
+ *   {@link otherBody} for what is not documented.
  * @throws {ConnectionError} when the connection breaks off before the body's end.
  */
 export async function describedRead(
@@ -41,7 +43,7 @@ export async function describedRead(
 ): Promise<ReadResponse> {
   const { status, headers, ok } = response;
   const { responses } = operation;
-  const described = responses[responseKey(responses, status) ?? ""];
+  const described = responses[receivedKey(responses, status) ?? ""];
   const reader = new BodyReader(operation, response, context);
   const contentType = contentTypeOf(described, headers.get("content-type"));
   return {
@@ -97,9 +99,8 @@ class BodyReader {
     if (media?.stream !== undefined) {
       return openStream(media, this.#operation, this.#response, this.#context);
     }
-    if (media === undefined && content.length > 0) return this.#refuseUndocumented();
-    const actual = this.#contentType ?? media?.mediaType ?? "application/octet-stream";
-    return this.#readAs(actual, media ?? { mediaType: actual });
+    if (media === undefined) return this.#readOther(content);
+    return this.#readAs(this.#contentType ?? media.mediaType, media);
   }
 
   /** JSON of another subtype is taken for the documented JSON. */
@@ -120,10 +121,14 @@ class BodyReader {
     return blob.size === 0 ? undefined : blob;
   }
 
-  /** A body without any byte is no mistake, whatever its content type. */
-  async #refuseUndocumented(): Promise<undefined> {
-    if ((await this.#blob()).size === 0) return undefined;
-    throw this.#decodeError(`the content type ${this.#contentType} is not documented`);
+  /** A stream is no body of another content type; text is text of another. */
+  #readOther(content: readonly MediaTypeDescriptor[]): Promise<unknown> {
+    const actual = this.#contentType ?? "";
+    const bodies = content.filter(({ stream }) => stream === undefined);
+    const text = bodies.find((media) => bodyKindOf(media, media.mediaType) === "text");
+    const media = (isTextMediaType(actual) ? text : undefined) ?? bodies[0] ?? content[0];
+    const described = media?.as === "bytes" ? "application/octet-stream" : media?.mediaType;
+    return otherBody(this.#operation, this.#response, this.#context, described);
   }
 
   async readError(described: ResponseDescriptor | undefined): Promise<unknown> {

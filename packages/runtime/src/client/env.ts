@@ -14,7 +14,7 @@ export interface Environment {
  * @param environment left out: that of the process, where there is one.
  * @throws {TypeError} when a variable cannot be what it should be; the message does not tell its value.
  */
-export function fromEnv(prefix: string, environment = processEnvironment()): ClientOptions {
+export function fromEnv(prefix: string, environment = processEnvironment()): ClientOptions<never> {
   const read = (name: string): string | undefined => environment[`${prefix}_${name}`] || undefined;
   const baseUrl = read("BASE_URL");
   if (baseUrl !== undefined && !URL.canParse(baseUrl))
@@ -28,7 +28,7 @@ export function fromEnv(prefix: string, environment = processEnvironment()): Cli
     retries: numberOf(prefix, "RETRIES", read),
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as ClientOptions;
+  return Object.fromEntries(given) as ClientOptions<never>;
 }
 
 /** One credential: two would be ambiguous. */

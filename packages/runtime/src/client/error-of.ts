@@ -13,7 +13,9 @@ export type ErrorOf<Result extends AnyResult> =
 type ApiErrorOf<Result> = Result extends AnyResult
   ? [Failure<Result["status"]>] extends [never]
     ? never
-    : ApiError<Result["body"]> & { readonly status: Failure<Result["status"]> }
+    : ApiError<Result extends { readonly body: infer Body } ? Body : unknown> & {
+        readonly status: Failure<Result["status"]>;
+      }
   : never;
 
 type Failure<Status extends number> = Status extends unknown

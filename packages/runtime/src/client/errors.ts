@@ -72,20 +72,43 @@ export type ApiErrorClass = new (
 export class ConnectionError extends CallError {
   override name = "ConnectionError";
 
-  /** @param hint what to do about it. */
-  constructor(operation: Named, cause: unknown, requestId?: string, hint?: string) {
-    const text = `the connection failed: ${reasonOf(cause)}${hint ? `; ${hint}` : ""}`;
-    super(operation, text, { requestId }, { cause });
+  /**
+   * @param hint what to do about it.
+   * @param url where the request went; its query and what fills in its path are not told.
+   */
+  constructor(operation: Called, cause: unknown, requestId?: string, hint?: string, url?: string) {
+    const reason = `the connection failed: ${reasonOf(cause)}${hint ? `; ${hint}` : ""}`;
+    super(operation, `${targetOf(operation, url)}: ${reason}`, { requestId }, { cause });
   }
 }
 
-/** Runtimes say what happened in the cause of what `fetch` throws. */
+/**
+ * A request as messages name it: `GET https://host/v1/books/{book_id}`. Values of parameters may be
+ * secrets, and so may long parts of a base URL.
+ */
+function targetOf({ method, path }: Called, url: string | undefined): string {
+  const template = path.startsWith("/") ? path.replace(/[?#].*/s, "") : "";
+  if (!url || !URL.canParse(url)) return `${method} ${template}`;
+  const { protocol, host, pathname } = new URL(url);
+  // All before the first fixed part of the template is the base URL's.
+  const [first = ""] = /^\/[^/{]+/.exec(template) ?? [];
+  const base = first && pathname.slice(0, Math.max(0, pathname.indexOf(first)));
+  const plain = base.replace(/[^/]+/g, (part) =>
+    /^(?:[a-z._-]{1,40}|[\w.-]{1,8})$/i.test(part) ? part : "…",
+  );
+  return `${method} ${protocol}//${host}${plain}${template}`;
+}
+
+/**
+ * Runtimes say what happened in the cause of what `fetch` throws, with a code; an error that collects those
+ * of several addresses has a code, but no message.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { message, cause } = error as Error & { cause?: Error & { code?: string } };
-  // An error that collects those of several addresses has a code, but no message.
-  const inner = cause?.message || cause?.code;
-  return inner ? `${message}: ${inner}` : message;
+  const { message, cause, code } = error as Error & { code?: unknown };
+  const own = typeof code === "string" && !message.includes(code) ? [message, code] : [message];
+  const inner = cause instanceof Error ? [reasonOf(cause)] : [];
+  return [...own, ...inner].filter(Boolean).join(": ");
 }
 
 /** The time limit that was exceeded: of one attempt, of the whole call, or between two events of a stream. */

@@ -20,6 +20,7 @@ const ownOptions: { readonly [Name in OwnOption]: 0 } = {
   resume: 0,
   retries: 0,
   signal: 0,
+  strict: 0,
   timeout: 0,
   totalTimeout: 0,
   userAgent: 0,

@@ -26,6 +26,17 @@ export type UnboundOverloads<Method> = Method extends {
     }
   : never;
 
+/** As {@link Unbound}, for a method whose first overload is for those who ask for another media type. */
+export type UnboundChoice<Method> = Method extends {
+  (...given: infer Other): infer OtherResult;
+  (...given: infer Usual): infer UsualResult;
+}
+  ? {
+      (core: ClientCore, ...given: Other): OtherResult;
+      (core: ClientCore, ...given: Usual): UsualResult;
+    }
+  : never;
+
 type Calling = (
   core: ClientCore,
   operation: ClientOperation,

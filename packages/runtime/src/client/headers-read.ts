@@ -1,7 +1,7 @@
 import { setMember, type JsonObject } from "../members.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import { fromText } from "../parameters/text-value.ts";
-import { responseKey } from "../status.ts";
+import { receivedKey } from "../status.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 import { plainRead } from "./plain-response.ts";
 import { readError } from "./read-error.ts";
@@ -17,7 +17,7 @@ export async function headersRead(
 ): Promise<ReadResponse> {
   const read = await (response.ok ? plainRead : readError)(operation, response, context);
   const { responses } = operation;
-  const documented = responses[responseKey(responses, response.status) ?? ""]?.headers;
+  const documented = responses[receivedKey(responses, response.status) ?? ""]?.headers;
   if (documented === undefined) return read;
   const headerValues: JsonObject = {};
   for (const { name, shape = "string" } of documented) {

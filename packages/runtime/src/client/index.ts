@@ -33,7 +33,7 @@ export {
   pagedOperation,
   streamOperation,
 } from "./functions.ts";
-export type { Unbound, UnboundOverloads } from "./functions.ts";
+export type { Unbound, UnboundChoice, UnboundOverloads } from "./functions.ts";
 export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";

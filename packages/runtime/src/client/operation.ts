@@ -46,6 +46,8 @@ export interface ReadContext {
   readonly options: CallOptions;
   /** The client's settings, where the call's own options have none. */
   readonly clientOptions: CallPolicy & { readonly requestIdHeader?: string };
+  /** The credentials that have been sent, which no message repeats. */
+  readonly secrets: readonly string[];
   /** Aborts when the attempt is over: the caller gave up, or time has run out. */
   readonly signal: AbortSignal;
   /** Lets the body be read after this: time no longer runs out, but the caller can still give up. */

@@ -44,23 +44,22 @@ class PagedCall<Item, Output, Result extends AnyResult>
     this.#options = options;
   }
 
-  override async output(): Promise<Output> {
-    const output = await super.output();
+  protected override async receive(): Promise<Output> {
+    const output = await super.receive();
     this.#received = await this.response();
     return output;
   }
 
   pages(): AsyncGenerator<Output, void, undefined> {
-    return followPages(this);
+    return followPages(this.defer());
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const page of this.pages())
-      yield* itemsOf(this.operation, declaredPagination(this.operation), page) as Item[];
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    return followItems(this.operation, this.pages());
   }
 
   /**
-   * The call of the page behind this one; `undefined` behind the last, and where it has come before.
+   * The call of the page behind this one, deferred; `undefined` behind the last, and where it has come before.
    *
    * @param page what this call has given.
    * @param seen where the pages so far were; the next one's place is added.
@@ -105,7 +104,7 @@ class PagedCall<Item, Output, Result extends AnyResult>
     const call = new PagedCall<Item, Output, Result>(core, operation, input, this.#options);
     call.#position = position;
     call.#before = before;
-    return call;
+    return call.defer();
   }
 }
 
@@ -135,6 +134,14 @@ function isSameList(items: unknown, others: unknown): boolean {
 
 const isSameJson = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+async function* followItems<Item>(
+  operation: ClientOperation,
+  pages: AsyncIterable<unknown>,
+): AsyncGenerator<Item, void, undefined> {
+  for await (const page of pages)
+    yield* itemsOf(operation, declaredPagination(operation), page) as Item[];
+}
 
 function declaredPagination(operation: ClientOperation): PaginationDescriptor {
   if (operation.pagination) return operation.pagination;

@@ -1,15 +1,17 @@
 import { isJsonMediaType, mediaTypeEssence } from "../media-type.ts";
 import type { OperationDescriptor } from "../operation.ts";
-import { responseKey } from "../status.ts";
+import { receivedKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
+import { otherBody } from "./other-body.ts";
 import { readBody, readText } from "./read-body.ts";
 
 /**
  * Reads a success as JSON, text or bytes, by its content type; an empty one is `undefined`.
  * Operations whose answers are others bring a reader of their own.
  *
- * @throws {DecodeError} when the content type is not a documented one, or the body is not what it says.
+ * @throws {DecodeError} when the body is not what a documented content type says; see {@link otherBody} for
+ *   what is not documented.
  * @throws {ConnectionError} when the connection breaks off before the body's end.
  */
 export async function plainRead(
@@ -31,15 +33,14 @@ export async function plainRead(
     const text = await readText(operation, response, context);
     return { body: text === "" ? undefined : text };
   }
+  if (!isDocumented) return { body: await otherBody(operation, response, context, documented[0]) };
   const blob = await readBody(operation, response, context, "blob");
-  if (blob.size === 0) return { body: undefined };
-  if (isDocumented) return { body: blob };
-  throw new DecodeError(operation, response, `the content type ${actual} is not documented`);
+  return { body: blob.size === 0 ? undefined : blob };
 }
 
 /** The media types that the description has for a status. */
 function documentedTypes({ responses }: OperationDescriptor, status: number): readonly string[] {
-  const { content = [] } = responses[responseKey(responses, status) ?? ""] ?? {};
+  const { content = [] } = responses[receivedKey(responses, status) ?? ""] ?? {};
   return content.map(({ mediaType }) => mediaType);
 }
 

@@ -37,7 +37,7 @@ const defaultMaxBodyBytes = 256 * 1024 * 1024;
  * @throws {TypeError} when somebody has read it before.
  */
 export async function readBody<Kind extends keyof Bodies>(
-  operation: Pick<ClientOperation, "operationId">,
+  operation: Pick<ClientOperation, "operationId" | "method" | "path">,
   response: Response,
   { signal, options: own, clientOptions: options, release }: ReadContext,
   kind: Kind,
@@ -51,7 +51,8 @@ export async function readBody<Kind extends keyof Bodies>(
     if (body !== undefined) return body as Bodies[Kind];
   } catch (cause) {
     signal.throwIfAborted();
-    throw new ConnectionError(operation, cause, requestIdOf({ options }, response));
+    const requestId = requestIdOf({ options }, response);
+    throw new ConnectionError(operation, cause, requestId, undefined, response.url);
   } finally {
     release();
   }

@@ -1,13 +1,13 @@
 import { isObject } from "../members.ts";
 import type { SensitiveParts, SensitiveTable } from "../sensitive.ts";
-import { responseKey } from "../status.ts";
+import { receivedKey } from "../status.ts";
 import type { ClientOperation } from "./operation.ts";
 
 /** The text in place of a secret value. */
 export const redacted = "REDACTED";
 
 /** The usual names of secrets, wherever they are. */
-const usualSecrets =
+export const usualSecrets =
   /authorization|cookie|passw|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|token$|signature$|^sig$/i;
 
 /** Takes the secrets of one operation out of its messages. What is named stays, its value does not. */
@@ -58,7 +58,7 @@ export class Redactor {
   response(status: number): Places {
     const { body = [], responses = {} } = this.#parts;
     const { errors = [] } = this.#table;
-    const key = responseKey(this.#operation.responses, status);
+    const key = receivedKey(this.#operation.responses, status);
     if (key !== undefined) return new Places([...(responses[key] ?? []), ...errors]);
     return new Places([...body, ...Object.values(responses).flat(), ...errors].map(anywhere));
   }

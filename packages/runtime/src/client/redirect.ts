@@ -49,7 +49,13 @@ export async function sendRedirected(
     const before = new URL(current.url);
     const target = URL.canParse(location ?? "", before) && new URL(location ?? "", before);
     const refuse = (reason: string): ConnectionError =>
-      new ConnectionError(request.operation, `the server redirects${reason}`);
+      new ConnectionError(
+        request.operation,
+        `the server redirects${reason}`,
+        undefined,
+        undefined,
+        request.url,
+      );
     if (isHidden) throw refuse(", and a browser does not tell where to: set `baseUrl` to there");
     if (count === 20) throw refuse(" too often");
     const next = target && redirected(api, current, status, before, target);

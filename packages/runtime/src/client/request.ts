@@ -1,4 +1,5 @@
 import type { ParameterDescriptor } from "../operation.ts";
+import { isJsonMediaType, isSequenceMediaType } from "../media-type.ts";
 import { randomId } from "../random-id.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation } from "./operation.ts";
@@ -58,7 +59,10 @@ export function buildRequest(
 const isIdempotencyKey = (parameter: ParameterDescriptor): boolean =>
   parameter.in === "header" && /^(x-)?idempotency-key$/i.test(parameter.name);
 
-/** The media types of the documented successes, as an Accept header (RFC 9110, 12.5.1). */
+/**
+ * The media types of the documented successes, as an Accept header (RFC 9110, 12.5.1). JSON is preferred to
+ * other bodies: many services would take the first, which often is XML.
+ */
 function acceptOf({ responses }: ClientOperation): string {
   const types = new Set<string>();
   for (const [status, { content = [] }] of Object.entries(responses)) {
@@ -66,5 +70,11 @@ function acceptOf({ responses }: ClientOperation): string {
     // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
     for (const { mediaType } of content) types.add(mediaType.replace(/\*\+.*$/, "*"));
   }
-  return [...types].join(", ");
+  if (types.size < 2) return [...types].join("");
+  const hasJson = [...types].some(isJsonMediaType);
+  const isLess = (type: string): boolean =>
+    hasJson && !isJsonMediaType(type) && !isSequenceMediaType(type);
+  const less = [...types].filter(isLess).map((type) => `${type};q=0.9`);
+  // Some services look at the first alone.
+  return [...[...types].filter((type) => !isLess(type)), ...less].join(", ");
 }

@@ -18,6 +18,8 @@ interface Sending {
   readonly whole?: TimeLimit;
   /** When the time of the whole call is over, in milliseconds of the epoch. */
   readonly end: number;
+  /** The credentials that have been sent. */
+  readonly secrets: string[];
 }
 
 /**
@@ -36,16 +38,18 @@ export function send<Answer>(
   const { middleware = [] } = core.options;
   const { operation } = request;
   const isAround = middleware.some(({ onCall }) => onCall);
+  const secrets: string[] = [];
   const limit = options.totalTimeout ?? core.options.totalTimeout ?? Infinity;
-  if (!isAround && limit === Infinity) return run({ core, options, end: limit }, request, read);
+  if (!isAround && limit === Infinity)
+    return run({ core, options, end: limit, secrets }, request, read);
   const timeoutError = (): Error => new TimeoutError(operation, "total", limit);
   return withTimeout(options.signal, limit, timeoutError, async (whole) => {
-    const sending = { core, options, whole, end: Date.now() + limit };
+    const sending = { core, options, whole, end: Date.now() + limit, secrets };
     if (!isAround) return run(sending, request, read);
     const last = (sent: ClientRequest): Promise<Response> =>
       run(sending, sent, (response, context) => receive(operation, response, context));
     const response = await around(middleware, "onCall", last)(request);
-    return read(response, contextOf(core, options, whole, undefined));
+    return read(response, contextOf({ core, options, secrets }, whole, undefined));
   });
 }
 
@@ -67,10 +71,11 @@ async function receive(
 
 /** Tries until there is an answer to read, or an error that stays. */
 async function run<Answer>(
-  { core, options, whole, end }: Sending,
+  sending: Sending,
   request: ClientRequest,
   read: ReadAnswer<Answer>,
 ): Promise<Answer> {
+  const { core, options, whole, end, secrets } = sending;
   const { options: clientOptions } = core;
   const limit = options.timeout ?? clientOptions.timeout ?? 60_000;
   const retries = options.retries ?? clientOptions.retries ?? 2;
@@ -84,14 +89,14 @@ async function run<Answer>(
     const isWorth = (): boolean => attempt < retries && Date.now() + pause < end;
     const timeoutError = (): Error => new TimeoutError(sent.operation, "attempt", limit, requestId);
     const exchange = async (time: TimeLimit): Promise<{ readonly answer: Answer } | undefined> => {
-      const response = await sendOnce(core, options, sent, time.signal);
+      const response = await sendOnce(core, options, sent, time.signal, secrets);
       requestId = requestIdOf(core, response);
       pause = waitAfterResponse(sent, response, cap);
       if (isWorth()) {
         discard(response);
         return undefined;
       }
-      return { answer: await read(response, contextOf(core, options, time, whole)) };
+      return { answer: await read(response, contextOf(sending, time, whole)) };
     };
     const outcome = await withTimeout(caller, limit, timeoutError, exchange).catch(
       (error: unknown) => {
@@ -105,8 +110,7 @@ async function run<Answer>(
 }
 
 function contextOf(
-  core: ClientCore,
-  options: CallOptions,
+  { core, options, secrets }: Pick<Sending, "core" | "options" | "secrets">,
   time: TimeLimit,
   whole: TimeLimit | undefined,
 ): ReadContext {
@@ -114,6 +118,7 @@ function contextOf(
     ...time,
     options,
     clientOptions: core.options,
+    secrets,
     ...(whole && {
       detach() {
         time.detach();

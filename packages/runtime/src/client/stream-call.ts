@@ -2,6 +2,7 @@ import type { AnyResult } from "../result.ts";
 import { toUtf8Bytes } from "../utf8-bytes.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
+import { DecodeError } from "./errors.ts";
 import { ResponseStream } from "./item-stream.ts";
 import type { ClientOperation } from "./operation.ts";
 import { ResumedStream } from "./resume.ts";
@@ -49,17 +50,28 @@ class StreamingCall<Item, Result extends AnyResult>
     return { ...result, body: this.#resumable(result.body) };
   }
 
-  override async output(): Promise<ItemStream<Item>> {
-    return this.#resumable(await super.output());
+  protected override async receive(): Promise<ItemStream<Item>> {
+    return this.#resumable(await super.receive());
   }
 
-  async *events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
-    const stream: ItemStream<Item> | undefined = await this.output();
-    if (stream) yield* stream.events();
+  events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
+    return eventsOf(this.defer());
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const { data } of this.events()) yield data;
+  /**
+   * The stream; `undefined` where the answer has no body.
+   *
+   * @throws {DecodeError} when the answer is something else, as that of an undocumented success may be.
+   */
+  async stream(): Promise<ItemStream<Item> | undefined> {
+    const output: unknown = await this.output();
+    if (output === undefined || output instanceof ResponseStream || output instanceof ResumedStream)
+      return output;
+    throw new DecodeError(this.operation, await this.response(), "the answer is no stream");
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    return itemsOf(this.events());
   }
 
   #resumable<Body>(body: Body): Body {
@@ -71,9 +83,22 @@ class StreamingCall<Item, Result extends AnyResult>
         // Each attempt to go on counts as such.
         retries: 0,
         headers: id === "" ? { ...headers } : { ...headers, "last-event-id": toUtf8Bytes(id) },
-      }).output();
+      }).stream();
     const { attempts = 5 } = resume === true ? {} : resume;
     const policy = { attempts, maxWait: this.#maxWait, signal, open };
     return new ResumedStream(body, policy) as Body;
   }
+}
+
+async function* eventsOf<Item, Result extends AnyResult>(
+  call: StreamingCall<Item, Result>,
+): AsyncGenerator<StreamEvent<Item>, void, undefined> {
+  const stream = await call.stream();
+  if (stream) yield* stream.events();
+}
+
+async function* itemsOf<Item>(
+  events: AsyncIterable<StreamEvent<Item>>,
+): AsyncGenerator<Item, void, undefined> {
+  for await (const { data } of events) yield data;
 }

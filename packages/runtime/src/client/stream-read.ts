@@ -1,16 +1,17 @@
 import { mediaTypeMatches } from "../media-type.ts";
-import type { OperationDescriptor } from "../operation.ts";
-import { responseKey } from "../status.ts";
+import type { OperationDescriptor, ResponseDescriptor } from "../operation.ts";
+import { receivedKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
 import { openStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
+import { otherBody } from "./other-body.ts";
 import { readBody } from "./read-body.ts";
 import { readError } from "./read-error.ts";
 
 /**
  * Reads the responses of an operation whose only success is a stream.
  *
- * @throws {DecodeError} when a success is of another content type; one without a body is `undefined`.
+ * @throws {DecodeError} when a documented success is of another content type; one without a body is `undefined`.
  */
 export async function streamRead(
   operation: OperationDescriptor,
@@ -22,9 +23,15 @@ export async function streamRead(
   if (body === null) return { body: undefined };
   const actual = headers.get("content-type");
   const { responses } = operation;
-  const [media] = responses[responseKey(responses, status) ?? ""]?.content ?? [];
+  const described = responses[receivedKey(responses, status) ?? ""];
+  const [media] = (described ?? successOf(operation))?.content ?? [];
   if (media !== undefined && (actual === null || mediaTypeMatches(media.mediaType, actual)))
     return { body: openStream(media, operation, response, context) };
+  if (!described?.content) return { body: await otherBody(operation, response, context) };
   if ((await readBody(operation, response, context, "text")) === "") return { body: undefined };
   throw new DecodeError(operation, response, `the content type ${actual} is not documented`);
 }
+
+/** The documented success, for the stream of one with another status. */
+const successOf = ({ responses }: OperationDescriptor): ResponseDescriptor | undefined =>
+  Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];

@@ -64,14 +64,14 @@ export interface CallMutation<Variables, Output, Failure> {
  * @throws {TypeError} when the input holds bytes, a form or a stream: give such a query a key of its own.
  */
 export function queryKey<Output>(call: Call<Output>): CallKey {
-  const { operationId } = call.operation;
+  const { operationId } = call.defer().operation;
   const input = plain(call.input, operationId);
   return [operationId, isObject(input) ? input : {}];
 }
 
 /** The common start of all keys of an operation, to invalidate them by. */
 export function queryPrefix<Output>(call: Call<Output> | string): readonly [operationId: string] {
-  return [typeof call === "string" ? call : call.operation.operationId];
+  return [typeof call === "string" ? call : call.defer().operation.operationId];
 }
 
 /**
@@ -105,7 +105,7 @@ export function infiniteQueryOptions<Item, Output, Result extends AnyResult>(
   const at = (parameter: PageParameter): PageCall<Item, Output, Result> => {
     if (parameter === null) return call;
     if (isLinked) return parameter as PageCall<Item, Output, Result>;
-    return call.with({}, { ...call.input, query: parameter });
+    return call.with({}, { ...call.input, query: parameter }).defer();
   };
   return {
     queryKey: [...queryKey(call), "pages"],

@@ -1,8 +1,10 @@
 import type { CallInput, CallOptions, CallPolicy } from "./call-options.ts";
+import type { CallResult } from "./call-result.ts";
 import type { Fetch, FetchOptions } from "./fetch-types.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 
 export type { CallInput, CallOptions, CallPolicy, StreamCallOptions } from "./call-options.ts";
+export type { CallResult } from "./call-result.ts";
 export type {
   Fetch,
   FetchOptions,
@@ -68,15 +70,25 @@ export interface CallValidator {
   response(operation: ClientOperation, response: Response, body: unknown): void;
 }
 
-/** Options of a client. */
-export interface ClientOptions extends CallPolicy, FetchOptions {
+/** A credential per security scheme. */
+type SchemeCredentials<Scheme extends string> = [Scheme] extends [never]
+  ? never
+  : { readonly [Name in Scheme]?: Credential | undefined };
+
+/**
+ * Options of a client.
+ *
+ * @typeParam Scheme the names of the description's security schemes.
+ */
+export interface ClientOptions<Scheme extends string = string> extends CallPolicy, FetchOptions {
   /**
-   * The base URL of all operations, or a function that returns it of each. Left out, or `undefined` from
-   * the function: the operation's own server where the description gives it one, else the first.
+   * The base URL of all operations, or a function that returns it of each. A relative one, such as `/api`,
+   * is taken from the page's address, and refused where there is no page. Left out, or `undefined` from the
+   * function: the operation's own server where the description gives it one, else the first.
    */
   readonly baseUrl?: string | ((operation: ClientOperation) => string | undefined);
   /** One credential for whichever scheme an operation needs, or one per security scheme. */
-  readonly auth?: Credential | { readonly [scheme: string]: Credential };
+  readonly auth?: Credential | SchemeCredentials<Scheme>;
   /** Sent with each request. */
   readonly headers?: { readonly [name: string]: string };
   /** Sends the requests. Left out: the global `fetch`, as it is at the time of the call. */
@@ -91,47 +103,39 @@ export interface ClientOptions extends CallPolicy, FetchOptions {
 }
 
 /**
- * A documented answer with the response that it came in. Where headers are documented,
- * `headerValues` has them as their schemas say, as far as the response has them.
+ * A call of an operation, which is a promise of its success: it can be returned, awaited and handed on as
+ * one, and a rejection that nobody handles is unhandled as any promise's. It sends one request, whatever
+ * is asked of it, and however often.
+ *
+ * It starts by itself in the next microtask, with its input as it is then. What is asked of it right where
+ * it is made says how: `result()`, `response()` or an iteration; {@link Call.defer} keeps it from starting.
  */
-export type CallResult<Result> = Result extends unknown
-  ? Omit<Result, "headers" | "response"> & {
-      readonly headers: Headers;
-      readonly response: Response;
-      /** The id that the server gave the request; only where it did. */
-      readonly requestId: string | undefined;
-    } & HeaderValues<Result>
-  : never;
-
-type HeaderValues<Result> = Result extends { readonly headers: infer Values }
-  ? { readonly headerValues: Values }
-  : "headers" extends keyof Result
-    ? { readonly headerValues: NonNullable<Result["headers"]> }
-    : unknown;
-
-/**
- * A call of an operation. It starts when it is first awaited or asked for its result or response,
- * and sends one request, however often that is.
- */
-export interface Call<Output, Result extends AnyResult = AnyResult> extends PromiseLike<Output> {
+export interface Call<Output, Result extends AnyResult = AnyResult> extends Promise<Output> {
   /** The operation. */
   readonly operation: ClientOperation;
   /** With what it is called. */
   readonly input: CallInput;
-  /** The same call with other options, or another input: it is sent on its own. */
+  /**
+   * The same call with other options, or another input: it is sent on its own. The original is
+   * {@link Call.defer deferred}.
+   */
   with(options: CallOptions, input?: CallInput): this;
   /**
-   * The documented answer, whatever its status.
+   * Keeps the call from starting by itself: it starts when it is awaited, iterated over or asked for its
+   * result or response. For functions that are given a call, and decide whether it is made.
+   */
+  defer(): this;
+  /**
+   * The answer, whatever its status.
    *
-   * @throws {ApiError} when the status is not documented.
+   * @throws {ApiError} when the status is an error that is not documented.
    */
   result(): Promise<CallResult<Result>>;
-  /** The response with its body unread, whatever its status. */
+  /**
+   * The response, whatever its status; its body is unread, unless the call has started before as one that
+   * is awaited.
+   */
   response(): Promise<Response>;
-  catch<Caught = never>(
-    onRejected?: ((reason: unknown) => Caught | PromiseLike<Caught>) | null,
-  ): Promise<Output | Caught>;
-  finally(onFinally?: (() => void) | null): Promise<Output>;
 }
 
 /** One event of a stream, its data decoded. */
@@ -157,7 +161,7 @@ export interface ItemStream<Item> extends AsyncIterable<Item> {
   events(): AsyncGenerator<StreamEvent<Item>, void, undefined>;
 }
 
-/** A call whose answer is a stream: it can be iterated over at once, and starts then. */
+/** A call whose answer is a stream: it can be iterated over at once, and once. */
 export interface StreamCall<Item, Result extends AnyResult = AnyResult>
   extends Call<ItemStream<Item>, Result>, AsyncIterable<Item> {
   /** The items together with what the stream says of each. */
@@ -169,6 +173,9 @@ export interface PageCall<Item, Output, Result extends AnyResult = AnyResult>
   extends Call<Output, Result>, AsyncIterable<Item> {
   /** Page by page, from the first. */
   pages(): AsyncGenerator<Output, void, undefined>;
-  /** The call of the page behind that which this one has answered with; `undefined` behind the last. */
+  /**
+   * The call of the page behind that which this one has answered with, {@link Call.defer deferred};
+   * `undefined` behind the last.
+   */
   after(page: Output): PageCall<Item, Output, Result> | undefined;
 }

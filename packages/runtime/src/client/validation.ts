@@ -2,7 +2,7 @@ import { isJsonMediaType, isRaw, isSequenceMediaType, selectMediaType } from "..
 import { isFormData } from "../form-data.ts";
 import { definedEntries } from "../members.ts";
 import type { OperationValidators, Validator } from "../operation.ts";
-import { responseKey } from "../status.ts";
+import { receivedKey } from "../status.ts";
 import { toIssues, type Issue } from "../validation/issues.ts";
 import type { ClientOperation } from "./operation.ts";
 import type { CallInput, CallValidator } from "./types.ts";
@@ -129,11 +129,11 @@ function bodyIssues(
 
 function responseIssues(
   { responses = {} }: OperationValidators,
-  { method }: ClientOperation,
+  { method, responses: documented }: ClientOperation,
   response: Response,
   body: unknown,
 ): Issue[] {
-  const key = responseKey(responses, response.status);
+  const key = receivedKey(documented, response.status);
   const byMediaType = (key !== undefined && responses[key]) || {};
   const mediaType = select(byMediaType, response.headers.get("content-type"));
   const isBodiless = method === "HEAD" || [204, 205, 304].includes(response.status);

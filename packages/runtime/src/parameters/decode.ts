@@ -35,7 +35,9 @@ export function decodeText(parameter: ParameterDescriptor, text: string): unknow
   const rest = notation.style === "label" ? text.slice(1) : text;
   if (compoundShape(shape) === undefined) return fromText(decode(rest), shape);
   if (parameter.in === "header" && text === "") return emptyOf(shape);
-  const items = rest.split(notation.style === "label" && notation.explode ? "." : ",");
+  const items = rest.split(
+    notation.style === "label" && notation.explode ? "." : commaOf(parameter),
+  );
   return decodeItems(notation, items, shapeForText(shape, items.length > 1), decode);
 }
 
@@ -88,7 +90,8 @@ export function decodeTexts(parameter: ParameterDescriptor, texts: readonly stri
   if (typeof declared === "string" && others.length === 0) return fromText(decode(first), declared);
   const notation = notationOf(parameter);
   const hasCompound = typeof declared !== "string" && compoundShape(declared) !== undefined;
-  const items = hasCompound && !notation.explode ? texts.flatMap(split(notation)) : texts;
+  const items =
+    hasCompound && !notation.explode ? texts.flatMap(split(notation, commaOf(parameter))) : texts;
   const shape = shapeForText(declared, items.length > 1);
   if (isCompound(shape)) return decodeItems(notation, items, shape, decode);
   return others.length === 0 ? fromText(decode(first), shape) : texts.map(decode);
@@ -109,14 +112,18 @@ function decodeContent(mediaType: string, text: string): unknown {
   }
 }
 
-const split = (notation: Notation) => {
+/** The separator of a list; encoded it counts where no item can have it. */
+const commaOf = ({ allowEncodedDelimiter }: ParameterDescriptor): string | RegExp =>
+  allowEncodedDelimiter ? /,|%2C/i : ",";
+
+const split = (notation: Notation, comma: string | RegExp) => {
   switch (notation.style) {
     case "spaceDelimited":
       return (text: string): string[] => text.split(/%20|[+ ]/);
     case "pipeDelimited":
       return (text: string): string[] => text.split(/%7C|\|/i);
     default:
-      return (text: string): string[] => text.split(",");
+      return (text: string): string[] => text.split(comma);
   }
 };
 

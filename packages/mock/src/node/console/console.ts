@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MockDescription } from "../../description.ts";
-import type { FaultRule, Mock, MockExchange } from "../../types.ts";
+import type { FaultRule, Mock } from "../../types.ts";
 import { pageSafetyHeaders } from "../../page-safety.ts";
 import type { ConsoleAccess } from "./console-access.ts";
 import { endWhenSent, lengthOf } from "../refusal.ts";
+import { exchangeFilter } from "./exchange-filter.ts";
 import { FaultSwitch } from "./fault-switch.ts";
 import { refusalOf } from "./guard.ts";
+import type { ServeLimits } from "../serve-limits.ts";
 import { operationSummaries } from "./operation-summary.ts";
 import { consolePage } from "./page.ts";
 import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
-import { RequestLog } from "./request-log.ts";
-import type { RequestLogLimits } from "./request-log.ts";
+import type { RequestLog } from "./request-log.ts";
 import { stateView } from "./state-view.ts";
 
 /** The path of the console. */
@@ -21,7 +22,9 @@ export interface ConsoleOptions {
   readonly description: MockDescription;
   readonly mock: Mock;
   readonly access: ConsoleAccess;
-  readonly limits: RequestLogLimits;
+  /** The requests and answers that are shown. */
+  readonly log: RequestLog;
+  readonly limits: Pick<ServeLimits, "loggedRequests">;
   /** Called when the state may have changed. */
   readonly onChange: () => void;
   /** The URL of the API's documentation. */
@@ -43,14 +46,9 @@ export class MockConsole {
 
   constructor(options: ConsoleOptions) {
     this.#options = options;
-    this.#log = new RequestLog(options.limits);
+    this.#log = options.log;
     this.#faults = new FaultSwitch(options.mock.faults);
     this.#answers = this.#makeAnswers();
-  }
-
-  /** Shows a request that has been answered. */
-  report(exchange: MockExchange): void {
-    this.#log.add(exchange);
   }
 
   /** Shows that something that is remembered has changed. */
@@ -80,7 +78,9 @@ export class MockConsole {
     if (path === "" && this.#options.access.isShown(request)) return this.#letIn(request, response);
     if (!this.#options.access.allows(request)) throw withoutToken(response);
     response.setHeader("cross-origin-resource-policy", "same-origin");
-    const byMethod = Object.hasOwn(this.#answers, path) ? this.#answers[path] : undefined;
+    const [, number] = /^\/exchanges\/(\d{1,15})$/.exec(path) ?? [];
+    const own = number === undefined ? this.#answers : this.#exchangeAnswers(Number(number));
+    const byMethod = Object.hasOwn(own, path) ? own[path] : undefined;
     if (byMethod === undefined) throw new ConsoleRequestError(404, "the console has no such page");
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "");
     const answer = Object.hasOwn(byMethod, method) ? byMethod[method] : undefined;
@@ -100,10 +100,11 @@ export class MockConsole {
     return {
       "": {
         GET: (_, response) => {
-          const { html, headers } = consolePage(
-            { title: description.title, operations: operationSummaries(description), docsUrl },
-            consolePath,
-          );
+          const operations = operationSummaries(description);
+          const { title } = description;
+          const logged = this.#options.limits.loggedRequests;
+          const content = { title, operations, docsUrl, logged };
+          const { html, headers } = consolePage(content, consolePath);
           response.writeHead(200, headers).end(html);
         },
       },
@@ -111,6 +112,12 @@ export class MockConsole {
         GET: ({ headers, method }, response) => {
           if (method === "HEAD") sendJson(response, 200, undefined);
           else this.#log.follow(response, headers["last-event-id"]?.toString());
+        },
+      },
+      "/exchanges": {
+        GET: ({ url = "" }, response) => {
+          const query = new URLSearchParams(url.replace(/^[^?]*\??/, "").replace(/#.*$/s, ""));
+          sendJson(response, 200, this.#log.list(exchangeFilter(query)));
         },
       },
       "/state": {
@@ -136,6 +143,11 @@ export class MockConsole {
       "/advance": { POST: this.#change((value) => mock.advance(millisecondsOf(value))) },
       "/faults": this.#faultAnswers(),
     };
+  }
+
+  #exchangeAnswers(number: number): { [path: string]: { [method: string]: Answer } } {
+    const show: Answer = (_, response) => sendJson(response, 200, this.#log.details(number));
+    return { [`/exchanges/${number}`]: { GET: show } };
   }
 
   #faultAnswers(): { [method: string]: Answer } {

@@ -1,15 +1,26 @@
 import { escapeHtml } from "./escape-html.ts";
 import type { OperationSummary } from "./operation-summary.ts";
 
-/** The documentation of all operations, an article with an anchor each. */
+/** Tags with this many operations in all are unfolded at the start. */
+const fewOperations = 12;
+
+/** The documentation of all operations, folded by tag, each with an anchor. */
 export function operationsHtml(operations: readonly OperationSummary[]): string {
-  return operations.map(articleOf).join("");
+  const byTag = Map.groupBy(operations, ({ tag = "" }) => tag);
+  const isOpen = operations.length <= fewOperations;
+  return Array.from(byTag, ([tag, own]) => groupOf(tag || "Without tag", own, isOpen)).join("");
 }
 
-function articleOf(operation: OperationSummary): string {
+function groupOf(tag: string, operations: readonly OperationSummary[], isOpen: boolean): string {
+  return `<details class="group" data-tag="${escapeHtml(tag)}"${isOpen ? " open" : ""}>
+<summary>${escapeHtml(tag)} <span class="soft">(${operations.length})</span></summary>
+${operations.map(operationOf).join("")}</details>
+`;
+}
+
+function operationOf(operation: OperationSummary): string {
   const { operationId, method, path, summary = "", tag, state } = operation;
   const properties = [
-    ...(tag === undefined ? [] : [["Tag", escapeHtml(tag)]]),
     ...parameterRows(operation),
     ...(operation.body.length === 0 ? [] : [["Body", codes(operation.body)]]),
     ["Answers", operation.responses.map(responseOf).join(", ")],
@@ -19,11 +30,13 @@ function articleOf(operation: OperationSummary): string {
     ([name, html]) => `<tr><th scope="row">${name}</th><td>${html}</td></tr>`,
   );
   const id = escapeHtml(operationId);
-  return `<article id="operation-${id}" data-operation="${id}" aria-label="${id}">
-<h3><code>${escapeHtml(`${method} ${path}`)}</code> <span class="soft">${id}</span></h3>
+  const text = escapeHtml([method, path, operationId, tag, summary].join(" ").toLowerCase());
+  return `<details id="operation-${id}" data-operation="${id}" data-text="${text}">
+<summary><span class="method">${escapeHtml(method)}</span> <span class="target">${escapeHtml(path)}</span> <span class="soft">${id}</span></summary>
 <p>${escapeHtml(summary)}</p>
 <table>${rows.join("")}</table>
-</article>
+<p><button type="button" data-requests-of="${id}">Show its requests</button></p>
+</details>
 `;
 }
 

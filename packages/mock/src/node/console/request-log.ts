@@ -1,36 +1,68 @@
 import type { ServerResponse } from "node:http";
 import { encodeEvent } from "@openapi-packages/runtime";
-import type { ServeLimits } from "../serve-limits.ts";
-import { ConsoleRequestError } from "./read-json-body.ts";
-import { shortened } from "./shortened.ts";
+import type { MockDescription } from "../../description.ts";
+import type { BegunExchange, ExchangeTap, ExchangeWatcher } from "../../exchange-tap.ts";
 import type { MockExchange } from "../../types.ts";
+import type { ServeLimits } from "../serve-limits.ts";
+import { hasText } from "./exchange-filter.ts";
+import type { ExchangeFilter } from "./exchange-filter.ts";
+import { ExchangeViews } from "./exchange-view.ts";
+import type { ExchangeDetails, ExchangeSummary } from "./shown-exchange.ts";
+import { LoggedExchange } from "./logged-exchange.ts";
+import { ConsoleRequestError } from "./read-json-body.ts";
 
 /** The bytes that may wait for a reader before its connection is closed; it may reconnect. */
 const mostWaiting = 4 * 1024 * 1024;
 
-/** The limits of a {@link RequestLog}. */
-export type RequestLogLimits = Pick<ServeLimits, "loggedRequests" | "consoleClients">;
+/** Milliseconds between what is told of an answer that goes on. */
+const progressInterval = 250;
 
-/** The last requests, and further ones as they come, as an event stream. */
-export class RequestLog {
+/** The limits of a {@link RequestLog}. */
+export type RequestLogLimits = Pick<
+  ServeLimits,
+  "loggedRequests" | "loggedBodyBytes" | "loggedBytes" | "consoleClients"
+>;
+
+/** The last requests with their answers, and further ones as they come, as an event stream. */
+export class RequestLog implements ExchangeWatcher {
   /** Distinguishes this run from others before and after, whose requests have the same numbers. */
   readonly #run = String(Date.now());
-  readonly #exchanges: MockExchange[] = [];
+  /** By number, in the order in which they came. */
+  readonly #logged = new Map<number, LoggedExchange>();
   readonly #readers = new Set<ServerResponse>();
   readonly #limits: RequestLogLimits;
+  readonly #views: ExchangeViews;
+  /** Those whose progress is to be told. */
+  readonly #moving = new Set<LoggedExchange>();
+  #timer: NodeJS.Timeout | undefined;
+  #bytes = 0;
+  #order = 0;
 
-  constructor(limits: RequestLogLimits) {
+  constructor(description: MockDescription, limits: RequestLogLimits) {
     this.#limits = limits;
+    this.#views = new ExchangeViews(description);
   }
 
-  /** Adds a request and reports it. */
-  add(given: MockExchange): void {
-    const exchange = shortened(given);
-    const { loggedRequests } = this.#limits;
-    this.#exchanges.push(exchange);
-    // Cut back by as many at once, each costs next to nothing.
-    if (this.#exchanges.length >= 2 * loggedRequests) this.#exchanges.splice(0, loggedRequests);
-    if (this.#readers.size > 0) this.#send(this.#frame(exchange));
+  begin(begun: BegunExchange): ExchangeTap {
+    // A request holds on to its connection.
+    const { method, url, headers } = begun.request;
+    const head = { ...begun, request: { method, url, headers } };
+    const logged: LoggedExchange = new LoggedExchange(head, this.#limits.loggedBodyBytes, {
+      onBytes: (bytes) => this.#count(bytes),
+      onProgress: () => this.#progress(logged),
+    });
+    this.#logged.set(begun.number, logged);
+    if (this.#logged.size > this.#limits.loggedRequests) this.#forgetFirst();
+    return logged;
+  }
+
+  /** Takes up what came of an exchange, and tells of it. */
+  end(exchange: MockExchange): void {
+    const logged = this.#logged.get(exchange.number);
+    if (logged === undefined) return;
+    logged.exchange = exchange;
+    this.#moving.delete(logged);
+    this.#tell(logged);
   }
 
   /** Reports that something else has changed: `state`, `faults`. */
@@ -38,8 +70,36 @@ export class RequestLog {
     if (this.#readers.size > 0) this.#send(encodeEvent(null, { event: what }));
   }
 
+  /** Those that are asked for, the newest first. */
+  list({ takes, text, limit }: ExchangeFilter): {
+    readonly logged: number;
+    readonly exchanges: readonly ExchangeSummary[];
+  } {
+    const exchanges: ExchangeSummary[] = [];
+    for (const logged of [...this.#shown()].toReversed()) {
+      if (exchanges.length >= limit) break;
+      const summary = this.#views.summary(logged);
+      const isOne =
+        takes(summary) && (text === undefined || hasText(this.#views.details(logged), text));
+      if (isOne) exchanges.push(summary);
+    }
+    return { logged: this.#logged.size, exchanges };
+  }
+
+  /** One with its contents. @throws {ConsoleRequestError} when it is not there, or no longer */
+  details(number: number): ExchangeDetails {
+    const logged = this.#logged.get(number);
+    if (logged !== undefined) return this.#views.details(logged);
+    const { loggedRequests } = this.#limits;
+    throw new ConsoleRequestError(
+      404,
+      `request ${number} is not among the last ${loggedRequests}, which are kept`,
+    );
+  }
+
   /**
-   * Sends a reader all requests, or those behind the event that it had last, and goes on with new ones.
+   * Sends a reader all requests, or those that have changed behind the event that it had last, and goes on
+   * with new ones.
    *
    * @throws {ConsoleRequestError} when there are too many
    */
@@ -53,23 +113,69 @@ export class RequestLog {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const [run, last] = lastEventId?.split("/") ?? [];
     const known = run === this.#run ? Number(last) : -Infinity;
-    const missed = this.#exchanges
-      .slice(-this.#limits.loggedRequests)
-      .filter(({ number }) => !(number <= known));
+    const missed = [...this.#shown()].filter(({ order }) => !(order <= known));
     response.write(encodeEvent(this.#run, { event: "run" }));
-    response.write(missed.map((exchange) => this.#frame(exchange)).join(""));
+    response.write(
+      missed
+        .toSorted((one, other) => one.order - other.order)
+        .map((logged) => this.#frame(logged))
+        .join(""),
+    );
     this.#readers.add(response);
     response.once("close", () => this.#readers.delete(response));
   }
 
   /** Ends the streams. */
   close(): void {
+    clearTimeout(this.#timer);
     for (const reader of this.#readers) reader.end();
     this.#readers.clear();
   }
 
-  #frame(exchange: MockExchange): string {
-    return encodeEvent(exchange, { event: "request", id: `${this.#run}/${exchange.number}` });
+  /** Those of which something has been told. */
+  *#shown(): Generator<LoggedExchange, void, undefined> {
+    for (const logged of this.#logged.values()) if (logged.order > 0) yield logged;
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes <= this.#limits.loggedBytes) return;
+    for (const logged of this.#logged.values()) {
+      if (this.#bytes <= this.#limits.loggedBytes) return;
+      this.#bytes -= logged.forget();
+    }
+  }
+
+  #forgetFirst(): void {
+    for (const [number, logged] of this.#logged) {
+      this.#bytes -= logged.forget();
+      this.#moving.delete(logged);
+      this.#logged.delete(number);
+      return;
+    }
+  }
+
+  /** Tells of a stream at once where it begins, then now and then. */
+  #progress(logged: LoggedExchange): void {
+    if (!this.#logged.has(logged.number)) return;
+    if (logged.order === 0) return this.#tell(logged);
+    this.#moving.add(logged);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      for (const one of this.#moving) this.#tell(one);
+      this.#moving.clear();
+    }, progressInterval).unref();
+  }
+
+  #tell(logged: LoggedExchange): void {
+    this.#order += 1;
+    logged.order = this.#order;
+    if (this.#readers.size > 0) this.#send(this.#frame(logged));
+  }
+
+  #frame(logged: LoggedExchange): string {
+    const id = `${this.#run}/${logged.order}`;
+    return encodeEvent(this.#views.summary(logged), { event: "request", id });
   }
 
   #send(frame: string): void {

@@ -1,5 +1,6 @@
 import type { Issue } from "@openapi-packages/runtime";
-import type { MockExchange, Violation } from "../../types.ts";
+import type { Violation } from "../../types.ts";
+import type { ExchangeSummary } from "./shown-exchange.ts";
 
 /** What is shown of a request: a client may send 32 KiB of address, and a body that is wrong all over. */
 const mostCharacters = 2000;
@@ -8,7 +9,7 @@ const mostIssues = 20;
 const mostOfMessage = 300;
 
 /** A request as the console shows it, of a few kilobytes at most. */
-export function shortened(exchange: MockExchange): MockExchange {
+export function shortened(exchange: ExchangeSummary): ExchangeSummary {
   return {
     ...exchange,
     method: cut(exchange.method, mostOfMessage),

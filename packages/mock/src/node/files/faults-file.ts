@@ -12,15 +12,14 @@ import { readJsonFile } from "./read-json-file.ts";
  */
 export async function readFaultsFile(
   file: string,
-  { api, operations }: MockDescription,
+  { operations }: MockDescription,
 ): Promise<FaultRule[]> {
   const value = await readJsonFile("faults file", file);
   try {
     const rules = parseFaultRules(value);
     const descriptors = operations.map(({ operation }) => operation);
     const list = Array.isArray(value) ? "" : "/rules";
-    for (const [index, rule] of rules.entries())
-      checkRule(rule, descriptors, api, `${list}/${index}`);
+    for (const [index, rule] of rules.entries()) checkRule(rule, descriptors, `${list}/${index}`);
     return rules;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

@@ -6,7 +6,7 @@ import { bind, operation } from "@openapi-packages/runtime/client";
 /** Operations of the tag default. */
 export interface DefaultClient {
   /** `GET /ping` */
-  ping(input?: default_.PingInput, options?: CallOptions): Call<undefined, default_.PingResult>;
+  ping(input?: default_.PingInput, options?: CallOptions): Call<unknown, default_.PingResult>;
 }
 
 /** Creates the methods of the tag default, one for each operation. */

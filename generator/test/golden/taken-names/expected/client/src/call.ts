@@ -6,6 +6,7 @@ import type {
   CallOptions,
   ClientCore,
   Unbound,
+  UnboundChoice,
 } from "@openapi-packages/runtime/client";
 import { bind, describedRead, operation } from "@openapi-packages/runtime/client";
 import { ReadCallInputApiError } from "./errors.ts";
@@ -17,10 +18,15 @@ export interface CallClient {
   /** `POST /calls` */
   handler(input: call_.HandlerInput, options?: CallOptions): Call_<Promise, call_.HandlerResult>;
   /** `GET /recordings/{id}` */
+  readCall<Accept extends "audio/mpeg" | "application/json">(
+    input: call_.ReadCallOperationInput,
+    options: CallOptions<Accept> & { readonly accept: Accept },
+  ): Call_<{ "audio/mpeg": Blob; "application/json": Blob_ }[Accept], call_.ReadCallResult>;
+  /** `GET /recordings/{id}` */
   readCall(
     input: call_.ReadCallOperationInput,
-    options?: CallOptions<"audio/mpeg" | "application/json">,
-  ): Call_<Blob | Blob_, call_.ReadCallResult>;
+    options?: CallOptions<"application/json">,
+  ): Call_<Blob_, call_.ReadCallResult>;
 }
 
 /** Creates the methods of the tag Call, one for each operation. */
@@ -35,7 +41,7 @@ export const call: Unbound<CallClient["call"]> = /* @__PURE__ */ operation(call_
 export const handler: Unbound<CallClient["handler"]> = /* @__PURE__ */ operation(call_.handler);
 
 /** {@link CallClient.readCall}, called with a client's core. */
-export const readCall: Unbound<CallClient["readCall"]> = /* @__PURE__ */ operation(call_.readCall, {
-  errors: { "404": ReadCallInputApiError },
-  readResponse: describedRead,
-});
+export const readCall: UnboundChoice<CallClient["readCall"]> = /* @__PURE__ */ operation(
+  call_.readCall,
+  { errors: { "404": ReadCallInputApiError }, readResponse: describedRead },
+);

@@ -46,7 +46,13 @@ export const defaults: OperationDescriptor<DefaultsInput, DefaultsResult> = {
   method: "GET",
   path: "/defaults/{simple}",
   parameters: [
-    { name: "simple", in: "path", required: true, shape: { array: "integer" } },
+    {
+      name: "simple",
+      in: "path",
+      required: true,
+      allowEncodedDelimiter: true,
+      shape: { array: "integer" },
+    },
     { name: "form", in: "query", shape: { array: "string" } },
     { name: "X-List", in: "header", shape: { array: "boolean" } },
     { name: "cookie", in: "cookie", shape: "integer" },
@@ -69,7 +75,13 @@ export const others: OperationDescriptor<OthersInput, OthersResult> = {
       shape: { object: { x: "number", y: "number" } },
     },
     { name: "label", in: "path", required: true, style: "label" },
-    { name: "list", in: "query", explode: false, shape: { array: "string" } },
+    {
+      name: "list",
+      in: "query",
+      explode: false,
+      allowEncodedDelimiter: true,
+      shape: { array: "string" },
+    },
     { name: "spaces", in: "query", style: "spaceDelimited", shape: { array: "integer" } },
     { name: "pipes", in: "query", style: "pipeDelimited", shape: { array: "integer" } },
     {

@@ -12,7 +12,7 @@ export type CreatePetResult =
   | { status: 201; body: Pet }
   | { status: 202; body?: undefined }
   | { status: 404; body?: undefined }
-  | { status: DefaultStatus<200 | 201 | 202 | 404, "4XX">; body: Problem }
+  | { status: DefaultStatus<200 | 201 | 202 | 404, "4XX" | "2XX">; body: Problem }
   | { status: StatusRange<"4XX", 200 | 201 | 202 | 404>; body: Problem };
 
 /** The input of `ListPets`. */

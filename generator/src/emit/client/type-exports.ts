@@ -1,0 +1,61 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import { clientExports } from "../../runtime-symbols.ts";
+import { contractSymbols } from "../symbols.ts";
+import type { ClientModel } from "./client-model.ts";
+import { openModule } from "./open-types.ts";
+
+/** Names that the client's entry has of its own, or of the runtime, go before those of the description. */
+const entryNames: readonly string[] = [
+  ...clientExports.values,
+  ...clientExports.types,
+  "Client",
+  "ClientOptions",
+  "createClient",
+  "createCore",
+  "serverUrl",
+];
+
+/**
+ * The entry's exports of all types that the signatures of calls have: those of schemas, inputs and results,
+ * the client's own where they differ from the contract's. A name that the entry has already is exported with
+ * a line behind it: `Call_`.
+ */
+export function typeExports(model: ClientModel, scope: string): StatementStructures[] {
+  const { groups, schemas, openTypes, commonErrors, errorClasses } = model;
+  const own = new Set([
+    ...entryNames,
+    ...groups.map((group) => `${group.typeName}Client`),
+    ...errorClasses.all.map(({ className }) => className),
+  ]);
+  const { commonError } = contractSymbols;
+  const common = commonErrors === undefined ? [] : [openTypes.redirect(commonError)];
+  const open = new Set(openTypes.names);
+  const operations = groups.flatMap((group) => group.operations);
+  const ofContract = [
+    ...schemas.map(({ typeName }) => typeName).filter((name) => !open.has(name)),
+    ...common.filter(({ module }) => module !== openModule).map(({ name }) => name),
+    ...operations.flatMap((operation) => [
+      operation.inputTypeName,
+      ...(openTypes.isOpen(operation) ? [] : [operation.resultTypeName]),
+    ]),
+  ];
+  const ofClient = [
+    ...openTypes.names,
+    ...common.filter(({ module }) => module === openModule).map(({ name }) => name),
+  ];
+  const taken = new Set([...own, ...ofContract, ...ofClient]);
+  const from = (moduleSpecifier: string, names: readonly string[]): StatementStructures[] => {
+    const namedExports = [...new Set(names)].map((name) =>
+      own.has(name) ? { name, alias: free(name, taken) } : { name },
+    );
+    const kind = StructureKind.ExportDeclaration;
+    return names.length === 0 ? [] : [{ kind, isTypeOnly: true, moduleSpecifier, namedExports }];
+  };
+  return [...from("./types/schema.ts", ofClient), ...from(`${scope}/contract`, ofContract)];
+}
+
+function free(name: string, taken: ReadonlySet<string>): string {
+  let other = `${name}_`;
+  while (taken.has(other)) other += "_";
+  return other;
+}

@@ -1,0 +1,79 @@
+import type { OperationDescriptor } from "@openapi-packages/runtime";
+import { iterateBytes } from "@openapi-packages/runtime/internals";
+import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
+
+/** A request that has just come. */
+export interface BegunExchange {
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly request: Pick<HttpRequest, "method" | "url" | "headers">;
+  readonly operation: OperationDescriptor | undefined;
+}
+
+/** Is told of the contents of one exchange as they pass. */
+export interface ExchangeTap {
+  /** Bytes of the request's body, as they are read. */
+  onSent(bytes: Uint8Array): void;
+  /** The head of the answer, before any of its body. */
+  onAnswer(response: HttpResponse): void;
+  /** A part of the answer's body, as it is written. */
+  onReceived(part: Uint8Array | string): void;
+}
+
+/** Watches exchanges whole, with their contents. */
+export interface ExchangeWatcher {
+  begin(exchange: BegunExchange): ExchangeTap;
+}
+
+/** The request itself, whose body the tap sees as it is read; what nobody reads stays unread. */
+export function tappedRequest(request: HttpRequest, tap: ExchangeTap): HttpRequest {
+  const { method, url, headers, origin } = request;
+  const body = tappedBody(request.body, (bytes) => tap.onSent(bytes));
+  return {
+    method,
+    url,
+    headers,
+    body,
+    origin,
+    get signal() {
+      return request.signal;
+    },
+  };
+}
+
+type Body = HttpRequest["body"];
+
+/** A body that can be read at once, as adapters offer it. */
+interface CollectableBody {
+  collect(...limits: readonly number[]): Promise<readonly Uint8Array[] | string>;
+}
+
+function tappedBody(body: Body, onBytes: (bytes: Uint8Array) => void): Body {
+  if (body === undefined) return undefined;
+  if (body instanceof Uint8Array) {
+    onBytes(body);
+    return body;
+  }
+  const iterable = {
+    [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+      const iterator = iterateBytes(body);
+      return {
+        async next() {
+          const result = await iterator.next();
+          if (result.done !== true) onBytes(result.value);
+          return result;
+        },
+        return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+      };
+    },
+  };
+  if (!("collect" in body)) return iterable;
+  const whole = body as unknown as CollectableBody;
+  const collect: CollectableBody["collect"] = async (...limits) => {
+    const chunks = await whole.collect(...limits);
+    if (typeof chunks !== "string") chunks.forEach(onBytes);
+    return chunks;
+  };
+  return Object.assign(iterable, { collect });
+}

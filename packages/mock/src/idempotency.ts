@@ -1,0 +1,149 @@
+import type { AnyResult } from "@openapi-packages/runtime";
+import { RequestFailure } from "@openapi-packages/runtime/internals";
+import type { Answer } from "@openapi-packages/runtime/server";
+import { headerValue } from "@openapi-packages/runtime/internals";
+import type { HttpRequest } from "@openapi-packages/runtime/server";
+import type { MockExample, MockOperation } from "./description.ts";
+import type { MockLimits } from "./limits.ts";
+import { payloadText } from "./payload-text.ts";
+import { copyOf, isJson } from "./state/record.ts";
+import { StreamItems } from "./stream-of.ts";
+
+/** The limits of what is known of keys. */
+type Limits = Pick<MockLimits, "idempotencyKeys" | "idempotencyBytes">;
+
+/** A request that was sent with a key, and its answer once that is known. */
+interface Entry {
+  readonly payload: Promise<string>;
+  answer: Answer<AnyResult> | undefined;
+  bytes: number;
+}
+
+/** What is asked of a request that is to be carried out once. */
+export interface KeyedRequest {
+  readonly mock: MockOperation;
+  readonly key: string;
+  readonly request: HttpRequest;
+  readonly principal: unknown;
+  readonly body: unknown;
+  /** The answers of the operation. */
+  readonly examples: readonly MockExample[];
+}
+
+const commonName = "idempotency-key";
+const nameForm = /^(x-)?idempotency-key$/i;
+
+/**
+ * The key by which a request may be repeated: the value of the header that the operation describes for it,
+ * or of `Idempotency-Key`; `undefined` without one, and for methods that change nothing.
+ */
+export function idempotencyKeyOf(
+  { operation, idempotencyKey }: MockOperation,
+  request: HttpRequest,
+): string | undefined {
+  if (/^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/.test(request.method)) return undefined;
+  const declared = (operation.parameters ?? []).find(
+    ({ in: location, name }) => location === "header" && nameForm.test(name),
+  );
+  const name = idempotencyKey ?? declared?.name ?? commonName;
+  return headerValue(request, name.toLowerCase())?.trim() || undefined;
+}
+
+/**
+ * Answers a request that is repeated with its key as it was answered first (draft-ietf-httpapi-idempotency-
+ * key-header, section 2.6). A key belongs to an operation and a caller. What was refused has changed
+ * nothing, and is looked at anew; so is a stream that is not an example's.
+ */
+export class IdempotencyKeys {
+  readonly #limits: Limits;
+  readonly #entries = new Map<string, Entry>();
+  #bytes = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
+  }
+
+  /**
+   * Carries a request out, or gives the answer that the same one had.
+   *
+   * @throws {RequestFailure} 422 when the key was sent with another request, 409 while that one is being
+   *   carried out; where the operation documents the status, its answer is given instead.
+   */
+  async once(
+    keyed: KeyedRequest,
+    run: () => Answer<AnyResult> | Promise<Answer<AnyResult>>,
+  ): Promise<Answer<AnyResult>> {
+    const { mock, key, principal } = keyed;
+    const id = JSON.stringify([mock.operation.operationId, principal ?? null, key]);
+    const payload = payloadText(keyed.request.url, keyed.body);
+    const known = this.#entries.get(id);
+    if (known !== undefined) return this.#again(known, await payload, keyed);
+    const entry: Entry = { payload, answer: undefined, bytes: 0 };
+    this.#entries.set(id, entry);
+    try {
+      const answer = await run();
+      const isKept = await this.#keep(id, entry, answer);
+      if (!isKept) this.#remove(id, entry);
+      return answer;
+    } catch (error) {
+      this.#remove(id, entry);
+      throw error;
+    }
+  }
+
+  async #again(
+    { payload, answer }: Entry,
+    text: string,
+    { mock, examples }: KeyedRequest,
+  ): Promise<Answer<AnyResult>> {
+    if ((await payload) !== text)
+      return refused(mock, examples, 422, "must not be that of a request with another payload");
+    return answer ?? refused(mock, examples, 409, "is that of a request that is being answered");
+  }
+
+  /** @returns whether the answer can be given again */
+  async #keep(id: string, entry: Entry, answer: Answer<AnyResult>): Promise<boolean> {
+    const { body } = answer;
+    const isRepeatable = body instanceof StreamItems || body instanceof Blob || isJson(body);
+    if (answer.status >= 400 || !isRepeatable) return false;
+    const bytes = id.length + (await entry.payload).length + sizeOf(body);
+    const { idempotencyBytes, idempotencyKeys } = this.#limits;
+    if (bytes > idempotencyBytes || this.#entries.get(id) !== entry) return false;
+    entry.answer = isJson(body) ? { ...answer, body: copyOf(body) } : answer;
+    entry.bytes = bytes;
+    this.#bytes += bytes;
+    for (const [first, oldest] of this.#entries) {
+      if (this.#bytes <= idempotencyBytes && this.#entries.size <= idempotencyKeys) break;
+      if (oldest !== entry) this.#remove(first, oldest);
+    }
+    return true;
+  }
+
+  #remove(id: string, entry: Entry): void {
+    if (this.#entries.get(id) !== entry) return;
+    this.#entries.delete(id);
+    this.#bytes -= entry.bytes;
+  }
+}
+
+function sizeOf(body: unknown): number {
+  if (body instanceof Blob) return body.size;
+  return JSON.stringify(body instanceof StreamItems ? body.items : (body ?? null)).length;
+}
+
+function refused(
+  { operation, idempotencyKey = commonName }: MockOperation,
+  examples: readonly MockExample[],
+  status: 409 | 422,
+  message: string,
+): Answer<AnyResult> {
+  const own = examples.find((one) => one.status === status);
+  if (own !== undefined && Object.hasOwn(operation.responses, String(status))) return own;
+  const pointer = `/${idempotencyKey.toLowerCase()}`;
+  throw new RequestFailure(status, [{ in: "header", pointer, keyword: "idempotency", message }]);
+}

@@ -1,0 +1,27 @@
+import { isObject } from "@openapi-packages/runtime/internals";
+
+/**
+ * A text that is the same for requests with the same target and the same body: members may be in any order,
+ * of a file its bytes count.
+ */
+export async function payloadText(target: string, body: unknown): Promise<string> {
+  return `${target} ${await textOf(body)}`;
+}
+
+async function textOf(value: unknown): Promise<string> {
+  if (value instanceof Blob) return `${value.type} ${await digestOf(value)}`;
+  if (Array.isArray(value)) return `[${(await Promise.all(value.map(textOf))).join(",")}]`;
+  // A body that is read as it arrives cannot be compared before it has been.
+  if (!isObject(value) || Symbol.asyncIterator in value) return JSON.stringify(value) ?? "";
+  const names = Object.keys(value).toSorted();
+  const members = names.map(async (name) => `${JSON.stringify(name)}:${await textOf(value[name])}`);
+  return `{${(await Promise.all(members)).join(",")}}`;
+}
+
+/** The size of a file, and FNV-1a of its bytes: what distinguishes uploads, and no protection. */
+async function digestOf(blob: Blob): Promise<string> {
+  let hash = 0x811c9dc5;
+  for (const byte of new Uint8Array(await blob.arrayBuffer()))
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  return `${blob.size} ${hash | 0}`;
+}

@@ -1,0 +1,238 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import {
+  call as plainCall,
+  callStream,
+  describedRead,
+  headersRead,
+  streamRead,
+  type CallOptions,
+  type CallResult,
+  type ClientOperation,
+} from "../src/client/index.ts";
+import { validation } from "../src/client/validation.ts";
+import type { ResponseDescriptor } from "../src/index.ts";
+import { clientOn, failure } from "./client-harness.ts";
+import * as fixture from "./fixture.ts";
+
+const json: ResponseDescriptor = { content: [{ mediaType: "application/json" }] };
+
+/** How generated code reads responses: with none of its own, or with one of the runtime's readers. */
+const readers = { plain: undefined, described: describedRead, headers: headersRead };
+
+function operationOf(
+  responses: ClientOperation["responses"],
+  readResponse?: ClientOperation["readResponse"],
+): ClientOperation {
+  const base = { operationId: "AddPet", method: "POST", path: "/pets" };
+  return { ...base, responses, ...(readResponse && { readResponse }) };
+}
+
+function answered(
+  operation: ClientOperation,
+  body: BodyInit | null,
+  type?: string,
+  init: ResponseInit = {},
+  options: CallOptions = {},
+) {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const headers = type === undefined ? {} : { "content-type": type };
+  const { core } = clientOn(() => new Response(bytes, { headers, ...init }));
+  return plainCall<unknown, { status: 200; body: { name: string } }>(core, operation, {}, options);
+}
+
+const bytesOf = async (blob: unknown): Promise<number[]> => [...(await (blob as Blob).bytes())];
+
+/** Bodies that nothing is described of, by content type, and what callers get. */
+const bodies: readonly (readonly [string | undefined, string, unknown])[] = [
+  ["application/json", '{"id":1}', { id: 1 }],
+  ["application/problem+json; charset=utf-8", "[1]", [1]],
+  ["application/json", "OK", "OK"],
+  ["text/plain", "OK", "OK"],
+  ["text/html; charset=utf-8", "<p>", "<p>"],
+  ["application/xml", "<pet/>", "<pet/>"],
+  ["application/x-www-form-urlencoded", "a=1", "a=1"],
+  ["application/json", "", undefined],
+  [undefined, "", undefined],
+];
+
+describe.each(Object.entries(readers))("with the reader %s", (_, reader) => {
+  describe.each([
+    ["an undocumented status", { 405: {} }, 200],
+    ["another success than the documented one", { 200: json }, 202],
+    ["a success beside a default", { 200: json, default: json }, 201],
+    ["no described body", { 200: {} }, 200],
+    ["no described body of a range", { "2XX": {}, 400: json }, 201],
+    ["a default without a body", { default: {} }, 200],
+  ])("%s is a success", (__, responses, status) => {
+    const operation = operationOf(responses, reader);
+
+    test.each(bodies)("whose body is %s: %j", async (type, text, expected) => {
+      expect(await answered(operation, text, type, { status })).toEqual(expected);
+      const result = await answered(operation, text, type, { status }).result();
+      expect([result.status, result.body]).toEqual([status, expected]);
+    });
+
+    test.each(["image/png", "application/octet-stream", undefined, "text/plain"])(
+      "whose bytes of the type %s come as they are",
+      async (type) => {
+        const bytes = new Uint8Array([0xff, 0, 1]);
+        const body = await answered(operation, bytes, type, { status });
+        expect(await bytesOf(body)).toEqual([0xff, 0, 1]);
+      },
+    );
+
+    test.each([204, 205])("and %d has no body", async (empty) => {
+      const made = answered(operation, null, undefined, { status: empty });
+      expect(await made).toBeUndefined();
+      expect(await made.result()).toMatchObject({ status: empty, body: undefined });
+    });
+
+    test("which is refused where it is strict", async () => {
+      const strict = answered(operation, "OK", "text/plain", { status }, { strict: true });
+      expect(await failure(strict)).toMatchObject({
+        name: expect.stringMatching(/^(?:ApiError|DecodeError)$/),
+        message: expect.stringMatching(/not documented/),
+      });
+    });
+  });
+
+  describe("a body of another content type than the described one", () => {
+    const of = (mediaType: string): ClientOperation =>
+      operationOf({ 200: { content: [{ mediaType }] } }, reader);
+
+    test.each([
+      ["application/json", "text/plain", '{"id":1}', { id: 1 }],
+      ["application/json", "application/octet-stream", '{"id":1}', { id: 1 }],
+      ["application/json", "text/plain", "created", "created"],
+      ["text/csv", "text/plain", "a,b", "a,b"],
+      ["text/csv", "application/json", "[1]", "[1]"],
+    ])("of %s, %s: %s", async (mediaType, type, text, expected) => {
+      expect(await answered(of(mediaType), text, type)).toEqual(expected);
+      const refused = await failure(answered(of(mediaType), text, type, {}, { strict: true }));
+      expect(refused).toMatchObject({ name: "DecodeError" });
+    });
+
+    test.each([
+      ["image/png", "image/jpeg"],
+      ["image/png", "text/plain"],
+      ["application/json", "image/png"],
+    ])("of %s, %s: bytes", async (mediaType, type) => {
+      const body = await answered(of(mediaType), "abc", type);
+      expect(await bytesOf(body)).toEqual([97, 98, 99]);
+    });
+
+    test.each(["application/json", "image/png", "text/plain"])(
+      "that is a page is refused, instead of %s",
+      async (mediaType) => {
+        const refused = await failure(answered(of(mediaType), "<html>", "text/html"));
+        expect(refused).toMatchObject({
+          name: "DecodeError",
+          message:
+            "AddPet: 200: the content type text/html is not documented: is `baseUrl` that of the service?",
+        });
+      },
+    );
+  });
+
+  test("an undocumented error keeps its body", async () => {
+    const operation = operationOf({ 200: json }, reader);
+    const made = answered(operation, '{"why":1}', "application/json", { status: 418 });
+    expect(await failure(made)).toMatchObject({ name: "ApiError", status: 418, body: { why: 1 } });
+    expect(await failure(made.result())).toMatchObject({ status: 418, body: { why: 1 } });
+  });
+
+  test("a default is for errors beside a documented success, and for all without one", async () => {
+    const beside = operationOf({ 200: json, default: json }, reader);
+    const error = answered(beside, '{"a":1}', "application/json", { status: 500 });
+    expect((await error.result()).body).toEqual({ a: 1 });
+    const alone = operationOf({ default: json }, reader);
+    const made = answered(alone, "{", "application/json", { status: 201 });
+    expect(await failure(made)).toMatchObject({ name: "DecodeError" });
+  });
+});
+
+test("a client is strict as its calls are", async () => {
+  const { core } = clientOn(() => Response.json({}, { status: 201 }), { strict: true });
+  const made = (options: CallOptions) => plainCall(core, operationOf({ 200: json }), {}, options);
+  expect(await failure(made({}))).toMatchObject({
+    name: "DecodeError",
+    message: "AddPet: 201: the content type application/json is not documented",
+  });
+  expect(await made({ strict: false })).toEqual({});
+});
+
+test("what is undocumented is not validated as something else", async () => {
+  const refuse = fixture.validator(() => [{ instancePath: "", keyword: "type" }]);
+  const responses = { default: { "application/json": refuse } };
+  const validate = validation({ AddPet: { responses } }, { responses: "strict" });
+  const { core } = clientOn(() => Response.json({}, { status: 201 }), { validate });
+  const of = (documented: ClientOperation["responses"]) =>
+    plainCall(core, operationOf(documented), {});
+  expect(await of({ 200: json, default: json })).toEqual({});
+  expect(await of({ 201: {}, default: json })).toEqual({});
+  expect(await failure(of({ default: json }))).toMatchObject({ name: "ResponseValidationError" });
+});
+
+describe("where a stream is documented", () => {
+  const stream = { mediaType: "text/event-stream", stream: "server-sent-events" } as const;
+  const watch = operationOf({ 200: { content: [stream] } }, streamRead);
+  const answers = (text: string, type: string, status: number) => {
+    const init = { status, headers: { "content-type": type } };
+    const { core } = clientOn(() => new Response(text, init));
+    return callStream<unknown, { status: 200 }>(core, watch);
+  };
+
+  test("another success is one too", async () => {
+    expect(await Array.fromAsync(answers("data: 1\n\n", "text/event-stream", 201))).toEqual([1]);
+  });
+
+  test("another success without one has its body, and cannot be iterated over", async () => {
+    const made = answers('{"queued":true}', "application/json", 202);
+    expect((await made.result()).body).toEqual({ queued: true });
+    expect(await failure(Array.fromAsync(made))).toMatchObject({
+      name: "DecodeError",
+      message: "AddPet: 202: the answer is no stream",
+    });
+  });
+
+  test("and JSON comes with its status, that is an error", async () => {
+    const made = answers("{}", "application/json", 200);
+    expect(await failure(made)).toMatchObject({ name: "DecodeError" });
+  });
+});
+
+test("a result has what is not documented as its last arm", () => {
+  type Result = CallResult<
+    | { status: 200; body: { name: string } }
+    | { status: 202; body?: undefined }
+    | { status: 204; body?: undefined }
+    | { status: 404; body?: undefined }
+  >;
+  type Body<Status extends number> = Extract<Result, { status: Status }>["body"];
+  expectTypeOf<Body<200>>().toEqualTypeOf<{ name: string }>();
+  expectTypeOf<Body<202>>().toBeUnknown();
+  expectTypeOf<Body<204>>().toEqualTypeOf<undefined>();
+  expectTypeOf<Body<404>>().toBeUnknown();
+  type Other = Exclude<Result, { status: 200 | 202 | 204 | 404 }>;
+  expectTypeOf<Other["body"]>().toBeUnknown();
+  expectTypeOf<201>().toExtend<Other["status"]>();
+  expectTypeOf<404>().not.toExtend<Other["status"]>();
+  expectTypeOf<CallResult<never>["status"]>().toEqualTypeOf<
+    200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
+  >();
+});
+
+test.each([
+  [["application/xml", "application/json"], "application/json, application/xml;q=0.9"],
+  [
+    ["text/event-stream", "application/json", "image/*"],
+    "text/event-stream, application/json, image/*;q=0.9",
+  ],
+  [["application/xml", "text/csv"], "application/xml, text/csv"],
+  [["application/json"], "application/json"],
+])("calls of %j ask for JSON first", async (mediaTypes, expected) => {
+  const { core, requests } = clientOn(() => Response.json({}));
+  const content = mediaTypes.map((mediaType) => ({ mediaType }));
+  await plainCall(core, operationOf({ 200: { content } }, describedRead), {});
+  expect(requests[0]?.headers.get("accept")).toBe(expected);
+});
