@@ -76,11 +76,45 @@ function checkTypes(): void {
   }
 }
 
+/** The types of the web platform that a project may have: the DOM library, Node's, both, or none. */
+const platforms = [
+  { lib: ["ES2023"], types: [] },
+  { lib: ["ES2023"], types: ["node"] },
+  { lib: ["ES2023", "DOM", "DOM.Iterable"], types: [] },
+  { lib: ["ES2023", "DOM", "DOM.Iterable"], types: ["node"] },
+];
+
+/** Compiles with whichever types of the platform, the declarations of the packages included. */
+function checkPlatforms(): void {
+  for (const [index, platform] of platforms.entries()) {
+    const configuration = `tsconfig.platform-${index}.json`;
+    const compilerOptions = {
+      ...platform,
+      target: "ES2023",
+      module: "NodeNext",
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+    };
+    writeFileSync(
+      join(folder, configuration),
+      JSON.stringify({ compilerOptions, files: ["plain.ts"] }),
+    );
+    for (const compiler of compilers) {
+      const tsc = join(repositoryRoot, "node_modules", compiler, "bin", "tsc");
+      run(folder, process.execPath, tsc, "--project", configuration);
+    }
+  }
+}
+
 try {
   installPackages();
-  copyFileSync(join(repositoryRoot, "test", "consumers", "app.ts"), join(folder, "app.ts"));
+  for (const file of ["app.ts", "plain.ts"])
+    copyFileSync(join(repositoryRoot, "test", "consumers", file), join(folder, file));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
   checkTypes();
+  checkPlatforms();
   run(folder, process.execPath, "app.js");
   console.log(
     `${Object.keys(packages).length} packages, built and packed: an application compiles with them and runs`,

@@ -60,6 +60,9 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     schemas: model.schemas.length,
     files: printed.length,
     leftOut: document.leftOut,
+    undeclaredPages: model.groups.flatMap((group) =>
+      group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
+    ),
   };
   const { writePackages } = await import("./write/write-packages.ts");
   const written = await writePackages(options, printed, () =>

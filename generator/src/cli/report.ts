@@ -23,14 +23,15 @@ export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
 
 /** The report of a run, for machines. */
 export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
-  const { operations, schemas, files, leftOut, warnings, changes, isRepaired, isUnchanged } =
-    result;
+  const { operations, schemas, files, leftOut, undeclaredPages, warnings, changes } = result;
+  const { isRepaired, isUnchanged } = result;
   return jsonText({
     check,
     operations,
     schemas,
     files,
     leftOut,
+    undeclaredPages,
     isRepaired,
     isUnchanged,
     changes: changes.map(({ path, kind }) => ({ path, kind })),
@@ -51,7 +52,7 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
     const done = check ? kind : (outcomes[kind] ?? kind);
     lines.push(`${done.padEnd(10)} ${visible(`${folder}/${path}`)}${remark(kind, check, force)}`);
   }
-  lines.push(...leftOutLines(leftOut));
+  lines.push(...leftOutLines(leftOut), ...undeclaredPagesLines(result));
   const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${visible(folder)}`;
   const time =
     milliseconds < 1000
@@ -68,6 +69,18 @@ export function leftOutLines({ operations, components }: LeftOut): string[] {
   if (operations.length + components.length === 0) return [];
   const unused = `${components.length} components that nothing else uses`;
   return [`left out   ${operations.length} operations, ${unused} (--format json lists them)`];
+}
+
+/** The most operations that a line names. */
+const mostNamed = 10;
+
+/** A line about lists in pages of which nobody says how to go on; none where there are none. */
+function undeclaredPagesLines({ undeclaredPages }: GenerateResult): string[] {
+  if (undeclaredPages.length === 0) return [];
+  const named = undeclaredPages.slice(0, mostNamed).map((id) => visible(id));
+  const rest = undeclaredPages.length - named.length;
+  const all = `${named.join(", ")}${rest === 0 ? "" : ` and ${rest} more (--format json lists them)`}`;
+  return [`not paged  ${all}: calls give one page, unless x-pagination says how to go on`];
 }
 
 /** The words for a difference that a run has dealt with. */

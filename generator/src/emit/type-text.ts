@@ -18,9 +18,15 @@ export function typeText(scope: ModuleScope, { schema }: SchemaPlace): string {
 }
 
 /** The type of a body of a media type, as callers and handlers hold it. */
-export function bodyText(scope: ModuleScope, { kind, schema, stream }: MediaType): string {
+export function bodyText(scope: ModuleScope, media: MediaType): string {
+  const { kind, stream } = media;
   if (kind === "binary") return "Blob";
   if (kind === "text" && stream === undefined) return "string";
-  const item = schema === undefined ? "unknown" : typeText(scope, schema);
+  const item = itemText(scope, media);
   return stream === undefined ? item : `AsyncIterable<${item}>`;
+}
+
+/** The type of one item of a stream; of a body that is none, that of the body. */
+export function itemText(scope: ModuleScope, { schema }: MediaType): string {
+  return schema === undefined ? "unknown" : typeText(scope, schema);
 }

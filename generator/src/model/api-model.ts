@@ -93,6 +93,8 @@ export interface Operation {
   /** URLs of its own servers or its path's; empty where those of the description hold. */
   readonly servers: readonly string[];
   readonly pagination: Pagination | undefined;
+  /** True if it gives a list in pages, and the description does not say how. */
+  readonly hasUndeclaredPages: boolean;
   /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */
   readonly pointer: string;
 }
@@ -123,6 +125,7 @@ export interface Parameter {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
+  readonly allowEmptyValue: boolean;
   /** True of the path parameter that takes several segments (`x-multi-segment`). */
   readonly multiSegment: boolean;
   /** The media type of a parameter described by `content`. */
@@ -136,6 +139,8 @@ export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
   readonly content: readonly MediaType[];
+  /** The boolean member that asks for a stream, where the operation also answers as a whole. */
+  readonly streamMember: string | undefined;
 }
 
 /** OpenAPI 3.1, Media Type Object. */
@@ -143,7 +148,11 @@ export interface MediaType {
   readonly mediaType: string;
   readonly kind: "json" | "text" | "form" | "multipart" | "binary";
   /** Set where the body is a sequence; `schema` is then that of one item. */
-  readonly stream: "server-sent-events" | "json-lines" | undefined;
+  readonly stream: "server-sent-events" | "json-lines" | "json-seq" | undefined;
+  /** What an item of an event stream is: the text of its data, or the event itself; `undefined`: its data, of JSON. */
+  readonly item: "text" | "event" | undefined;
+  /** The names of the events whose data is JSON, where items are events; `true`: all. */
+  readonly jsonEvents: true | readonly string[] | undefined;
   /** The ends of a stream (`x-event-stream`); `undefined` where it ends with its body. */
   readonly ends: StreamEnds | undefined;
   readonly schema: SchemaPlace | undefined;

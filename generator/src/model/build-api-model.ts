@@ -22,6 +22,7 @@ import { checkNames } from "./check-names.ts";
 import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
 import { liftHierarchies } from "./types/lift-hierarchies.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
+import { markEventItems } from "./streams/mark-event-items.ts";
 import { reportTypes } from "./types/report-types.ts";
 import { typeDocument } from "./types/type-document.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
@@ -40,7 +41,7 @@ export interface ModelResult {
  */
 export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelResult {
   const original = resolveDynamicReferences(document.value);
-  const lifted = liftHierarchies(markRawBinary(original), (name) =>
+  const lifted = liftHierarchies(markRawBinary(markEventItems(original)), (name) =>
     document.namedByAuthors.has(name),
   );
   const derived = deriveVariants(lifted);

@@ -1,10 +1,20 @@
-import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  stringMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../json.ts";
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { appliedNodes, isUnstructured, typesOf } from "./binary/applied-schema.ts";
 import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
 import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
-import { buildStreamEnds } from "./build-stream-ends.ts";
+import { buildStreamEnds } from "./streams/build-stream-ends.ts";
+import { isText } from "./streams/event-schema.ts";
+import { eventItemMark } from "./streams/mark-event-items.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /** The body of an operation's request, `undefined` where it has none. */
@@ -24,6 +34,7 @@ export function buildRequestBody(
     required: place.node["required"] === true,
     description: stringMember(place.node, "description") ?? "",
     content,
+    streamMember: undefined,
   };
 }
 
@@ -118,12 +129,16 @@ function buildMediaType(
   // Text that is described as an object, as XML is, is not read by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
   const examples = namedExamples(context, node, pointer);
+  const items = itemKind(context, stream, node, schema);
+  const described = schema ?? (items.item === "text" ? { type: "string" } : undefined);
+  const at = `${pointer}/${keyword}`;
   return {
     mediaType,
     kind,
     stream,
+    ...items,
     ends: stream === undefined ? undefined : buildStreamEnds(context, node, pointer),
-    schema: schema === undefined ? undefined : { schema, pointer: `${pointer}/${keyword}` },
+    schema: described === undefined ? undefined : { schema: described, pointer: at },
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
     example:
       stream === undefined
@@ -131,6 +146,27 @@ function buildMediaType(
         : sequenceOf(context, node, examples, schema),
     examples,
   };
+}
+
+/** What the items of a stream are; those of lines are JSON. */
+function itemKind(
+  { schemas }: ModelContext,
+  stream: MediaType["stream"],
+  node: JsonObject,
+  schema: Json | undefined,
+): Pick<MediaType, "item" | "jsonEvents"> {
+  const mark = member(node, eventItemMark);
+  const isEvents = stream === "server-sent-events";
+  if (isEvents && isObject(mark)) {
+    const jsonEvents = mark["jsonEvents"];
+    const names = arrayMember(mark, "jsonEvents").filter((name) => typeof name === "string");
+    return {
+      item: "event",
+      jsonEvents: jsonEvents === true || (names.length > 0 ? names : undefined),
+    };
+  }
+  const isTexts = isEvents && (schema === undefined || isText(schemas, schema));
+  return { item: isTexts ? "text" : undefined, jsonEvents: undefined };
 }
 
 /** The items that a stream gives as its example, one after the other. */
@@ -219,11 +255,7 @@ function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType
 function streamKind(mediaType: string): MediaType["stream"] {
   const name = essence(mediaType);
   if (name === "text/event-stream") return "server-sent-events";
-  const lines = [
-    "application/jsonl",
-    "application/x-ndjson",
-    "application/x-jsonlines",
-    "application/json-seq",
-  ];
+  if (name === "application/json-seq") return "json-seq";
+  const lines = ["application/jsonl", "application/x-ndjson", "application/x-jsonlines"];
   return lines.includes(name) ? "json-lines" : undefined;
 }

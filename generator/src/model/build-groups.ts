@@ -12,7 +12,7 @@ const untagged = "default";
 const reserved: ReadonlyMap<string, NameHolder> = new Map(
   [
     ...["core", "raw"].map((name) => `member ${name}`),
-    ...["index", "core", "errors", "http", "shared"].map((name) => `file ${name}`),
+    ...["index", "core", "errors", "http", "oauth", "shared"].map((name) => `file ${name}`),
     "type WebhookReceiver",
   ].map((key) => [key, { what: "" }]),
 );

@@ -18,6 +18,8 @@ import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
 import { alignMultiSegments, checkIdenticalPaths } from "./check-paths.ts";
 import type { ModelContext } from "./model-context.ts";
+import { hasUndeclaredPages } from "./undeclared-pages.ts";
+import { withStreamMember } from "./streams/stream-member.ts";
 
 /** An operation and the tag it belongs to, the first of its tags. */
 export interface TaggedOperation {
@@ -107,11 +109,12 @@ export function buildOperation(
       description: stringMember(node, "description") ?? "",
       deprecated: node["deprecated"] === true,
       parameters,
-      requestBody: buildRequestBody(context, place, method),
+      requestBody: withStreamMember(context, buildRequestBody(context, place, method), responses),
       responses,
       security: operationSecurity(context, place),
       servers: buildServers(node["servers"] === undefined ? pathItem.node : node),
       pagination: buildPagination(context, place, parameters, responses),
+      hasUndeclaredPages: hasUndeclaredPages(context, node, method, parameters, responses),
       pointer,
     },
   };

@@ -111,6 +111,7 @@ function describeParameter(
     style: stringMember(node, "style"),
     explode: typeof node["explode"] === "boolean" ? node["explode"] : undefined,
     allowReserved: node["allowReserved"] === true,
+    allowEmptyValue: location === "query" && node["allowEmptyValue"] === true,
     multiSegment: location === "path" && node["x-multi-segment"] === true,
     content: content?.[0],
     schema,

@@ -81,6 +81,7 @@ function propertyParameter(
     style,
     explode: typeof explode === "boolean" ? explode : undefined,
     allowReserved: member(encoding, "allowReserved") === true,
+    allowEmptyValue: false,
     multiSegment: false,
     content: hasStyle ? undefined : content,
     schema: { schema, pointer },

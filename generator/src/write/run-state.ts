@@ -35,6 +35,8 @@ export interface RunSummary {
   readonly files: number;
   /** The operations and components that the filters have left out. */
   readonly leftOut: LeftOut;
+  /** The operations that give a list in pages of which the description does not say how. */
+  readonly undeclaredPages: readonly string[];
 }
 
 /** A file of a description as it was read; it may have changed since. */

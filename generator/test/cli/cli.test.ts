@@ -167,12 +167,32 @@ describe("generate", () => {
       schemas: 0,
       files: report.changes.length - 4,
       leftOut: { operations: [], components: [] },
+      undeclaredPages: [],
       isRepaired: false,
       isUnchanged: false,
       changes: expect.arrayContaining([{ path: "client/src/index.ts", kind: "missing" }]),
       warnings: [],
       milliseconds: expect.any(Number),
     });
+  });
+
+  it("names lists in pages that no rule leads through", async () => {
+    const list = (id: string, more: string): string =>
+      `get: { operationId: ${id}, ${more} responses: { "200": { description: List., content: { application/json: { schema: { $ref: "#/components/schemas/List" } } } } } }`;
+    const description = [
+      'openapi: 3.1.0\ninfo: { title: Lists, version: "1" }\npaths:',
+      `  /a: { ${list("byPage", "parameters: [{ name: page, in: query, schema: { type: integer } }],")} }`,
+      `  /b: { ${list("all", "")} }`,
+      `  /c: { ${list("declared", "parameters: [{ name: page, in: query, schema: { type: integer } }], x-pagination: { style: none, reason: All. },")} }`,
+      "components: { schemas: { List: { type: object, properties: { items: { type: array, items: { type: string } } } } } }",
+      "",
+    ].join("\n");
+    const { cwd, run } = project(description);
+    const { stdout } = await run();
+    expect(stdout).toContain("not paged  byPage: calls give one page, unless x-pagination");
+    const args = ["generate", "spec/openapi.yaml", "--out", "out", "--scope", "@case"];
+    const json = await runCli([...args, "--format", "json"], { cwd });
+    expect(JSON.parse(json.stdout)).toMatchObject({ undeclaredPages: ["byPage"] });
   });
 
   it("reports what is wrong with a description on standard error", async () => {

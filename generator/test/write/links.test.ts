@@ -135,6 +135,7 @@ describe("the cache", () => {
       schemas: 0,
       files: 2,
       leftOut: { operations: [], components: [] },
+      undeclaredPages: [],
     };
     const sources = [{ path: spec, text: "openapi: 3.1.0\n" }];
     openState(options).remember(sources, printed, summary);

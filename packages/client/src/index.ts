@@ -324,6 +324,7 @@ export type {
   CredentialRequest,
   CredentialValue,
   Fetch,
+  FetchOptions,
   ItemStream,
   Middleware,
   Next,

@@ -233,7 +233,7 @@ export interface Mock<Types extends MockTypes = MockTypes> {
   /** The mock as a server, for adapters of `@openapi-packages/runtime/server`. */
   readonly server: Server;
   /** The mock as `fetch`, for clients in the same process. */
-  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  readonly fetch: (input: string | URL | Request, init?: object) => Promise<Response>;
   /** True if the mock answers a request to a path: an operation has it with that method, or the mock signed it. */
   readonly knows: (method: string, path: string) => boolean;
   /** Answers an operation otherwise than by default. @returns a function that takes the override back. */

@@ -167,8 +167,20 @@ const table: readonly [OperationDescriptor, string, FaultKind | "none", number, 
   [errorStream, "a stream with an error event", "stream-error", 0, "StreamError"],
   [errorStream, "a stream with an error event", "stream-error", 2, "2 items, StreamError"],
   [markedStream, "a stream with a mark at its end", "none", 1, "3 items, complete"],
-  [markedStream, "a stream with a mark at its end", "stream-truncated", 2, "2 items, incomplete"],
-  [markedStream, "a stream with a mark at its end", "stream-truncated", 3, "3 items, incomplete"],
+  [
+    markedStream,
+    "a stream with a mark at its end",
+    "stream-truncated",
+    2,
+    "2 items, ConnectionError",
+  ],
+  [
+    markedStream,
+    "a stream with a mark at its end",
+    "stream-truncated",
+    3,
+    "3 items, ConnectionError",
+  ],
 ];
 
 describe.each(Object.keys(transports))("over %s the client makes", (name) => {

@@ -207,7 +207,7 @@ describe("an answer of the other server", () => {
     expect((await (await fetch(`${url}/books/events`)).text()).length).toBeGreaterThan(1_200_000);
     expect(violations).toEqual([
       "item 1 of the stream is no JSON",
-      "item 2 of the stream has more than 1048576 characters; no more is checked",
+      "item 2 of the stream has more than 1048576 bytes; no more is checked",
     ]);
   });
 

@@ -3,6 +3,7 @@ import { isJsonMediaType, labelledUtf8 } from "./media-type.ts";
 import type { MediaTypeDescriptor, ParameterDescriptor } from "./operation.ts";
 import { notationOf } from "./parameters/notation.ts";
 import { queryDecode } from "./parameters/percent-encoding.ts";
+import { randomId } from "./random-id.ts";
 import { encodeQuery, getEncoding, parseQuery } from "./parameters/query.ts";
 import { memberShape, objectShape, toText } from "./parameters/text-value.ts";
 
@@ -40,15 +41,26 @@ export function partHeadersOf(part: object): PartHeaders {
 /**
  * Writes an object as a `multipart/form-data` body (RFC 7578; OpenAPI 3.1, "Special Considerations
  * for multipart Content"): a Blob is a file, an array repeats its name, an object is JSON, unless
- * the property's encoding has a style. The result's type names the boundary; files are not read.
+ * the property's encoding has a style. A `FormData` is written as it is. The result's type names the boundary;
+ * files are not read.
  *
  * @throws {TypeError} if a style cannot express its value, a part is a stream, or a part's header has a
  *   line break.
  */
 export function encodeFormData(media: MediaTypeDescriptor, value: object): Blob {
-  const boundary = `form-data-${globalThis.crypto.randomUUID()}`;
+  // What its maker has put into a FormData has its final form.
+  if (isFormData(value)) return encodeParts({ mediaType: media.mediaType }, value);
+  return encodeParts(media, definedEntries(value));
+}
+
+/** True for a `FormData` of any class: that of the package undici is not the global one. */
+export const isFormData = (value: unknown): value is Iterable<[string, unknown]> =>
+  Object.prototype.toString.call(value) === "[object FormData]";
+
+function encodeParts(media: MediaTypeDescriptor, entries: Iterable<[string, unknown]>): Blob {
+  const boundary = `form-data-${randomId()}`;
   const blobParts: BlobPart[] = [];
-  for (const [name, member] of definedEntries(value)) {
+  for (const [name, member] of entries) {
     for (const { name: partName, content, headers } of partsOf(media, name, member)) {
       blobParts.push(
         `--${boundary}\r\n${partHead(partName, content, headers)}\r\n`,

@@ -1,5 +1,8 @@
 export { Places, redacted, Redactor, usualSecrets } from "./client/redact.ts";
 export { concatenate, iterateBytes } from "./byte-stream.ts";
+export { itemOf } from "./event-stream/item-of.ts";
+export { createStreamParser } from "./event-stream/stream-parser.ts";
+export type { StreamParser } from "./event-stream/stream-parser.ts";
 export { eventFieldsOf } from "./event-stream/index.ts";
 export { escapePointerToken } from "./json-pointer.ts";
 export {

@@ -4,6 +4,9 @@
  */
 import type { ErrorFill } from "./error-types.ts";
 import type { AnyResult } from "./result.ts";
+// The declarations have to be there wherever descriptors are.
+// oxlint-disable-next-line import/no-unassigned-import
+import "./web-types.ts";
 
 /** The location of a parameter (OpenAPI 3.1, Parameter Object, `in`). */
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
@@ -41,6 +44,8 @@ export interface ParameterDescriptor {
   readonly explode?: boolean;
   /** Default: `false`. */
   readonly allowReserved?: true;
+  /** True if a query parameter may be a name without a value: an empty list or object. Default: `false`. */
+  readonly allowEmptyValue?: true;
   /**
    * True if no item of the list has a comma, so that one that is percent-encoded separates items too:
    * `A%2CB`. Default: `false`, it is part of an item.
@@ -83,7 +88,14 @@ export interface MediaTypeDescriptor {
    */
   readonly as?: "json" | "text" | "bytes";
   /** The format of a body that is a sequence of items instead of one value. */
-  readonly stream?: "server-sent-events" | "json-lines";
+  readonly stream?: "server-sent-events" | "json-lines" | "json-seq";
+  /**
+   * An item of `server-sent-events`: the text of the event's data, or the event itself with its fields
+   * (OpenAPI 3.2, Media Type Object, `itemSchema`). Default: the data, which is JSON.
+   */
+  readonly item?: "text" | "event";
+  /** The names of the events whose data is JSON, where items are events; `true`: all. Default: data is text. */
+  readonly jsonEvents?: true | readonly string[];
   /** The event that ends a stream. Default: the end of the body. */
   readonly terminal?: TerminalDescriptor;
   /** The name of the event that reports an error inside a stream. */
@@ -98,6 +110,8 @@ export interface RequestBodyDescriptor {
   /** Default: `false`. */
   readonly required?: true;
   readonly content: readonly MediaTypeDescriptor[];
+  /** The member that asks for a stream by `true`, where the operation also answers as a whole. */
+  readonly streamMember?: string;
 }
 
 /** One documented response (OpenAPI 3.1, Response Object). */

@@ -79,7 +79,7 @@ describe("a list by cursor", () => {
     expect((error as Error).message).toBe(`ListBooks: ${reason}`);
   });
 
-  test("does not follow a cycle, however large", async () => {
+  test("ends where a page comes twice, however large the cycle", async () => {
     const pages = {
       "/v1/books": () => json({ books: [1], next: "a" }),
       "/v1/books?after=a": () => json({ books: [2], next: "b" }),
@@ -87,13 +87,10 @@ describe("a list by cursor", () => {
       "/v1/books?after=c": () => json({ books: [4], next: "c" }),
     };
     const large = await readAll(operation, pages);
-    expect([large.items, String(large.error)]).toEqual([
-      [1, 2, 3],
-      "PaginationError: ListBooks: the pages form a cycle at a",
-    ]);
+    expect([large.items, large.error]).toEqual([[1, 2, 3], undefined]);
     const small = await readAll(operation, pages, { query: { after: "c" } });
     expect([small.items, small.addresses]).toEqual([[4], ["/books?after=c"]]);
-    expect(String(small.error)).toContain("the next page's cursor is that of this page, c");
+    expect(small.error).toBeUndefined();
   });
 
   test("may have its cursor in the last item", async () => {
@@ -116,7 +113,7 @@ describe("a list by cursor", () => {
 });
 
 describe("a list by page numbers", () => {
-  test("does not follow a cycle where each page calls itself the first", async () => {
+  test("ends where each page calls itself the first", async () => {
     const pages = {
       "/v1/books": () => json({ books: [1], page: 1, next: 2 }),
       "/v1/books?page=2": () => json({ books: [2], page: 1, next: 2 }),
@@ -129,8 +126,7 @@ describe("a list by page numbers", () => {
       }),
       pages,
     );
-    expect(items).toEqual([1, 2]);
-    expect(error).toBeInstanceOf(PaginationError);
+    expect([items, error]).toEqual([[1, 2], undefined]);
   });
 });
 
@@ -179,14 +175,13 @@ describe("a list by Link headers", () => {
     expect((error as Error).message).toContain("is no address");
   });
 
-  test("does not follow a cycle", async () => {
+  test("ends where a page comes twice", async () => {
     const pages = {
       "/v1/books/a": () => linked([1], "<?page=2>; rel=next"),
       "/v1/books/a?page=2": () => linked([2], "<?page=2>; rel=next"),
     };
     const { items, error } = await readAll(operation, pages, input);
-    expect(items).toEqual([1, 2]);
-    expect((error as Error).message).toContain("the pages form a cycle");
+    expect([items, error]).toEqual([[1, 2], undefined]);
   });
 
   test("has a next call only behind a page that has been received", async () => {

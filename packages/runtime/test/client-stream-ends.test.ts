@@ -8,6 +8,7 @@ import {
   TimeoutError,
   type ClientOperation,
   type ClientOptions,
+  type ItemStream,
   type StreamCallOptions,
 } from "../src/client/index.ts";
 import type { MediaTypeDescriptor } from "../src/index.ts";
@@ -87,9 +88,30 @@ describe("a terminal event ends the iteration, though the connection stays open"
     expect(stream.isComplete).toBe(true);
   });
 
-  test("and one that never comes is told by the stream", async () => {
-    const stream = await open(watch({ terminal: { data: "[DONE]" } }), "data: 1\n\n");
-    expect(await Array.fromAsync(stream)).toEqual([1]);
+  test.each<[string, Partial<MediaTypeDescriptor>, string]>([
+    ["events", {}, "data: 1\n\n"],
+    ["lines", { mediaType: "application/jsonl", stream: "json-lines" }, "1\n"],
+    ["texts", { mediaType: "application/json-seq", stream: "json-seq" }, "\x1e1\n"],
+  ])("and %s without it end in an error, however they are read", async (_, media, text) => {
+    const operation = watch({ ...media, terminal: { data: "[DONE]" } });
+    const headers = { "content-type": media.mediaType ?? mediaType };
+    const { core } = clientOn(() => new Response(text, { headers }));
+    const call = () =>
+      callStream<unknown, { status: 200; body: ItemStream<unknown> }>(core, operation);
+    const stream = await call();
+    const { body } = await call().result();
+    for (const items of [
+      call(),
+      call().events(),
+      stream,
+      (await call()).events(),
+      body as AsyncIterable<unknown>,
+    ]) {
+      const { seen, error } = await collect(items);
+      expect(seen).toHaveLength(1);
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({ message: expect.stringContaining("without its last event") });
+    }
     expect(stream.isComplete).toBe(false);
   });
 

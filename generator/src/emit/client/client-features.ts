@@ -33,8 +33,17 @@ function parameterWriter(
 }
 
 function isPlainParameter(document: ApiModel["document"], parameter: Parameter): boolean {
-  const { in: location, style, explode, allowReserved, content, schema } = parameter;
-  if (location === "cookie" || allowReserved || content !== undefined) return false;
+  const {
+    in: location,
+    style,
+    explode,
+    allowReserved,
+    allowEmptyValue,
+    content,
+    schema,
+  } = parameter;
+  if (location === "cookie" || allowReserved || allowEmptyValue || content !== undefined)
+    return false;
   if ((style ?? "simple") !== (location === "query" ? ((style && "form") ?? "simple") : "simple"))
     return false;
   const shape = valueShape(document, schema.schema);

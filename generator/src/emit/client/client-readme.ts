@@ -130,7 +130,7 @@ function streaming(scope: string, options: string, example: CallExample): Lines 
     `for await (const { event, id, data } of ${callText(example)}.events()) console.log(event, id, data);`,
     "```",
     "",
-    "`break` ends the stream and closes its connection. With the option `resume` a broken connection is opened again, after the last event that had an id.",
+    "`break` ends the stream and closes its connection. With the option `resume` a broken connection is opened again, after the last event that had an id. Where a terminal event is declared, an end without it is a `ConnectionError`.",
     "",
   ];
 }

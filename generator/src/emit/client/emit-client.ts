@@ -8,6 +8,7 @@ import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
 import { httpFile } from "./http-file.ts";
 import { errorsFile, indexFile } from "./index-file.ts";
+import { oauthFile } from "./oauth-file.ts";
 import { openTypesFile } from "./open-types-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
@@ -31,6 +32,7 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
     apiList(model),
     indexFile(model, options),
     httpFile(model, options),
+    ...oauthFile(model, options),
     coreFile(model, options),
     ...errorsFile(model, options),
     ...openTypesFile(model, options),

@@ -5,6 +5,7 @@ import {
   type StatementStructures,
 } from "ts-morph";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
+import { successContent } from "../../model/streams/stream-member.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
 import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
@@ -16,8 +17,9 @@ import { isInputOptional } from "../input-optional.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
-import { bodyText, typeText } from "../type-text.ts";
+import { itemText, typeText } from "../type-text.ts";
 import { acceptChoice, acceptParameter } from "./accept-choice.ts";
+import { callOverloads, hasOverloads } from "./call-overloads.ts";
 import { clientFeatures } from "./client-features.ts";
 import type { ClientModel } from "./client-model.ts";
 
@@ -119,9 +121,7 @@ function operationFunction(
 ): DataConst {
   const { kind } = callOf(names, group, operation);
   const make = names.use(runtimeValue("/client", kind));
-  const unbound = names.use(
-    runtimeType("/client", acceptChoice(names, operation) ? "UnboundChoice" : "Unbound"),
-  );
+  const unbound = names.use(runtimeType("/client", unboundType(names, operation)));
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
   const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
@@ -137,6 +137,15 @@ function operationFunction(
       ...(Object.keys(features).length === 0 ? [] : [features]),
     ]),
   };
+}
+
+/** The type that makes a function of an operation's method, whose overloads it has to know. */
+function unboundType(
+  names: ModuleScope,
+  operation: Operation,
+): "Unbound" | "UnboundChoice" | "UnboundOverloads" {
+  if (hasOverloads(operation)) return "UnboundOverloads";
+  return acceptChoice(names, operation) ? "UnboundChoice" : "Unbound";
 }
 
 function featuresOf(model: ClientModel, names: ModuleScope, operation: Operation): DataObject {
@@ -176,8 +185,28 @@ function method(
   };
 }
 
-/** The signatures of an operation's method: for those who ask for another media type, there is one more. */
+/** The signatures of an operation's method: more than one where the caller chooses the answer. */
 function methodsOf(
+  names: ModuleScope,
+  group: OperationGroup,
+  operation: Operation,
+): OptionalKind<MethodSignatureStructure>[] {
+  if (!hasOverloads(operation)) return byMediaType(names, group, operation);
+  const input = names.use(contractSymbols.input(group, operation));
+  const result = names.use(contractSymbols.result(group, operation));
+  return callOverloads(names, operation, input, result).map((one) => ({
+    name: operation.methodName,
+    docs: operationDocumentation(operation),
+    parameters: [
+      { name: "input", type: one.input, hasQuestionToken: one.isInputOptional },
+      { name: "options", type: one.options, hasQuestionToken: one.areOptionsOptional },
+    ],
+    returnType: one.returnType,
+  }));
+}
+
+/** The signatures of a method: for those who ask for another media type, there is one more. */
+function byMediaType(
   names: ModuleScope,
   group: OperationGroup,
   operation: Operation,
@@ -207,16 +236,13 @@ function optionsType(names: ModuleScope, group: OperationGroup, operation: Opera
   const options = names.use(runtimeType("/client", name));
   const choice = acceptChoice(names, operation);
   if (choice) return `${options}<${choice.usual}>`;
-  const mediaTypes = [...new Set(successContent(operation).map(mediaTypeText))];
+  const mediaTypes = [...new Set(successContent(operation.responses).map(mediaTypeText))];
   return mediaTypes.length < 2 ? options : `${options}<${mediaTypes.join(" | ")}>`;
 }
 
-const successContent = ({ responses }: Operation) =>
-  responses.filter(({ status }) => status.startsWith("2")).flatMap(({ content }) => content);
-
 interface CallKind {
   /** The runtime's function that makes one of the operation. */
-  readonly kind: "operation" | "pagedOperation" | "streamOperation";
+  readonly kind: "operation" | "negotiatedOperation" | "pagedOperation" | "streamOperation";
   readonly returnType: string;
 }
 
@@ -237,18 +263,14 @@ function callOf(
   const stream = streamItem(names, operation);
   if (stream !== undefined)
     return { kind: "streamOperation", returnType: type("StreamCall", stream) };
-  return {
-    kind: "operation",
-    returnType: type("Call", output),
-  };
+  const kind = hasOverloads(operation) ? "negotiatedOperation" : "operation";
+  return { kind, returnType: type("Call", output) };
 }
 
 /** The item's type where every success is a stream. */
 function streamItem(names: ModuleScope, operation: Operation): string | undefined {
-  const content = successContent(operation);
+  const content = successContent(operation.responses);
   if (content.length === 0 || content.some(({ stream }) => stream === undefined)) return undefined;
-  const items = content.map((mediaType) =>
-    bodyText(names, { ...mediaType, stream: undefined, kind: "json" }),
-  );
+  const items = content.map((mediaType) => itemText(names, mediaType));
   return [...new Set(items)].join(" | ");
 }

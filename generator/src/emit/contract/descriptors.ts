@@ -38,6 +38,7 @@ export function operationDescriptor(
     requestBody: requestBody && {
       required: requestBody.required || undefined,
       content: requestBody.content.map((mediaType) => mediaTypeDescriptor(document, mediaType)),
+      streamMember: requestBody.streamMember,
     },
     responses: Object.fromEntries(
       responses.map((response) => [response.status, responseDescriptor(document, response)]),
@@ -90,6 +91,7 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): DataOb
     style: style === defaultStyle ? undefined : style,
     explode: explode === explodes ? undefined : explode,
     allowReserved: parameter.allowReserved || undefined,
+    allowEmptyValue: parameter.allowEmptyValue || undefined,
     allowEncodedDelimiter: isEncodable(document, parameter, style, explode) || undefined,
     multiSegment: parameter.multiSegment || undefined,
     content: parameter.content,
@@ -116,6 +118,8 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
     mediaType: media.mediaType,
     as: bodyKind(media),
     stream: media.stream,
+    item: media.item,
+    jsonEvents: media.jsonEvents,
     terminal: media.ends?.terminal,
     errorEvent: media.ends?.errorEvent,
     shape: isForm ? valueShape(document, media.schema?.schema) : undefined,

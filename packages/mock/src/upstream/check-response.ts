@@ -1,5 +1,7 @@
 import type { HttpResponse } from "@openapi-packages/runtime/server";
-import { EventStreamParser } from "@openapi-packages/runtime";
+import { createStreamParser, itemOf } from "@openapi-packages/runtime/internals";
+import type { StreamParser } from "@openapi-packages/runtime/internals";
+import type { EventStreamMessage } from "@openapi-packages/runtime";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import { mediaTypeEssence, selectMediaType } from "@openapi-packages/runtime";
 import { getMember } from "@openapi-packages/runtime/internals";
@@ -70,68 +72,54 @@ export function bodyViolations(
   return valueViolations(validator, value, "the body is invalid");
 }
 
-/** The most characters of one item: what is longer has no end, or nobody checks it. */
+/** The most bytes of one item: what is longer has no end, or nobody checks it. */
 const mostOfItem = 1024 * 1024;
 
 /** Checks the items of a stream by their validator, piece by piece, until one is too long. */
 export class StreamCheck {
   readonly #validator: Validator | undefined;
   readonly #media: MediaTypeDescriptor;
-  readonly #parser = new EventStreamParser();
-  readonly #decoder = new TextDecoder();
-  /** The pieces of a line that has not ended. */
-  #line: string[] = [];
-  /** The characters since an item has ended. */
-  #open = 0;
+  readonly #parser: StreamParser;
   #isOver = false;
   #count = 0;
 
   constructor(media: MediaTypeDescriptor, validator: Validator | undefined) {
     this.#media = media;
     this.#validator = validator;
+    this.#parser = createStreamParser(media, mostOfItem, false);
   }
 
   /** The violations in items that a piece completes. */
   push(bytes: Uint8Array): ViolationDetails[] {
     if (this.#isOver) return [];
-    const text = this.#decoder.decode(bytes, { stream: true });
-    const isLines = this.#media.stream === "json-lines";
-    this.#open = (isLines ? /\n/ : /\n\r?\n|\r\r/).test(text) ? 0 : this.#open + text.length;
-    if (this.#open <= mostOfItem) {
-      const datas = isLines ? this.#lines(text) : this.#events(text);
-      return datas.flatMap((data) => this.#check(data));
-    }
-    this.#isOver = true;
-    this.#line = [];
-    const what = `item ${this.#count + 1} of the stream`;
-    return [violation(`${what} has more than ${mostOfItem} characters; no more is checked`)];
-  }
-
-  #lines(text: string): string[] {
-    const [first = "", ...others] = text.split("\n");
-    this.#line.push(first);
-    const last = others.pop();
-    if (last === undefined) return [];
-    const lines = [this.#line.join(""), ...others];
-    this.#line = [last];
-    return lines.filter((line) => line.trim() !== "");
-  }
-
-  #events(text: string): string[] {
-    const { terminal, errorEvent } = this.#media;
-    return this.#parser
-      .push(text)
-      .filter(({ event, data }) => event !== errorEvent && data !== terminal?.data)
-      .map(({ data }) => data);
-  }
-
-  #check(data: string): ViolationDetails[] {
-    this.#count += 1;
-    const what = `item ${this.#count} of the stream`;
     try {
-      return valueViolations(this.#validator, parseJson(data), `${what} is invalid`);
+      const found = this.#parser.push(bytes).flatMap((message) => this.#check(message));
+      this.#isOver = this.#parser.isTooLarge;
+      const reason = `has more than ${mostOfItem} bytes; no more is checked`;
+      return this.#isOver ? [...found, this.#violation(reason)] : found;
     } catch {
-      return [violation(`${what} is no JSON`)];
+      this.#isOver = true;
+      return [this.#violation("is not UTF-8; no more is checked")];
+    }
+  }
+
+  #violation(what: string): ViolationDetails {
+    return violation(`item ${this.#count + 1} of the stream ${what}`);
+  }
+
+  #check(message: EventStreamMessage): ViolationDetails[] {
+    const { terminal, errorEvent } = this.#media;
+    if (message.event === errorEvent || message.data === terminal?.data) return [];
+    try {
+      const item = itemOf(this.#media, message, parseJson);
+      if (item === undefined) return [];
+      this.#count += 1;
+      const what = `item ${this.#count} of the stream`;
+      return valueViolations(this.#validator, item.value, `${what} is invalid`);
+    } catch {
+      const refused = this.#violation("is no JSON");
+      this.#count += 1;
+      return [refused];
     }
   }
 }

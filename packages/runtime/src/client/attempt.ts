@@ -8,6 +8,9 @@ import {
   type Credentials,
 } from "./credentials.ts";
 import { ConnectionError } from "./errors.ts";
+import { fetchOptions } from "./fetch-options.ts";
+import { fetchRequest } from "./fetch-request.ts";
+import type { FetchRequestOptions } from "./fetch-types.ts";
 import { sendRedirected, type SendRedirected } from "./redirect.ts";
 import { canRepeat, discard, onceOnly } from "./retry.ts";
 import type { CallOptions, ClientRequest, Middleware, Next } from "./types.ts";
@@ -66,17 +69,22 @@ function authorized(
     // Time may be over since a credential was asked for, or a middleware has waited.
     signal.throwIfAborted();
     checkRequest(sent);
-    const init = initOf(sent, redirect);
-    const prepared = fetch && new Request(sent.url, init);
+    const init = {
+      ...fetchOptions(clientOptions),
+      ...fetchOptions(options),
+      ...initOf(sent, redirect),
+    };
+    const [body, again] = fetch ? forEither(init.body) : [];
+    const prepared = fetch && fetchRequest(sent.url, { ...init, body });
     try {
       // The global one makes a request itself, so that to make one here would be twice the work.
-      return await (prepared
-        ? fetch(prepared, { signal })
-        : globalThis.fetch(sent.url, { ...init, signal }));
+      return (await (prepared
+        ? fetch(prepared, { ...init, ...(again && { body: again }), signal })
+        : globalThis.fetch(sent.url, { ...init, signal } as RequestInit))) as Response;
     } catch (error) {
       signal.throwIfAborted();
       // What is no request at all is not the connection's fault.
-      void new Request(sent.url, { ...init, body: init.body ? "" : null });
+      void new Request(sent.url, { ...init, body: init.body ? "" : null } as RequestInit);
       const hint = canRepeat(sent) ? "" : onceOnly;
       throw new ConnectionError(sent.operation, error, undefined, hint, sent.url);
     }
@@ -104,11 +112,30 @@ function checkRequest({ operation, url, headers }: ClientRequest): void {
     throw refuse("the address is none, or has a user name in it: set `baseUrl` and `auth`");
 }
 
+/** A body for a request and the same for its options: of a stream, that which is read first has it. */
+function forEither<Body>(body: Body): readonly [Body, Body] {
+  if (!(body instanceof ReadableStream)) return [body, body];
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const one = (): ReadableStream =>
+    new ReadableStream(
+      {
+        async pull(controller) {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: (reason) => reader.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
+  return [one() as Body, one() as Body];
+}
+
 /** A stream can only be sent while the response is not awaited (Fetch Standard, `duplex`). */
 function initOf(
   { method, headers, body: given }: ClientRequest,
-  redirect: RequestRedirect,
-): RequestInit {
+  redirect: "follow" | "manual",
+): Pick<FetchRequestOptions, "body" | "duplex" | "headers" | "method" | "redirect"> {
   const body = typeof given === "function" ? given() : given;
   if (body === undefined) return { method, headers, redirect };
   return { method, headers, redirect, body, ...(canRepeat({ body }) ? {} : { duplex: "half" }) };

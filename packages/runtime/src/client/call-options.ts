@@ -1,3 +1,5 @@
+import type { Fetch, FetchOptions } from "./fetch-types.ts";
+
 /** Timeouts, limits and retries; a client's setting, or that of one call. */
 export interface CallPolicy {
   /** For each attempt, its body included, in milliseconds. Left out: 60 000; `Infinity`: no limit. */
@@ -28,15 +30,12 @@ export interface CallPolicy {
   readonly maxRetryAfter?: number;
 }
 
-/** Sends requests, as the global `fetch` does. */
-export type Fetch = (request: Request, init?: { signal: AbortSignal }) => Promise<Response>;
-
 /**
  * Options of one call; what is left out is as in the client's.
  *
  * @typeParam Accept the media types of the operation's success.
  */
-export interface CallOptions<Accept extends string = string> extends CallPolicy {
+export interface CallOptions<Accept extends string = string> extends CallPolicy, FetchOptions {
   readonly signal?: AbortSignal;
   /** The media type to ask for. Left out: any of the documented ones. */
   readonly accept?: Accept;

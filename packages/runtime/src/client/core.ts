@@ -52,9 +52,9 @@ export function isBrowser(): boolean {
 /** The id that the server gave a request. */
 export function requestIdOf(
   { options }: Pick<ClientCore, "options">,
-  { headers }: Response,
+  response: Response,
 ): string | undefined {
-  return headers.get(options.requestIdHeader ?? "x-request-id") ?? undefined;
+  return response.headers.get(options.requestIdHeader ?? "x-request-id") ?? undefined;
 }
 
 /** Headers by lower-case name, as they are compared (RFC 9110, section 5.1). */

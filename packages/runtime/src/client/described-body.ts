@@ -14,7 +14,7 @@ import { isObject } from "../members.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { encodeForm } from "../parameters/query.ts";
 import type { CallInput } from "./call-options.ts";
-import type { WrittenBody } from "./operation.ts";
+import type { BodyContent, WrittenBody } from "./operation.ts";
 
 /**
  * Writes bodies as the media type that the input names, else as the first that is described.
@@ -49,12 +49,11 @@ function writeAs(
   contentType: string,
   body: unknown,
 ): WrittenBody | undefined {
-  if (typeof body === "function") return { body: body as () => BodyInit, contentType };
+  if (typeof body === "function") return { body: body as () => BodyContent, contentType };
   if (media.stream !== undefined && isIterable(body)) {
     return { body: streamItems(media, body), contentType };
   }
   if (isMultipartMediaType(contentType)) {
-    if (body instanceof FormData) return { body };
     if (!isObject(body) || isRaw(body)) return undefined;
     const form = encodeFormData(media, body);
     return { body: form, contentType: form.type };
@@ -76,9 +75,9 @@ const isIterable = (body: unknown): body is AsyncIterable<unknown> | Iterable<un
   !(body instanceof ReadableStream) &&
   (Symbol.asyncIterator in body || Symbol.iterator in body);
 
-function toBodyInit(body: string | object): BodyInit {
+function toBodyInit(body: string | object): BodyContent {
   const isForeign = typeof body === "object" && Symbol.asyncIterator in body;
-  if (!isForeign || body instanceof ReadableStream) return body as BodyInit;
+  if (!isForeign || body instanceof ReadableStream) return body as BodyContent;
   return toStream(body as AsyncIterable<Uint8Array | string>);
 }
 

@@ -1,7 +1,8 @@
 import { getMember } from "../members.ts";
 import type { OperationDescriptor, ParameterDescriptor, ParameterLocation } from "../operation.ts";
 import { encodeCookies } from "../parameters/cookie.ts";
-import { encodeParameter } from "../parameters/encode.ts";
+import { encodeParameter, refuseUnreadable } from "../parameters/encode.ts";
+import { headerText } from "../parameters/header.ts";
 import { encodePath } from "../parameters/path.ts";
 import { encodeQuery } from "../parameters/query.ts";
 import { parsePathTemplate } from "../path-template.ts";
@@ -57,7 +58,13 @@ function headersOf(
   for (const parameter of parameters) {
     const value = getMember(values, parameter.name);
     if (value === undefined || value === null) continue;
-    headers[parameter.name.toLowerCase()] = encodeParameter(parameter, value);
+    headers[parameter.name.toLowerCase()] = writtenHeader(parameter, value);
   }
   return headers;
+}
+
+/** An empty list or object is an empty value: lists in headers have no empty items (RFC 9110, 5.6.1). */
+function writtenHeader(parameter: ParameterDescriptor, value: unknown): string {
+  if (parameter.content === undefined) refuseUnreadable(parameter, value);
+  return headerText(parameter.name, encodeParameter(parameter, value));
 }

@@ -2,6 +2,7 @@ import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { call } from "./call.ts";
 import type { ClientCore } from "./core.ts";
+import { callNegotiated } from "./negotiated-call.ts";
 import type { ClientFeatures, ClientOperation } from "./operation.ts";
 import { callPages } from "./pages.ts";
 import { callStream } from "./stream-call.ts";
@@ -10,6 +11,19 @@ import type { CallInput, CallOptions } from "./types.ts";
 /** A method of a client as a function that takes the client's core first. */
 export type Unbound<Method> = Method extends (...given: infer Given) => infer Result
   ? (core: ClientCore, ...given: Given) => Result
+  : never;
+
+/** As {@link Unbound}, for a method with three overloads. */
+export type UnboundOverloads<Method> = Method extends {
+  (...given: infer First): infer FirstResult;
+  (...given: infer Second): infer SecondResult;
+  (...given: infer Third): infer ThirdResult;
+}
+  ? {
+      (core: ClientCore, ...given: First): FirstResult;
+      (core: ClientCore, ...given: Second): SecondResult;
+      (core: ClientCore, ...given: Third): ThirdResult;
+    }
   : never;
 
 /** As {@link Unbound}, for a method whose first overload is for those who ask for another media type. */
@@ -70,6 +84,14 @@ export function pagedOperation<Run>(
   features?: ClientFeatures,
 ): Run {
   return functionOf(callPages<unknown, unknown, AnyResult>, descriptor, features);
+}
+
+/** As {@link operation}, for one that answers with a stream or as a whole. */
+export function negotiatedOperation<Run>(
+  descriptor: OperationDescriptor,
+  features?: ClientFeatures,
+): Run {
+  return functionOf(callNegotiated<unknown, unknown, AnyResult>, descriptor, features);
 }
 
 /**

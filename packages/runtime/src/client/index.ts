@@ -21,12 +21,19 @@ export type {
   WrittenParameters,
 } from "./operation.ts";
 export type { PathOperation } from "./path-operation.ts";
+export { callNegotiated } from "./negotiated-call.ts";
 export { callPages } from "./pages.ts";
 export { PaginationError } from "./pagination-error.ts";
 export { downloadProgress, withUploadProgress } from "./progress.ts";
 export type { CountableBody, Progress, ProgressListener } from "./progress.ts";
-export { bind, operation, pagedOperation, streamOperation } from "./functions.ts";
-export type { Unbound, UnboundChoice } from "./functions.ts";
+export {
+  bind,
+  negotiatedOperation,
+  operation,
+  pagedOperation,
+  streamOperation,
+} from "./functions.ts";
+export type { Unbound, UnboundChoice, UnboundOverloads } from "./functions.ts";
 export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";
@@ -46,6 +53,10 @@ export type {
   CredentialRequest,
   CredentialValue,
   Fetch,
+  FetchOptions,
+  FetchRequest,
+  FetchRequestOptions,
+  FetchResponse,
   ItemStream,
   Middleware,
   Next,

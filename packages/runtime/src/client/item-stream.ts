@@ -1,6 +1,8 @@
 import { CharsetError } from "../charset.ts";
-import { LineParser } from "../event-stream/line-parser.ts";
-import { defaultMaxItemBytes, EventStreamParser } from "../event-stream/parse.ts";
+import { itemOf } from "../event-stream/item-of.ts";
+import { defaultMaxItemBytes } from "../event-stream/parse.ts";
+import type { EventStreamMessage } from "../event-stream/parse.ts";
+import { createStreamParser } from "../event-stream/stream-parser.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
 import type { ReadContext } from "./operation.ts";
@@ -8,7 +10,7 @@ import { ItemTooLargeError, StreamError } from "./stream-error.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
 /**
- * The items of a response's body, each of them JSON: the data of an event, or a line. The time of the
+ * The items of a response's body, each the data of an event, the event itself, or a line of JSON. The time of the
  * attempt no longer runs, but the idle timeout does while the next event is waited for; any byte, such
  * as that of a comment, is a sign of life. Leaving the iteration cancels the body.
  */
@@ -50,33 +52,28 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   }
 
   async *events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
-    const { terminal, stream } = this.#media;
     const reader = new ChunkReader(this.#operation, this.#response, this.#context, this.requestId);
     const max = this.#maxItemBytes();
-    const parser = stream === "json-lines" ? new LineEvents(max) : new EventStreamParser(max);
+    const parser = createStreamParser(this.#media, max, false);
     try {
       for (let isEnd = false; !isEnd;) {
         const bytes = await reader.read();
         isEnd = bytes === undefined;
-        const messages = bytes ? parser.push(bytes) : "end" in parser ? parser.end() : [];
+        const messages = bytes ? parser.push(bytes) : (parser.end?.() ?? []);
         for (const message of messages) {
           this.lastEventId = message.id;
           this.retry = message.retry ?? this.retry;
-          if (isTerminal(this.#media, message)) {
-            this.isComplete = true;
-            reader.close();
-            const last = terminal?.data === undefined ? parse(message.data) : {};
-            if ("value" in last) yield { ...message, data: last.value as Item };
-            return;
-          }
-          yield { ...message, data: this.#itemOf(message) };
+          this.isComplete = isTerminal(this.#media, message);
+          if (this.isComplete) reader.close();
+          const item = this.isComplete ? this.#lastItemOf(message) : this.#itemOf(message);
+          if (item) yield toEvent(message, item.value as Item);
+          if (this.isComplete) return;
         }
         this.lastEventId = parser.lastEventId;
         this.retry = parser.retry;
         if (parser.isTooLarge)
           throw new ItemTooLargeError(this.#operation, max, this.#received, this.requestId);
       }
-      this.isComplete = terminal === undefined;
     } catch (cause) {
       if (!(cause instanceof CharsetError)) throw cause;
       throw new DecodeError(this.#operation, this.#response, `the stream ${cause.message}`, {
@@ -85,14 +82,15 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     } finally {
       reader.close();
     }
+    if (this.#media.terminal) throw this.#cutOff();
+    this.isComplete = true;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const { data } of this.events()) yield data;
   }
 
-  /** The message for a stream that ended without its terminal event. */
-  cutOff(): ConnectionError {
+  #cutOff(): ConnectionError {
     const cause = new TypeError("the stream ended without its last event");
     return new ConnectionError(this.#operation, cause, this.requestId);
   }
@@ -102,61 +100,56 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     return options.maxItemBytes ?? clientOptions.maxItemBytes ?? defaultMaxItemBytes;
   }
 
-  #itemOf({ event, data }: StreamEvent<string>): Item {
-    const item = parse(data);
+  #itemOf(message: EventStreamMessage): ReturnType<typeof itemOf> {
+    const { event, data } = message;
     if (event === this.#media.errorEvent) {
-      const failure = { event, data: "value" in item ? item.value : data };
+      const failure = { event, data: jsonOr(data) };
       throw new StreamError(this.#operation, failure, this.#received, this.requestId);
     }
-    if (!("value" in item)) {
+    try {
+      const item = itemOf(this.#media, message, JSON.parse);
+      if (item) this.#received++;
+      return item;
+    } catch (cause) {
       const reason = "an item of the stream is no JSON";
-      throw new DecodeError(this.#operation, this.#response, reason, item);
+      throw new DecodeError(this.#operation, this.#response, reason, { cause });
     }
-    this.#received++;
-    return item.value as Item;
+  }
+
+  /** The terminal event's item: none where it is known by its data, or where that is no JSON. */
+  #lastItemOf(message: EventStreamMessage): ReturnType<typeof itemOf> {
+    const { terminal } = this.#media;
+    if (terminal === undefined || terminal.data !== undefined) return undefined;
+    try {
+      return itemOf(this.#media, message, JSON.parse);
+    } catch {
+      return undefined;
+    }
   }
 }
 
+const toEvent = <Item>(
+  { event, id, retry }: EventStreamMessage,
+  data: Item,
+): StreamEvent<Item> => ({ event, data, id, ...(retry === undefined ? {} : { retry }) });
+
 function isTerminal(
-  { terminal }: MediaTypeDescriptor,
-  { event, data }: StreamEvent<string>,
+  { terminal, item, stream }: MediaTypeDescriptor,
+  { event, data }: EventStreamMessage,
 ): boolean {
-  if (terminal === undefined) return false;
+  // Services that describe no terminal event end streams of JSON so, which is no JSON.
+  if (terminal === undefined)
+    return data === "[DONE]" && item === undefined && stream === "server-sent-events";
   return (terminal.event ?? event) === event && (terminal.data ?? data) === data;
 }
 
-function parse(text: string): { readonly value: unknown } | { readonly cause: unknown } {
+function jsonOr(text: string): unknown {
   try {
-    return { value: JSON.parse(text) };
-  } catch (cause) {
-    return { cause };
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
-
-/** Lines as the events of a stream that says nothing of them. */
-class LineEvents {
-  readonly lastEventId = "";
-  readonly retry = undefined;
-  readonly #parser: LineParser;
-
-  constructor(maxItemBytes: number) {
-    this.#parser = new LineParser(maxItemBytes);
-  }
-
-  get isTooLarge(): boolean {
-    return this.#parser.isTooLarge;
-  }
-
-  push(bytes: Uint8Array): StreamEvent<string>[] {
-    return this.#parser.push(bytes).map(toEvent);
-  }
-
-  end(): StreamEvent<string>[] {
-    return this.#parser.end().map(toEvent);
-  }
-}
-
-const toEvent = (data: string): StreamEvent<string> => ({ data, event: "message", id: "" });
 
 /** Reads a body chunk by chunk, as long as there are signs of life and the caller does not give up. */
 class ChunkReader {

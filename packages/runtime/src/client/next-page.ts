@@ -9,6 +9,8 @@ export interface CurrentPage {
   readonly query: object | undefined;
   readonly body: unknown;
   readonly items: readonly unknown[];
+  /** The number of items that came before it. */
+  readonly received: number;
 }
 
 /** The query parameter that leads to a page. */
@@ -28,7 +30,7 @@ export function nextPage(
   current: CurrentPage,
 ): NextPage | undefined {
   if (pagination.style === "cursor") return nextCursor(operation, pagination, current);
-  if (current.items.length === 0) return undefined;
+  if (current.items.length === 0 || hasAll(pagination, current)) return undefined;
   const step =
     pagination.style === "page" ? stepPage(pagination, current) : stepOffset(pagination, current);
   if (step === undefined) return undefined;
@@ -39,14 +41,26 @@ export function nextPage(
   return { parameter: step.parameter, value: step.next };
 }
 
+/** True if no items are left, by the number of all that a page gives. */
+export function hasAll(
+  { response }: PaginationDescriptor,
+  { body, items, received }: Omit<CurrentPage, "query">,
+): boolean {
+  const totalCount = numberAt(body, response.totalCount) ?? 0;
+  // Services that do not count give 0 or less.
+  return totalCount > 0 && received + items.length >= totalCount;
+}
+
 function nextCursor(
   operation: ClientOperation,
-  { request, response }: Extract<PaginationDescriptor, { style: "cursor" }>,
-  { query, body, items }: CurrentPage,
+  pagination: Extract<PaginationDescriptor, { style: "cursor" }>,
+  current: CurrentPage,
 ): NextPage | undefined {
+  const { request, response } = pagination;
+  const { query, body, items } = current;
   const { hasMore, nextCursor: inBody, itemCursor } = response;
   const more = hasMore === undefined ? undefined : resolvePointer(body, hasMore);
-  if (more === false) return undefined;
+  if (more === false || (more !== true && hasAll(pagination, current))) return undefined;
   const cursor =
     inBody === undefined
       ? resolvePointer(items.at(-1), itemCursor ?? "")
@@ -55,6 +69,8 @@ function nextCursor(
   if (isText && cursor !== "") {
     if (cursor !== getMember(query, request.cursor))
       return { parameter: request.cursor, value: cursor };
+    // Some services give the last page's own cursor.
+    if (more !== true) return undefined;
     throw new PaginationError(operation, `the next page's cursor is that of this page, ${cursor}`);
   }
   const isNone = !isText && cursor !== undefined && cursor !== null;
@@ -77,6 +93,9 @@ function stepPage(
   const current = numberAt(body, response.page) ?? sent ?? 1;
   const pageCount = numberAt(body, response.pageCount);
   if (pageCount !== undefined && current >= pageCount) return undefined;
+  const pageSize = numberAt(body, response.pageSize);
+  const totalCount = numberAt(body, response.totalCount);
+  if (pageSize && totalCount && current * pageSize >= totalCount) return undefined;
   const next = response.nextPage === undefined ? current + 1 : numberAt(body, response.nextPage);
   return next === undefined ? undefined : { parameter: request.page, current, next };
 }
@@ -89,7 +108,7 @@ function stepOffset(
   const current = numberAt(body, response.offset) ?? sent ?? 0;
   const behind = current + items.length;
   const totalCount = numberAt(body, response.totalCount);
-  if (totalCount !== undefined && behind >= totalCount) return undefined;
+  if (totalCount !== undefined && totalCount > 0 && behind >= totalCount) return undefined;
   const next = response.nextOffset === undefined ? behind : numberAt(body, response.nextOffset);
   return next === undefined ? undefined : { parameter: request.offset, current, next };
 }

@@ -13,11 +13,16 @@ export interface WrittenParameters {
   readonly cookie?: string;
 }
 
+/** A body as `fetch` takes it (Fetch Standard, `BodyInit`). */
+export type BodyContent =
+  | (string | ArrayBuffer | ArrayBufferView)
+  | (Blob | FormData | URLSearchParams | ReadableStream<Uint8Array>);
+
 /**
  * A body as `fetch` takes it, or a function that makes it anew for each attempt. A stream can be
  * sent once.
  */
-export type SendableBody = BodyInit | (() => BodyInit);
+export type SendableBody = BodyContent | (() => BodyContent);
 
 /** A body with its media type. */
 export interface WrittenBody {

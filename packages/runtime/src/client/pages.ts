@@ -1,10 +1,11 @@
 import { resolvePointer } from "../json-pointer.ts";
+import { isObject } from "../members.ts";
 import type { PaginationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
 import { linkedPage } from "./linked-page.ts";
-import { nextPage } from "./next-page.ts";
+import { hasAll, nextPage } from "./next-page.ts";
 import type { ClientOperation } from "./operation.ts";
 import { PaginationError } from "./pagination-error.ts";
 import type { CallInput, CallOptions, PageCall } from "./types.ts";
@@ -29,6 +30,8 @@ class PagedCall<Item, Output, Result extends AnyResult>
   /** The parameters that the page before gave to ask for this one. */
   #position: string | undefined;
   #received: Response | undefined;
+  /** The number of items on the pages before this one. */
+  #before = 0;
 
   constructor(
     core: ClientCore,
@@ -56,7 +59,7 @@ class PagedCall<Item, Output, Result extends AnyResult>
   }
 
   /**
-   * The call of the page behind this one, deferred; `undefined` behind the last.
+   * The call of the page behind this one, deferred; `undefined` behind the last, and where it has come before.
    *
    * @param page what this call has given.
    * @param seen where the pages so far were; the next one's place is added.
@@ -67,9 +70,7 @@ class PagedCall<Item, Output, Result extends AnyResult>
     seen = new Set([this.#position]),
   ): PagedCall<Item, Output, Result> | undefined {
     const call = this.#next(page);
-    if (!call) return undefined;
-    if (seen.has(call.#position))
-      throw new PaginationError(this.operation, `the pages form a cycle at ${call.#position}`);
+    if (!call || seen.has(call.#position)) return undefined;
     seen.add(call.#position);
     return call;
   }
@@ -78,25 +79,31 @@ class PagedCall<Item, Output, Result extends AnyResult>
     const { operation, input } = this;
     const pagination = declaredPagination(operation);
     const items = itemsOf(operation, pagination, page);
+    const received = this.#before;
     if (pagination.style === "link") {
+      if (hasAll(pagination, { body: page, items, received })) return undefined;
       const linked = linkedPage(this.#core, operation, input, this.#received);
-      return linked && this.#at(linked.address, linked.core, linked.operation, input);
+      const behind = received + items.length;
+      return linked && this.#at(linked.address, behind, linked.core, linked.operation, input);
     }
     const { query } = input;
-    const next = nextPage(operation, pagination, { query, body: page, items });
+    const next = nextPage(operation, pagination, { query, body: page, items, received });
     if (!next) return undefined;
     const nextInput = { ...input, query: { ...query, [next.parameter]: next.value } };
-    return this.#at(String(next.value), this.#core, operation, nextInput);
+    const behind = received + items.length;
+    return this.#at(String(next.value), behind, this.#core, operation, nextInput);
   }
 
   #at(
     position: string,
+    before: number,
     core: ClientCore,
     operation: ClientOperation,
     input: CallInput,
   ): PagedCall<Item, Output, Result> {
     const call = new PagedCall<Item, Output, Result>(core, operation, input, this.#options);
     call.#position = position;
+    call.#before = before;
     return call.defer();
   }
 }
@@ -105,12 +112,28 @@ async function* followPages<Item, Output, Result extends AnyResult>(
   first: PagedCall<Item, Output, Result>,
 ): AsyncGenerator<Output, void, undefined> {
   const seen = new Set<string | undefined>();
+  let previous: unknown;
   for (let call: PagedCall<Item, Output, Result> | undefined = first; call;) {
     const page: Output = await call.output();
+    const items = resolvePointer(page, declaredPagination(call.operation).response.items);
+    // A service that does not know the page, or the parameter, gives the one before again.
+    if (isSameList(items, previous)) return;
+    previous = items;
     yield page;
     call = call.after(page, seen);
   }
 }
+
+/** True if two lists have the same records. Lists of numbers and texts may be alike by chance. */
+function isSameList(items: unknown, others: unknown): boolean {
+  if (!Array.isArray(items) || !Array.isArray(others) || items.length !== others.length)
+    return false;
+  const isRecord = items.length > 0 && isObject(items[0]);
+  return isRecord && items.every((item, index) => isSameJson(item, others[index]));
+}
+
+const isSameJson = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 async function* followItems<Item>(
   operation: ClientOperation,

@@ -1,5 +1,6 @@
 import { getMember } from "../members.ts";
 import type { OperationDescriptor } from "../operation.ts";
+import { headerText } from "../parameters/header.ts";
 import { percentEncode } from "../parameters/percent-encoding.ts";
 import { toText } from "../parameters/text-value.ts";
 import { isDotSegment } from "../path-template.ts";
@@ -20,7 +21,10 @@ export function plainParameters(
   input: CallInput,
   inPath?: (name: string, text: string) => string,
 ): WrittenParameters {
-  const headers = given(input.header).map(([name, value]) => [name.toLowerCase(), toText(value)]);
+  const headers = given(input.header).map(([name, value]) => [
+    name.toLowerCase(),
+    headerText(name, value),
+  ]);
   const query = given(input.query).flatMap(([name, value]) => {
     const pair = (one: unknown): string => `${percentEncode(name)}=${encoded(one)}`;
     return Array.isArray(value) ? value.map(pair) : pair(value);

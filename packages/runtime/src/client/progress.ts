@@ -13,7 +13,8 @@ export type ProgressListener = (progress: Progress) => void;
 export type CountableBody =
   | string
   | Blob
-  | BufferSource
+  | ArrayBuffer
+  | ArrayBufferView
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array | string>
   | (() => Blob | ReadableStream<Uint8Array>);

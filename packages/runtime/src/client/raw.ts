@@ -1,3 +1,5 @@
+import { randomId } from "../random-id.ts";
+import type { WebRequest } from "../web-types.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 import { secretHeaders, secretWords } from "./redirect.ts";
@@ -27,7 +29,7 @@ export async function callRaw(
 ): Promise<Response> {
   const { query = {}, body, headers, idempotencyKey, ...rest } = options;
   const isJson = isPlain(body);
-  const key = idempotencyKey === true ? crypto.randomUUID() : idempotencyKey;
+  const key = idempotencyKey === true ? randomId() : idempotencyKey;
   const url = addressOf(core, method, path);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.append(name, String(value));
@@ -57,7 +59,7 @@ function addressOf(core: ClientCore, method: string, path: string): URL {
  * A client's way to the server as a `fetch`: for libraries that bring requests of their own, such as
  * openapi-fetch.
  */
-export function fetchThrough(core: ClientCore): (request: Request) => Promise<Response> {
+export function fetchThrough(core: ClientCore): (request: WebRequest) => Promise<Response> {
   return async (request) => {
     const { method, url, signal, headers } = request;
     const blob = await request.blob();
@@ -71,7 +73,7 @@ export function fetchThrough(core: ClientCore): (request: Request) => Promise<Re
 /** The options for an openapi-fetch client on top of a client: its requests go the same way. */
 export function fetchClientOptions(core: ClientCore): {
   baseUrl: string;
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: WebRequest) => Promise<Response>;
 } {
   const { baseUrl } = core.options;
   const url = typeof baseUrl === "string" ? baseUrl : (core.api.servers[0] ?? "");

@@ -1,5 +1,6 @@
 import type { ParameterDescriptor } from "../operation.ts";
 import { isJsonMediaType, isSequenceMediaType } from "../media-type.ts";
+import { randomId } from "../random-id.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation } from "./operation.ts";
 import { plainBody } from "./plain-body.ts";
@@ -42,7 +43,7 @@ export function buildRequest(
   const keyParameter = operation.parameters?.find(isIdempotencyKey);
   const keyName = (keyParameter?.name ?? "idempotency-key").toLowerCase();
   if (typeof idempotencyKey === "string") headers[keyName] = idempotencyKey;
-  else if (idempotencyKey || keyParameter) headers[keyName] ??= crypto.randomUUID();
+  else if (idempotencyKey || keyParameter) headers[keyName] ??= randomId();
   return {
     operation,
     method,

@@ -49,17 +49,14 @@ export class ResumedStream<Item> implements ItemStream<Item> {
           failed = 0;
           yield event;
         }
-        this.isComplete = stream.isComplete;
-        if (stream.isComplete) return;
+        this.isComplete = true;
+        return;
       } catch (error) {
         if (error instanceof ApiError && error.status === 204) return;
         if (!isTransient(error)) throw error;
         failure = error;
       }
-      if (stream instanceof ResponseStream) {
-        this.#note(stream);
-        failure ??= stream.cutOff();
-      }
+      if (stream instanceof ResponseStream) this.#note(stream);
       if (failed === attempts || (hasGiven && this.lastEventId === "")) throw failure;
       stream = undefined;
       await wait(Math.min(this.#retry ?? backoff(failed), maxWait), signal);

@@ -1,4 +1,5 @@
 import type { AnyResult } from "../result.ts";
+import { toUtf8Bytes } from "../utf8-bytes.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
 import { DecodeError } from "./errors.ts";
@@ -81,7 +82,7 @@ class StreamingCall<Item, Result extends AnyResult>
         resume: false,
         // Each attempt to go on counts as such.
         retries: 0,
-        headers: id === "" ? { ...headers } : { ...headers, "last-event-id": id },
+        headers: id === "" ? { ...headers } : { ...headers, "last-event-id": toUtf8Bytes(id) },
       }).stream();
     const { attempts = 5 } = resume === true ? {} : resume;
     const policy = { attempts, maxWait: this.#maxWait, signal, open };

@@ -1,15 +1,17 @@
-import type { CallInput, CallOptions, CallPolicy, Fetch } from "./call-options.ts";
+import type { CallInput, CallOptions, CallPolicy } from "./call-options.ts";
 import type { CallResult } from "./call-result.ts";
+import type { Fetch, FetchOptions } from "./fetch-types.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 
+export type { CallInput, CallOptions, CallPolicy, StreamCallOptions } from "./call-options.ts";
 export type { CallResult } from "./call-result.ts";
 export type {
-  CallInput,
-  CallOptions,
-  CallPolicy,
   Fetch,
-  StreamCallOptions,
-} from "./call-options.ts";
+  FetchOptions,
+  FetchRequest,
+  FetchRequestOptions,
+  FetchResponse,
+} from "./fetch-types.ts";
 import type { AnyResult } from "../result.ts";
 
 /** A credential: a token or key, or a user name and password. */
@@ -78,7 +80,7 @@ type SchemeCredentials<Scheme extends string> = [Scheme] extends [never]
  *
  * @typeParam Scheme the names of the description's security schemes.
  */
-export interface ClientOptions<Scheme extends string = string> extends CallPolicy {
+export interface ClientOptions<Scheme extends string = string> extends CallPolicy, FetchOptions {
   /**
    * The base URL of all operations, or a function that returns it of each. A relative one, such as `/api`,
    * is taken from the page's address, and refused where there is no page. Left out, or `undefined` from the
@@ -153,7 +155,7 @@ export interface ItemStream<Item> extends AsyncIterable<Item> {
   readonly requestId: string | undefined;
   /** The last event id so far, by which a later call can go on; empty where there is none. */
   readonly lastEventId: string;
-  /** True if it has ended: with its terminal event, where one is declared. */
+  /** True once it has ended: with its terminal event, where one is declared; to end without is an error. */
   readonly isComplete: boolean;
   /** The items together with what the stream says of each. */
   events(): AsyncGenerator<StreamEvent<Item>, void, undefined>;

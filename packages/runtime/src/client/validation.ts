@@ -1,4 +1,5 @@
 import { isJsonMediaType, isRaw, isSequenceMediaType, selectMediaType } from "../media-type.ts";
+import { isFormData } from "../form-data.ts";
 import { definedEntries } from "../members.ts";
 import type { OperationValidators, Validator } from "../operation.ts";
 import { receivedKey } from "../status.ts";
@@ -154,8 +155,7 @@ function issuesOf(location: Issue["in"], validate: Validator | undefined, value:
 /** A value as JSON has it: dates are texts, and members that are undefined are not sent. */
 const asSent = (body: unknown): unknown => JSON.parse(JSON.stringify(body));
 
-const isForm = (body: unknown): boolean =>
-  body instanceof FormData || body instanceof URLSearchParams;
+const isForm = (body: unknown): boolean => isFormData(body) || body instanceof URLSearchParams;
 
 const isText = (mediaType: string): boolean => mediaType.startsWith("text/");
 

@@ -1,20 +1,13 @@
 import type { ByteSource } from "../byte-stream.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
 import { decodeItems } from "./items.ts";
+import { isJsonEvent } from "./item-of.ts";
 import { LineParser } from "./line-parser.ts";
 import { defaultMaxItemBytes, EventStreamParser } from "./parse.ts";
-import type { EventStreamMessage } from "./parse.ts";
+import type { EventFields, EventStreamMessage } from "./parse.ts";
 
 export { EventStreamParser } from "./parse.ts";
-export type { EventStreamMessage } from "./parse.ts";
-
-/** The fields of an event in an event stream, beside its data. */
-export interface EventFields {
-  readonly event?: string;
-  readonly id?: string;
-  /** The reconnection time in milliseconds. */
-  readonly retry?: number;
-}
+export type { EventFields, EventStreamMessage } from "./parse.ts";
 
 const fieldsOfItems = new WeakMap<object, EventFields>();
 
@@ -39,7 +32,30 @@ export function eventFieldsOf(item: unknown): EventFields | undefined {
  *   an integer.
  */
 export function encodeEvent(item: unknown, fields: EventFields = {}): string {
-  return `${encodeFields(fields)}data: ${JSON.stringify(item) ?? "null"}\n\n`;
+  return `${encodeFields(fields)}data: ${jsonOf(item)}\n\n`;
+}
+
+const jsonOf = (item: unknown): string => JSON.stringify(item) ?? "null";
+
+/** Writes text as data, a line for each of its own: those that end in CR are read as if they ended in LF. */
+const encodeText = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => `data: ${line}\n`)
+    .join("");
+
+/** Writes an item that is the event itself, with its data as text or JSON. */
+function encodeWholeEvent(
+  media: MediaTypeDescriptor,
+  item: object,
+  others: EventFields | undefined,
+): string {
+  const { data, ...own } = item as EventFields & { readonly data?: unknown };
+  const fields = { ...others, ...own };
+  const isText = typeof data === "string" && !isJsonEvent(media, fields.event);
+  // Readers drop an event without data (WHATWG HTML, 9.2.6).
+  const written = isText ? data : data === undefined ? "" : jsonOf(data);
+  return `${encodeFields(fields)}${encodeText(written)}\n`;
 }
 
 function encodeFields(fields: EventFields): string {
@@ -59,22 +75,30 @@ function encodeFields(fields: EventFields): string {
  */
 export function encodeTerminal({ stream, terminal }: MediaTypeDescriptor): string | undefined {
   if (terminal?.data === undefined) return undefined;
-  if (stream === "json-lines") return `${terminal.data}\n`;
   const { data, event } = terminal;
-  const lines = data.split(/\r\n?|\n/).map((line) => `data: ${line}\n`);
-  return `${encodeFields(event === undefined ? {} : { event })}${lines.join("")}\n`;
+  if (stream !== "server-sent-events") return encodeRecord(stream, data);
+  return `${encodeFields(event === undefined ? {} : { event })}${encodeText(data)}\n`;
 }
+
+/** Writes a line, which begins with a record separator in a JSON text sequence (RFC 7464, section 2.2). */
+const encodeRecord = (stream: MediaTypeDescriptor["stream"], text: string): string =>
+  `${stream === "json-seq" ? "\x1e" : ""}${text}\n`;
 
 /** A comment, which every reader of an event stream ignores (WHATWG HTML, 9.2.7). */
 export const eventStreamComment = ":\n\n";
 
 /** Writes one item of a stream: an event, or a line of JSON. */
 export function encodeItem(
-  { stream }: MediaTypeDescriptor,
+  media: MediaTypeDescriptor,
   item: unknown,
   fields: EventFields | undefined = eventFieldsOf(item),
 ): string {
-  if (stream === "json-lines") return `${JSON.stringify(item) ?? "null"}\n`;
+  const { stream, item: kind } = media;
+  if (stream !== "server-sent-events") return encodeRecord(stream, jsonOf(item));
+  if (kind === "event" && typeof item === "object" && item !== null)
+    return encodeWholeEvent(media, item, fields);
+  if (kind === "text" && typeof item === "string")
+    return `${encodeFields(fields ?? {})}${encodeText(item)}\n`;
   return encodeEvent(item, fields);
 }
 

@@ -1,8 +1,8 @@
 import { LineSplitter } from "./lines.ts";
 
 /**
- * Parses lines incrementally, without blank ones and without the record separators of
- * `application/json-seq` (RFC 7464, section 2.2). JSON is UTF-8 (RFC 8259, section 8.1).
+ * Parses lines incrementally, without blank ones and without a record separator at their beginning. JSON is
+ * UTF-8 (RFC 8259, section 8.1).
  *
  * @throws {CharsetError} of `push` and `end`, if a line is not UTF-8
  */

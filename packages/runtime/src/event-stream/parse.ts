@@ -13,6 +13,16 @@ export interface EventStreamMessage {
   readonly id: string;
   /** The reconnection time in milliseconds, if the stream has set one since the previous event. */
   readonly retry?: number;
+  /** The fields that the event itself has; only of a parser that was asked for them. */
+  readonly fields?: EventFields;
+}
+
+/** The fields of an event in an event stream, beside its data. */
+export interface EventFields {
+  readonly event?: string;
+  readonly id?: string;
+  /** The reconnection time in milliseconds. */
+  readonly retry?: number;
 }
 
 /**
@@ -31,14 +41,18 @@ export class EventStreamParser {
   #newRetry: number | undefined;
   #lastEventId = "";
   #retry: number | undefined;
+  readonly #hasFields: boolean;
+  #hasId = false;
 
   /**
    * @param maxItemBytes the most bytes of an event, 16 MiB unless told
    * @param fatal true for a `CharsetError` of `push` where bytes are not UTF-8, which the HTML Standard
    *   replaces by U+FFFD
+   * @param hasFields true for the `fields` of each event
    */
-  constructor(maxItemBytes: number = defaultMaxItemBytes, fatal = false) {
+  constructor(maxItemBytes: number = defaultMaxItemBytes, fatal = false, hasFields = false) {
     this.#maxItemBytes = maxItemBytes;
+    this.#hasFields = hasFields;
     this.#splitter = new LineSplitter(true, fatal);
   }
 
@@ -97,8 +111,10 @@ export class EventStreamParser {
   #setField(field: string, value: string): void {
     if (field === "data") this.#data.push(value);
     else if (field === "event") this.#event = value;
-    else if (field === "id" && !value.includes("\0")) this.#id = value;
-    else if (field === "retry" && /^[0-9]+$/.test(value)) {
+    else if (field === "id" && !value.includes("\0")) {
+      this.#id = value;
+      this.#hasId = true;
+    } else if (field === "retry" && /^[0-9]+$/.test(value)) {
       this.#retry = Number(value);
       this.#newRetry = this.#retry;
     }
@@ -106,14 +122,19 @@ export class EventStreamParser {
 
   #dispatch(): EventStreamMessage | undefined {
     const data = this.#data.join("\n");
-    const event = this.#event === "" ? "message" : this.#event;
+    const name = this.#event;
     const hasData = this.#data.length > 0;
+    const hasId = this.#hasId;
     this.#data = [];
     this.#event = "";
+    this.#hasId = false;
     this.#lastEventId = this.#id;
     if (!hasData) return undefined;
-    const retry = this.#newRetry;
+    const time = this.#newRetry === undefined ? {} : { retry: this.#newRetry };
     this.#newRetry = undefined;
-    return { event, data, id: this.#id, ...(retry === undefined ? {} : { retry }) };
+    const message = { event: name || "message", data, id: this.#id, ...time };
+    if (!this.#hasFields) return message;
+    const fields = { ...(name && { event: name }), ...(hasId && { id: this.#id }), ...time };
+    return { ...message, fields };
   }
 }

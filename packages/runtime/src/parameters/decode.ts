@@ -2,10 +2,18 @@ import { isJsonMediaType } from "../media-type.ts";
 import { setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
 import type { ParameterDescriptor, ValueShape } from "../operation.ts";
+import { trimFieldValue } from "./header.ts";
 import { isNamedStyle, notationOf } from "./notation.ts";
 import type { Notation } from "./notation.ts";
 import { percentDecode, percentDecodeLeniently, queryDecode } from "./percent-encoding.ts";
-import { compoundShape, fromText, isCompound, memberShape, shapeForText } from "./text-value.ts";
+import {
+  alternativesOf,
+  compoundShape,
+  fromText,
+  isCompound,
+  memberShape,
+  shapeForText,
+} from "./text-value.ts";
 import type { ObjectShape } from "./text-value.ts";
 import { parseJson } from "../parse-json.ts";
 
@@ -17,7 +25,7 @@ import { parseJson } from "../parse-json.ts";
  * @throws {URIError} if the text of a path parameter is not validly percent-encoded.
  */
 export function decodeText(parameter: ParameterDescriptor, text: string): unknown {
-  const decode = parameter.in === "path" ? percentDecode : (item: string) => item.trim();
+  const decode = parameter.in === "path" ? percentDecode : trimFieldValue;
   if (parameter.content !== undefined) return decodeContent(parameter.content, decode(text));
   const { shape = "string", style = "simple" } = parameter;
   if (style === "simple" && typeof shape === "string") return fromText(decode(text), shape);
@@ -26,10 +34,25 @@ export function decodeText(parameter: ParameterDescriptor, text: string): unknow
   if (notation.style === "label" && !text.startsWith(".")) return undefined;
   const rest = notation.style === "label" ? text.slice(1) : text;
   if (compoundShape(shape) === undefined) return fromText(decode(rest), shape);
+  if (parameter.in === "header" && text === "") return emptyOf(shape);
   const items = rest.split(
     notation.style === "label" && notation.explode ? "." : commaOf(parameter),
   );
   return decodeItems(notation, items, shapeForText(shape, items.length > 1), decode);
+}
+
+/** The value of an empty text: a list or object without any member, unless a text may stand there. */
+export function emptyOf(shape: ValueShape): unknown {
+  const empty = shapeForText(shape, false);
+  if (!isCompound(empty)) return fromText("", empty);
+  return "array" in empty ? [] : {};
+}
+
+/** As `emptyOf`, but that a number or boolean without a value is as if it were absent. */
+export function emptyValueOf(shape: ValueShape): unknown {
+  const isText = alternativesOf(shape).some((one) => one === "string" || one === "any");
+  const empty = emptyOf(shape);
+  return empty === "" && !isText ? undefined : empty;
 }
 
 /** `;name=a,b`, exploded `;name=a;name=b` or, for an object, `;R=100;G=200` (RFC 6570, 3.2.7). */
@@ -62,6 +85,8 @@ export function decodeTexts(parameter: ParameterDescriptor, texts: readonly stri
     return decodeContent(parameter.content, decode(first));
   }
   const declared = parameter.shape ?? "string";
+  if (parameter.allowEmptyValue && first === "" && others.length === 0)
+    return emptyValueOf(declared);
   if (typeof declared === "string" && others.length === 0) return fromText(decode(first), declared);
   const notation = notationOf(parameter);
   const hasCompound = typeof declared !== "string" && compoundShape(declared) !== undefined;

@@ -1,6 +1,7 @@
 import { setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
 import type { ParameterDescriptor, ValueShape } from "../operation.ts";
+import { emptyValueOf } from "./decode.ts";
 import { queryDecode } from "./percent-encoding.ts";
 import { arrayShape, fromText, memberShape, objectShape, primitiveShape } from "./text-value.ts";
 
@@ -33,7 +34,11 @@ export function decodeDeepObject(
       : undefined;
     if (path) leafOf(root, path).texts.push(queryDecode(text));
   }
-  if (root.members.size === 0 && root.texts.length === 0) return undefined;
+  if (root.members.size === 0) {
+    if (root.texts.length === 0) return undefined;
+    if (parameter.allowEmptyValue && root.texts.length === 1 && root.texts[0] === "")
+      return emptyValueOf(parameter.shape ?? "any");
+  }
   return toValue(root, parameter.shape ?? "any");
 }
 

@@ -8,21 +8,24 @@ import {
   percentEncodePunctuation,
   percentEncodeReserved,
 } from "./percent-encoding.ts";
-import { toText } from "./text-value.ts";
+import { primitiveShape, toText } from "./text-value.ts";
 
 /**
  * Serializes a parameter (OpenAPI 3.1, "Style Values" and RFC 6570): the value for path and header, the
  * `name=value` pairs for query and cookie. The text is empty, and the parameter omitted, for `undefined`
- * and `null`, and in query and cookie for an empty array or object.
+ * and `null`, and in query and cookie for an empty array or object (RFC 6570, 2.3), unless the parameter has
+ * `allowEmptyValue`: then it is its name with an empty value. In a header it is an empty value.
  *
  * @throws {TypeError} with the parameter's name, if the style cannot express the value: nested values
  *   outside `deepObject`, or a delimiter inside an item where it cannot be percent-encoded.
  */
 export function encodeParameter(parameter: ParameterDescriptor, value: unknown): string {
   if (value === undefined || value === null) return "";
+  if (mayBeEmpty(parameter)) refuseUnreadable(parameter, value);
   try {
     if (parameter.content !== undefined) return encodeContent(parameter, parameter.content, value);
     const notation = notationOf(parameter);
+    if (isEmpty(value) && mayBeEmpty(parameter)) return `${encodeName(notation)}=`;
     if (notation.style === "deepObject") return encodeDeepObject(notation, value).join("&");
     if (Array.isArray(value)) return encodeArray(notation, value);
     return isObject(value) ? encodeObject(notation, value) : encodePrimitive(notation, value);
@@ -32,10 +35,37 @@ export function encodeParameter(parameter: ParameterDescriptor, value: unknown):
   }
 }
 
+/** True if an empty list or object has a notation of its own in a query: an empty value. */
+const mayBeEmpty = ({ in: location, allowEmptyValue, content }: ParameterDescriptor): boolean =>
+  location === "query" && allowEmptyValue === true && content === undefined;
+
+/** True for a list without items and an object without members. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => item === undefined);
+  return isObject(value) && definedEntries(value).length === 0;
+}
+
+/**
+ * Refuses what its reader would take for another value, where an empty list is an empty text.
+ *
+ * @throws {TypeError} with the parameter's name, for a list of one empty text, and for an empty list or object where a text may stand too
+ */
+export function refuseUnreadable(
+  { name, in: location, shape = "any" }: ParameterDescriptor,
+  value: unknown,
+): void {
+  const refuse = (reason: string): TypeError =>
+    new TypeError(`${location} parameter "${name}": ${reason}`);
+  if (Array.isArray(value) && value.length === 1 && value[0] === "")
+    throw refuse("a list of one empty text is read as an empty list");
+  if (isEmpty(value) && primitiveShape(shape) !== undefined)
+    throw refuse("an empty list or object is read as an empty text");
+}
+
 function encodeContent(parameter: ParameterDescriptor, mediaType: string, value: unknown): string {
   const isText = typeof value === "string" && !isJsonMediaType(mediaType);
   const text = isText ? value : JSON.stringify(value);
-  if (parameter.in === "header") return escapeForHeader(text);
+  if (parameter.in === "header") return isText ? text : escapeForHeader(text);
   const encoded = percentEncode(text);
   return parameter.in === "path" ? encoded : `${percentEncode(parameter.name)}=${encoded}`;
 }

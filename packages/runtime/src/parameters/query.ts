@@ -74,7 +74,9 @@ export function decodePairs(
   for (const parameter of exploded) {
     const others = parameters.filter((other) => other !== parameter);
     const own = pairs.filter(({ name }) => !reserved.has(name) && !ownsName(others, name));
-    if (own.length > 0 || parameter.required)
+    const isEmpty = own.length === 1 && own[0]?.name === parameter.name && own[0].text === "";
+    if (parameter.allowEmptyValue && isEmpty) setMember(values, parameter.name, {});
+    else if (own.length > 0 || parameter.required)
       setMember(values, parameter.name, decodeExplodedObject(parameter, own));
   }
   return values;

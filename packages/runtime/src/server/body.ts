@@ -1,11 +1,9 @@
 import { iterateBytes } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
 import { CharsetError, charsetOf, decodeBytes, isUtf8 } from "../charset.ts";
+import { itemOf } from "../event-stream/item-of.ts";
 import { decodeItems } from "../event-stream/items.ts";
-import type { ItemParser } from "../event-stream/items.ts";
-import { LineParser } from "../event-stream/line-parser.ts";
-import { EventStreamParser } from "../event-stream/parse.ts";
-import type { EventStreamMessage } from "../event-stream/parse.ts";
+import { createStreamParser } from "../event-stream/stream-parser.ts";
 import { bodyKindOf, selectMediaType } from "../media-type.ts";
 import type { MediaTypeDescriptor, RequestBodyDescriptor } from "../operation.ts";
 import { JsonLimitError, parseJson } from "../parse-json.ts";
@@ -100,16 +98,14 @@ async function* readItems(
 ): AsyncGenerator<unknown, void, undefined> {
   const { maxItemBytes } = limits;
   const chunks = iterateChunks(request, { ...limits, maxBodyBytes: Infinity });
-  const message = `an item must not be larger than ${maxItemBytes} bytes`;
-  const tooLarge = (): Error => new RequestFailure(413, [bodyIssue("size", message)]);
-  const parser: ItemParser<string | EventStreamMessage> =
-    media.stream === "json-lines"
-      ? new LineParser(maxItemBytes)
-      : new EventStreamParser(maxItemBytes, true);
+  const tooLong = `an item must not be larger than ${maxItemBytes} bytes`;
+  const tooLarge = (): Error => new RequestFailure(413, [bodyIssue("size", tooLong)]);
+  const parser = createStreamParser(media, maxItemBytes, true);
   let count = 0;
   try {
-    for await (const item of decodeItems(chunks, parser, tooLarge)) {
-      yield readJson(typeof item === "string" ? item : item.data);
+    for await (const message of decodeItems(chunks, parser, tooLarge)) {
+      const item = itemOf(media, message, readJson);
+      if (item) yield item.value;
       count += 1;
       // A chunk may have tens of thousands of items, and other requests must not wait for all of them.
       if (count % itemsPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0));

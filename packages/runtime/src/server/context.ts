@@ -1,5 +1,6 @@
 import type { OperationDescriptor } from "../operation.ts";
 import type { Exchange } from "./hooks.ts";
+import { fromUtf8Bytes } from "../utf8-bytes.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest, RequestContext } from "./types.ts";
 
@@ -26,7 +27,7 @@ export class BaseContext implements RequestContext {
   }
 
   get lastEventId(): string | undefined {
-    return headerValue(this.request, "last-event-id");
+    return fromUtf8Bytes(headerValue(this.request, "last-event-id"));
   }
 }
 

@@ -1,4 +1,5 @@
 import { toReadableStream } from "../byte-stream.ts";
+import type { WebRequest } from "../web-types.ts";
 import { connectionLimits } from "./connection-options.ts";
 import type { DiscardOptions } from "./connection-options.ts";
 import { FetchRequest } from "./fetch-request.ts";
@@ -22,7 +23,7 @@ const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
 export function toFetch(
   server: Server,
   options?: DiscardOptions,
-): (request: Request, init?: { readonly signal?: AbortSignal }) => Promise<Response> {
+): (request: WebRequest, init?: { readonly signal?: AbortSignal }) => Promise<Response> {
   const limits = connectionLimits(options);
   return async (request, init) => {
     // Some runtimes pass a second argument of their own.

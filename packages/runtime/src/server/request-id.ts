@@ -1,4 +1,5 @@
 import { headerValue } from "./request-target.ts";
+import { randomId } from "../random-id.ts";
 import type { ServerOptions } from "./options.ts";
 import type { HttpRequest } from "./types.ts";
 
@@ -13,5 +14,5 @@ export function requestIdOf(request: HttpRequest, header: string | undefined): s
 
 /** Generates a request id. */
 export function newRequestId({ newRequestId: make }: Pick<ServerOptions, "newRequestId">): string {
-  return make === undefined ? crypto.randomUUID() : make();
+  return make === undefined ? randomId() : make();
 }

@@ -8,11 +8,12 @@ import type {
   StreamCall,
   StreamCallOptions,
   Unbound,
+  UnboundOverloads,
 } from "@openapi-packages/runtime/client";
 import {
   bind,
   describedRead,
-  operation,
+  negotiatedOperation,
   streamOperation,
   streamRead,
 } from "@openapi-packages/runtime/client";
@@ -31,8 +32,18 @@ export interface DefaultClient {
   ): StreamCall<Event, default_.ReadLogResult>;
   /** `GET /either` */
   eitherWay(
+    input: default_.EitherWayInput | undefined,
+    options: StreamCallOptions<"text/event-stream"> & { readonly accept: "text/event-stream" },
+  ): StreamCall<Event, default_.EitherWayResult>;
+  /** `GET /either` */
+  eitherWay(
+    input: default_.EitherWayInput | undefined,
+    options: CallOptions<"application/json"> & { readonly accept: "application/json" },
+  ): Call<EitherWayResponse, default_.EitherWayResult>;
+  /** `GET /either` */
+  eitherWay(
     input?: default_.EitherWayInput,
-    options?: CallOptions<"application/json" | "text/event-stream">,
+    options?: CallOptions<"text/event-stream" | "application/json">,
   ): Call<EitherWayResponse | AsyncIterable<Event>, default_.EitherWayResult>;
 }
 
@@ -54,7 +65,5 @@ export const readLog: Unbound<DefaultClient["readLog"]> = /* @__PURE__ */ stream
 );
 
 /** {@link DefaultClient.eitherWay}, called with a client's core. */
-export const eitherWay: Unbound<DefaultClient["eitherWay"]> = /* @__PURE__ */ operation(
-  default_.eitherWay,
-  { readResponse: describedRead },
-);
+export const eitherWay: UnboundOverloads<DefaultClient["eitherWay"]> =
+  /* @__PURE__ */ negotiatedOperation(default_.eitherWay, { readResponse: describedRead });

@@ -61,6 +61,7 @@ export type {
   CredentialRequest,
   CredentialValue,
   Fetch,
+  FetchOptions,
   ItemStream,
   Middleware,
   Next,

@@ -53,6 +53,7 @@ export type {
   CredentialRequest,
   CredentialValue,
   Fetch,
+  FetchOptions,
   ItemStream,
   Middleware,
   Next,

@@ -58,6 +58,7 @@ export type {
   CredentialRequest,
   CredentialValue,
   Fetch,
+  FetchOptions,
   ItemStream,
   Middleware,
   Next,

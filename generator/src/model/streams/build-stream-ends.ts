@@ -1,6 +1,6 @@
-import { isObject, member, stringMember, type Json, type JsonObject } from "../json.ts";
-import type { StreamEnds } from "./api-model.ts";
-import type { ModelContext } from "./model-context.ts";
+import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
+import type { StreamEnds } from "../api-model.ts";
+import type { ModelContext } from "../model-context.ts";
 
 const members = ["terminal", "errorEvent"];
 const terminalMembers = ["event", "data"];

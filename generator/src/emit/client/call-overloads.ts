@@ -1,0 +1,109 @@
+import type { Operation } from "../../model/api-model.ts";
+import { mayStream, successContent } from "../../model/streams/stream-member.ts";
+import { propertyKey } from "../../escape.ts";
+import { outputText } from "../contract/operation-types.ts";
+import { mediaTypeText } from "../contract/body-types.ts";
+import { isInputOptional } from "../input-optional.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
+import { itemText } from "../type-text.ts";
+
+/** One signature of a method. */
+export interface Overload {
+  readonly input: string;
+  readonly isInputOptional: boolean;
+  readonly options: string;
+  readonly areOptionsOptional: boolean;
+  readonly returnType: string;
+}
+
+/** True if an operation has overloads: it answers with a stream or as a whole, as it is asked. */
+export function hasOverloads({ pagination, responses }: Operation): boolean {
+  return pagination === undefined && mayStream(responses);
+}
+
+/**
+ * The signatures of such an operation: that of the stream, that of the whole answer, and that of a call of which
+ * it is not known. They are told apart by the member of the body that asks for a stream, else by `accept`.
+ */
+export function callOverloads(
+  names: ModuleScope,
+  operation: Operation,
+  input: string,
+  result: string,
+): Overload[] {
+  const member = operation.requestBody?.streamMember;
+  const content = successContent(operation.responses);
+  const types = (isStream: boolean): string =>
+    [...new Set(content.filter(({ stream }) => (stream !== undefined) === isStream))]
+      .map(mediaTypeText)
+      .join(" | ");
+  const items = content.filter(({ stream }) => stream !== undefined);
+  const item = [...new Set(items.map((media) => itemText(names, media)))].join(" | ");
+  const streamOptions = names.use(runtimeType("/client", "StreamCallOptions"));
+  const callOptions = names.use(runtimeType("/client", "CallOptions"));
+  const call = names.use(runtimeType("/client", "Call"));
+  const stream = `${names.use(runtimeType("/client", "StreamCall"))}<${item}, ${result}>`;
+  const whole = `${call}<${outputText(names, wholeOnly(operation))}, ${result}>`;
+  const either = `${call}<${outputText(names, operation)}, ${result}>`;
+  const isOptional = isInputOptional(operation);
+  const usual = { input, isInputOptional: isOptional, areOptionsOptional: true };
+  const last = { ...usual, options: `${callOptions}<${types(true)} | ${types(false)}>` };
+  const chosen =
+    member === undefined
+      ? [
+          byAccept(usual, streamOptions, types(true), stream),
+          byAccept(usual, callOptions, types(false), whole),
+        ]
+      : [
+          {
+            ...usual,
+            input: `${input} & ${asksForStream(operation, member, true)}`,
+            isInputOptional: false,
+            options: `${streamOptions}<${types(true)}>`,
+            returnType: stream,
+          },
+          {
+            ...usual,
+            input: `${input} & ${asksForStream(operation, member, false)}`,
+            options: `${callOptions}<${types(false)}>`,
+            returnType: whole,
+          },
+        ];
+  return [...chosen, { ...last, returnType: either }];
+}
+
+function byAccept(
+  { input, isInputOptional: isOptional }: Pick<Overload, "input" | "isInputOptional">,
+  options: string,
+  types: string,
+  returnType: string,
+): Overload {
+  return {
+    // Nothing that may be left out stands before what may not.
+    input: isOptional ? `${input} | undefined` : input,
+    isInputOptional: false,
+    options: `${options}<${types}> & { readonly accept: ${types} }`,
+    areOptionsOptional: false,
+    returnType,
+  };
+}
+
+function asksForStream({ requestBody }: Operation, member: string, isStream: boolean): string {
+  const name = propertyKey(member);
+  if (isStream) return `{ body: { ${name}: true } }`;
+  const mark = requestBody?.required === true ? "" : "?";
+  return `{ body${mark}: { ${name}?: false | null } }`;
+}
+
+/** An operation without the streams of its successes. */
+const wholeOnly = (operation: Operation): Operation => ({
+  ...operation,
+  responses: operation.responses
+    .map((response) => ({
+      ...response,
+      content: response.content.filter(({ stream }) => stream === undefined),
+      hadContent: response.content.length > 0,
+    }))
+    .filter(({ content, hadContent }) => content.length > 0 || !hadContent),
+});

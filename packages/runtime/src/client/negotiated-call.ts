@@ -1,0 +1,68 @@
+import { selectMediaType } from "../media-type.ts";
+import { getMember, isObject } from "../members.ts";
+import type { MediaTypeDescriptor } from "../operation.ts";
+import type { AnyResult } from "../result.ts";
+import { OperationCall } from "./call.ts";
+import type { ClientCore } from "./core.ts";
+import { describedRead } from "./described-response.ts";
+import { DecodeError } from "./errors.ts";
+import { ResponseStream } from "./item-stream.ts";
+import type { ClientOperation } from "./operation.ts";
+import { callStream } from "./stream-call.ts";
+import type { Call, CallInput, StreamCall, StreamCallOptions } from "./types.ts";
+
+/**
+ * Calls an operation that answers with a stream or as a whole: as `accept` of the options says, else as the
+ * body's member says that asks for a stream. Where neither says it, the answer may be either.
+ */
+export function callNegotiated<Item, Output, Result extends AnyResult>(
+  core: ClientCore,
+  operation: ClientOperation,
+  input: CallInput = {},
+  options: StreamCallOptions = {},
+): Call<Output, Result> | StreamCall<Item, Result> {
+  const content = successContent(operation);
+  const isStream = isStreamWanted(operation, content, input, options);
+  if (isStream === undefined) return new OperationCall(core, operation, input, options);
+  const wanted = content.filter(({ stream }) => (stream !== undefined) === isStream);
+  const accept = wanted.map(({ mediaType }) => mediaType).join(", ");
+  const narrowed = { ...operation, readResponse: readerOf(isStream) };
+  const given = { accept, ...options };
+  return isStream
+    ? callStream(core, narrowed, input, given)
+    : new OperationCall(core, narrowed, input, given);
+}
+
+const successContent = ({ responses }: ClientOperation): MediaTypeDescriptor[] =>
+  Object.entries(responses).flatMap(([status, { content = [] }]) =>
+    status.startsWith("2") ? content : [],
+  );
+
+/** `undefined` where the caller does not say it. */
+function isStreamWanted(
+  { requestBody }: ClientOperation,
+  content: readonly MediaTypeDescriptor[],
+  { body }: CallInput,
+  { accept }: StreamCallOptions,
+): boolean | undefined {
+  if (accept !== undefined) {
+    const media = selectMediaType(content, accept);
+    return media && media.stream !== undefined;
+  }
+  const name = requestBody?.streamMember;
+  if (name === undefined || !isObject(body)) return undefined;
+  return getMember(body, name) === true;
+}
+
+/** Reads a response that has to be a stream, or has to be none. */
+const readerOf =
+  (isStream: boolean): typeof describedRead =>
+  async (operation, response, context) => {
+    const read = await describedRead(operation, response, context);
+    const isOther = read.body instanceof ResponseStream !== isStream && read.body !== undefined;
+    if (!response.ok || !isOther) return read;
+    context.release();
+    response.body?.cancel().catch(() => {});
+    const reason = `a stream was ${isStream ? "" : "not "}asked for, and the answer is ${isStream ? "none" : "one"}`;
+    throw new DecodeError(operation, response, reason);
+  };

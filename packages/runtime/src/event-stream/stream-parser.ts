@@ -1,0 +1,53 @@
+import type { MediaTypeDescriptor } from "../operation.ts";
+import type { ItemParser } from "./items.ts";
+import { JsonSequenceParser } from "./json-sequence-parser.ts";
+import { LineParser } from "./line-parser.ts";
+import { EventStreamParser } from "./parse.ts";
+import type { EventStreamMessage } from "./parse.ts";
+
+/** Parses a stream of any format into events; a line is the data of one that says nothing else. */
+export interface StreamParser extends ItemParser<EventStreamMessage> {
+  readonly lastEventId: string;
+  readonly retry: number | undefined;
+}
+
+/**
+ * Creates the parser of a described stream.
+ *
+ * @param maxItemBytes the most bytes of an item
+ * @param fatal true for a `CharsetError` where an event stream is not UTF-8
+ */
+export function createStreamParser(
+  { stream, item }: MediaTypeDescriptor,
+  maxItemBytes: number,
+  fatal: boolean,
+): StreamParser {
+  if (stream === "server-sent-events")
+    return new EventStreamParser(maxItemBytes, fatal, item === "event");
+  const Parser = stream === "json-seq" ? JsonSequenceParser : LineParser;
+  return new LineEvents(new Parser(maxItemBytes));
+}
+
+class LineEvents implements StreamParser {
+  readonly lastEventId = "";
+  readonly retry = undefined;
+  readonly #parser: LineParser | JsonSequenceParser;
+
+  constructor(parser: LineParser | JsonSequenceParser) {
+    this.#parser = parser;
+  }
+
+  get isTooLarge(): boolean {
+    return this.#parser.isTooLarge;
+  }
+
+  push(bytes: Uint8Array): EventStreamMessage[] {
+    return this.#parser.push(bytes).map(toEvent);
+  }
+
+  end(): EventStreamMessage[] {
+    return this.#parser.end().map(toEvent);
+  }
+}
+
+const toEvent = (data: string): EventStreamMessage => ({ data, event: "message", id: "" });
