@@ -30,8 +30,27 @@ test.each(["", "[", '{"a"', `"${"a".repeat(2000)}`])("%j is no JSON", (text) => 
   expect(() => parseJson(text)).toThrow(SyntaxError);
 });
 
+const digits = (count: number): string => "9".repeat(count);
+
+test.each(["1e309", "-1E+309", "1e0309", "0.1e310", `${digits(210)}e99`, digits(309)])(
+  "%s is refused, in a text of any length",
+  (number) => {
+    for (const before of ["", '"1e5f",'.repeat(500)])
+      expect(() => parseJson(`[${before}{"a/b":${number}}]`)).toThrow("between -1.8e308 and");
+  },
+);
+
+test.each(["1.7976931348623157e308", "1e-400", digits(308), `${digits(200)}e99`])(
+  "%s is read",
+  (number) => {
+    expect(parseJson(`[${number}]`)).toEqual([Number(number)]);
+    expect(parseJson(`["1e999",${number}]`)).toEqual(["1e999", Number(number)]);
+  },
+);
+
 test.each([
   ["digits", "123456789012345"],
+  ["long numbers", digits(29)],
   ["quotation marks", String.raw`"\\\""`],
   ["numbers with an exponent", "1e99"],
 ])("the work for %s is that of their length", (_, item) => {
