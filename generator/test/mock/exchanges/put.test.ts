@@ -104,9 +104,9 @@ describe("a PUT that creates", () => {
 });
 
 it("finds the record by an id that is read-only", async () => {
-  const note =
+  const members =
     "type: object, required: [text], properties: { id: { type: integer, readOnly: true }, text: { type: string } }";
-  const { send } = mocked(paths(`"200": ${shown}`, "integer"), `Note: { ${note} }`);
+  const { send } = mocked(paths(`"200": ${shown}`, "integer"), `Note: { ${members} }`);
   const { body: created } = await send("PUT /notes/7", { id: 7, text: "one" });
   expect(created).toMatchObject({ text: "one" });
   await send("PUT /notes", { id: 7, text: "two" });
