@@ -251,6 +251,8 @@ function createCore(
   newRequestId: () => string,
 ): Server {
   const { onError, maxBodyBytes = limits.bodyBytes, acceptNull } = options;
+  // A record is found by the key that a request repeats, read-only or not.
+  const { readOnly = "pass" } = options;
   const { validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
     const { operation, serializers } = mock;
@@ -270,6 +272,7 @@ function createCore(
   return createServerCore(api, routes, {
     ...routingOptions(options),
     validateResponses,
+    readOnly,
     newRequestId,
     security: credentials.security,
     maxBodyBytes,

@@ -17,7 +17,7 @@ export type { Recording, Snapshot, SnapshotRecord } from "./snapshot.ts";
 
 /** Options of a mock. */
 export interface CreateMockOptions<Types extends MockTypes = MockTypes>
-  extends Pick<ServerOptions, "security" | "onError" | "acceptNull">, RoutingOptions {
+  extends Pick<ServerOptions, "security" | "onError" | "acceptNull" | "readOnly">, RoutingOptions {
   /** Bytes of a request's body, as the server's option. Left out: `limits.bodyBytes`, 1 MiB. */
   readonly maxBodyBytes?: number;
   /**

@@ -1,4 +1,5 @@
 import { describedApi, type ClientApi } from "../src/client/index.ts";
+import type { OperationErrorBodies } from "../src/error-types.ts";
 import type {
   OperationDescriptor,
   OperationValidators,
@@ -151,6 +152,14 @@ export function hasMember(name: string, type: string, required = true): Validato
     return [{ instancePath: `/${name}`, keyword: "type", message: `must be ${type}` }];
   });
 }
+
+/** How problems fill the documented 400 of {@link createBook}. */
+export const createBookErrors: OperationErrorBodies = {
+  400: {
+    mediaType: "application/json",
+    template: { members: { type: { from: "code" }, errors: { each: { from: "issue" } } } },
+  },
+};
 
 export const createBookValidators: OperationValidators = {
   query: hasMember("dry", "boolean", false),

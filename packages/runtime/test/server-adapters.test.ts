@@ -16,7 +16,10 @@ const shop = (options?: ServerOptions) =>
     [
       echo(fixture.getBook),
       echo(fixture.listBooks),
-      echo(fixture.createBook, { validators: fixture.createBookValidators }),
+      echo(fixture.createBook, {
+        validators: fixture.createBookValidators,
+        errorBodies: fixture.createBookErrors,
+      }),
     ],
     options,
   );

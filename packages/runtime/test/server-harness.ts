@@ -49,7 +49,10 @@ export const bodyOf = (response: HttpResponse): unknown => JSON.parse(String(res
 export const everything = serve([
   echo(fixture.getBook),
   echo(fixture.listBooks),
-  echo(fixture.createBook, { validators: fixture.createBookValidators }),
+  echo(fixture.createBook, {
+    validators: fixture.createBookValidators,
+    errorBodies: fixture.createBookErrors,
+  }),
   echo(fixture.deleteBook),
   echo(fixture.watchBooks),
   echo(fixture.exportBooks),

@@ -8,7 +8,7 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasReceived } from "../contract/received-file.ts";
-import { sensitiveTable } from "../contract/sensitive-file.ts";
+import { sensitiveTable } from "../contract/sensitive-table.ts";
 import { contractSymbols } from "../symbols.ts";
 import { componentAnswers, componentExamples } from "../../mock/plan-mock.ts";
 import type { PlannedResource } from "../../mock/state/plan-state.ts";

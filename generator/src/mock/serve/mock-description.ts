@@ -15,7 +15,7 @@ import type {
 import { ErrorPlanner } from "../../compile/errors/plan-errors.ts";
 import { ReceivedPlanner } from "../../compile/received/plan-received.ts";
 import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
-import { sensitiveTable } from "../../emit/contract/sensitive-file.ts";
+import { sensitiveTable } from "../../emit/contract/sensitive-table.ts";
 import { Expression, type DataValue } from "../../emit/data.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type {

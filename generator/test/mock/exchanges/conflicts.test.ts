@@ -124,3 +124,14 @@ describe("no conflict is made up", () => {
     expect(await create(described, { name: "bug" }, { name: "bug" })).toEqual([201, 201]);
   });
 });
+
+it("are none where default is all that is documented, which then describes the success", async () => {
+  const { send } = mocked(
+    paths(`"409": { description: Taken. }`).replace(
+      /"201": [^\n]*\n *"409": [^\n]*/,
+      "default: { description: Done. }",
+    ),
+    labelSchema(),
+  );
+  expect((await send("POST /labels", { id: "l1", name: "other" })).status).toBe(200);
+});

@@ -102,3 +102,13 @@ describe("a PUT that creates", () => {
     expect((await send("GET /notes/n8")).status).toBe(404);
   });
 });
+
+it("finds the record by an id that is read-only", async () => {
+  const members =
+    "type: object, required: [text], properties: { id: { type: integer, readOnly: true }, text: { type: string } }";
+  const { send } = mocked(paths(`"200": ${shown}`, "integer"), `Note: { ${members} }`);
+  const { body: created } = await send("PUT /notes/7", { id: 7, text: "one" });
+  expect(created).toMatchObject({ text: "one" });
+  await send("PUT /notes", { id: 7, text: "two" });
+  expect((await send("GET /notes/7")).body).toMatchObject({ id: 7, text: "two" });
+});

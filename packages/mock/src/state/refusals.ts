@@ -1,7 +1,7 @@
 import { ThrownAnswer } from "@openapi-packages/runtime/server";
 import { bodyIssue, RequestFailure } from "@openapi-packages/runtime/internals";
 import { errorBody } from "@openapi-packages/runtime";
-import type { Issue } from "@openapi-packages/runtime";
+import type { Issue, OperationDescriptor } from "@openapi-packages/runtime";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
@@ -68,8 +68,12 @@ export function documented(
   status: number,
 ): ThrownAnswer | undefined {
   const key = responseKey(operation.responses, status);
-  if (key === undefined) return undefined;
+  if (key === undefined || (key === "default" && !hasSuccess(operation))) return undefined;
   const examples = settings.examplesOf(operation.operationId);
   const answer = examples.find((one) => responseKey(operation.responses, one.status) === key);
   return answer && new ThrownAnswer({ ...answer, status });
 }
+
+/** False where `default` is the only way to describe a success, so that it describes no refusal. */
+const hasSuccess = ({ responses }: OperationDescriptor): boolean =>
+  Object.keys(responses).some((status) => status.startsWith("2"));

@@ -1,4 +1,5 @@
 import { iterateBytes } from "../byte-stream.ts";
+import type { WebRequest } from "../web-types.ts";
 import type { HttpResponse } from "./types.ts";
 
 /** Marks the headers of a response that somebody else writes. */
@@ -55,6 +56,7 @@ export const takenOver = ({ headers }: HttpResponse): TakenOver | undefined =>
   (headers as { readonly [taken]?: TakenOver })[taken];
 
 /** The request that an adapter for the Fetch API was given; `undefined` behind any other adapter. */
-export function fetchRequest({ raw }: { readonly raw?: unknown }): Request | undefined {
-  return typeof Request === "function" && raw instanceof Request ? raw : undefined;
+export function fetchRequest({ raw }: { readonly raw?: unknown }): WebRequest | undefined {
+  const isRequest = typeof Request === "function" && raw instanceof Request;
+  return isRequest ? (raw as unknown as WebRequest) : undefined;
 }
