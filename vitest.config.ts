@@ -20,7 +20,6 @@ const browserProject = {
     ...browser.test,
     globalSetup: ["test/browser/global-setup.ts"],
     // A browser takes its time on a busy machine.
-    testTimeout: 30_000,
     hookTimeout: 60_000,
   },
 };
@@ -30,6 +29,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     sequence: { shuffle: true },
+    // It ends tests that hang; how long others take depends on what else the machine does.
+    testTimeout: 30_000,
     projects: [
       project(
         "unit",
