@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ErrorTemplate } from "../src/error-types.ts";
 import type { ApiDescriptor, OperationDescriptor } from "../src/operation.ts";
 import { withScopes } from "../src/server/index.ts";
@@ -130,6 +130,16 @@ describe("what a server refuses by itself is of the documented type", () => {
     const { post } = shop(status === "413" ? { maxBodyBytes: 1 } : {});
     const response = await post("{}", headers);
     expect([response.status, bodyOf(response)]).toEqual([Number(status), { reason }]);
+  });
+
+  test("also on a page that came by plain http, where crypto has no randomUUID", async () => {
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    try {
+      const response = await shop().post("{}", { "content-type": "text/csv" });
+      expect(bodyOf(response)).toEqual({ reason: "UnsupportedMediaType" });
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test("a 501 names its operation; a 503 while the server closes", async () => {

@@ -11,6 +11,7 @@ import type {
   Serializer,
   Validator,
 } from "../operation.ts";
+import { randomId } from "../random-id.ts";
 import type { AnyResult } from "../result.ts";
 import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
@@ -187,7 +188,7 @@ function filled(
 ): ErrorBody | undefined {
   if (fill === undefined) return undefined;
   // A request may choose its id, which need not be of the documented format.
-  for (const requestId of [problem.requestId, crypto.randomUUID()]) {
+  for (const requestId of [problem.requestId, randomId()]) {
     const body = fillError(fill.template, { ...problem, requestId });
     if (validator === undefined || validator(body)) return { mediaType, body };
   }
