@@ -12,6 +12,7 @@ import { methodName, operationNameFromPath, typeName, variableName } from "../na
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";
 import { buildPagination } from "./build-pagination.ts";
+import { buildPolling } from "./build-polling.ts";
 import { checkRequires } from "./check-requires.ts";
 import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
@@ -114,6 +115,7 @@ export function buildOperation(
       security: operationSecurity(context, place),
       servers: buildServers(node["servers"] === undefined ? pathItem.node : node),
       pagination: buildPagination(context, place, parameters, responses),
+      polling: buildPolling(context, method, responses),
       hasUndeclaredPages: hasUndeclaredPages(context, node, method, parameters, responses),
       pointer,
     },

@@ -9,15 +9,15 @@ import {
 } from "../json.ts";
 import type { ModelContext } from "./model-context.ts";
 
-const members = ["steps", "cancelled"];
+const members = ["steps", "cancelled", "failed"];
 const stepMembers = ["value", "lasts"];
 
 type Report = (message: string, below: readonly (string | number)[], hint: string) => void;
 
 /**
  * Holds each `x-lifecycle` against the values of the schema that it stands at: a named schema, or a
- * member of one. It says in what order a status goes from value to value by itself, and what
- * cancelling makes of it.
+ * member of one. It says in what order a status goes from value to value by itself, what cancelling
+ * makes of it, and which values are those of what has failed.
  *
  * @param document the description as its authors wrote it
  */
@@ -41,7 +41,8 @@ function checkSchema(context: ModelContext, schema: Json, path: readonly string[
       toPointer([...path, "x-lifecycle", ...below]),
       hint,
     );
-  const hint = "give steps, a list of values in their order, and cancelled, a value";
+  const hint =
+    "give steps, a list of values in their order, cancelled, a value, and failed, a list of values";
   if (!isObject(declared)) {
     report("x-lifecycle is no object", [], hint);
     return;
@@ -56,6 +57,10 @@ function checkSchema(context: ModelContext, schema: Json, path: readonly string[
   const steps = arrayMember(declared, "steps");
   if (steps.length < 2) report("x-lifecycle needs two steps or more", [], hint);
   for (const [index, step] of steps.entries()) checkStep(step, index, values, report);
+  for (const [index, value] of arrayMember(declared, "failed").entries())
+    if (!values.includes(value)) reportUnknown(value, ["failed", index], values, report);
+  if (declared["failed"] !== undefined && !Array.isArray(declared["failed"]))
+    report("failed is no list of values", ["failed"], hint);
   const { cancelled } = declared;
   if (cancelled !== undefined && !values.includes(cancelled))
     reportUnknown(cancelled, ["cancelled"], values, report);

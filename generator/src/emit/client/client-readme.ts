@@ -14,6 +14,7 @@ import {
   readmeExamples,
   type CallExample,
 } from "./readme-examples.ts";
+import { pollingSection } from "./readme-polling.ts";
 import {
   advancedSection,
   errorSection,
@@ -27,7 +28,7 @@ import {
 /** The client's README, in the usual order of such READMEs. */
 export function clientReadme(model: ClientModel, { scope }: EmitOptions): EmittedFile {
   const examples = readmeExamples(model);
-  const { read, change, stream, pages } = examples;
+  const { read, change, stream, pages, poll } = examples;
   const call = read ?? change;
   const options = neededOptions(model);
   return markdownFile("client/README.md", [
@@ -61,6 +62,7 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     ...errorSection,
     ...policySection,
     ...(pages === undefined ? [] : pagination(scope, options, pages)),
+    ...(poll === undefined ? [] : pollingSection(scope, options, poll)),
     ...fileSection,
     ...advancedSection(scope, {
       hasSecrets: sensitiveFile(model, { scope }).length > 0,

@@ -1,0 +1,50 @@
+import { arrayMember, isObject, member, objectMember, type Json } from "../json.ts";
+import type { OperationResponse, Polling } from "./api-model.ts";
+import { finalStatuses, lifecycleOf } from "./lifecycle.ts";
+import type { ModelContext } from "./model-context.ts";
+import { SchemaLookup } from "./types/schema-lookup.ts";
+
+/**
+ * How an operation is polled: one that reads a JSON object with a member whose schema has an `x-lifecycle`,
+ * so that its description says where the status moves to. A union is polled by the member of all its branches.
+ */
+export function buildPolling(
+  { schemas }: ModelContext,
+  method: string,
+  responses: readonly OperationResponse[],
+): Polling | undefined {
+  if (method !== "GET") return undefined;
+  const successes = responses.filter(({ status }) => status.startsWith("2"));
+  const [media, ...others] = successes.flatMap(({ content }) => content);
+  if (media?.kind !== "json" || media.stream !== undefined || others.length > 0) return undefined;
+  return statusOf(new SchemaLookup(schemas), media.schema?.schema, 0);
+}
+
+/** Unions within unions are followed this far. */
+const deepest = 8;
+
+function statusOf(
+  lookup: SchemaLookup,
+  schema: Json | undefined,
+  depth: number,
+): Polling | undefined {
+  const parts = lookup.parts(schema);
+  for (const part of parts) {
+    for (const [name, property] of Object.entries(objectMember(part, "properties") ?? {})) {
+      const found = lifecycleOf(lookup.parts(property));
+      if (found === undefined) continue;
+      const { lifecycle, values } = found;
+      const final = finalStatuses(lifecycle, values);
+      return { member: name, final, succeeded: lifecycle.steps.at(-1) ?? "" };
+    }
+  }
+  if (depth === deepest) return undefined;
+  const branches = parts.flatMap((part) =>
+    ["oneOf", "anyOf"].flatMap((keyword) => arrayMember(part, keyword)),
+  );
+  const known = branches.filter((branch) => !isNull(branch));
+  const [first, ...rest] = known.map((branch) => statusOf(lookup, branch, depth + 1));
+  return rest.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : undefined;
+}
+
+const isNull = (schema: Json): boolean => isObject(schema) && member(schema, "type") === "null";
