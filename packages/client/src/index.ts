@@ -303,6 +303,7 @@ export {
   ApiError,
   ConnectionError,
   DecodeError,
+  FinalStatusError,
   ItemTooLargeError,
   PaginationError,
   StreamError,
@@ -329,10 +330,12 @@ export type {
   Middleware,
   Next,
   PageCall,
+  PollCall,
   RawOptions,
   StreamCall,
   StreamCallOptions,
   StreamEvent,
+  WaitOptions,
 } from "@openapi-packages/runtime/client";
 
 /** A client of Generative-AI Application Service: a property per tag, a method per operation. */
