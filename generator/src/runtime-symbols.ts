@@ -110,6 +110,18 @@ export const runtimeNames = {
       "ResourceTable",
     ],
   },
+  "/webhooks": {
+    values: ["receiveFrom", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
+    types: [
+      "ReceiveOptions",
+      "SignedWebhook",
+      "SignOptions",
+      "WebhookErrorCode",
+      "WebhookEvent",
+      "WebhookRequest",
+      "WebhookSignature",
+    ],
+  },
   "/serialization": {
     values: [
       "emptied",

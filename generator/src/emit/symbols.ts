@@ -65,6 +65,11 @@ export const contractSymbols = {
     module: "contract/src/validators.ts",
     isType: false,
   }),
+  groupValidators: (group: OperationGroup, operation: Operation) => ({
+    name: `${operation.methodName}Validators`,
+    module: operationModule(group).replace("src/", "src/validators/"),
+    isType: false,
+  }),
   serializers: (operation: Operation) => ({
     name: `${operation.methodName}Serializers`,
     module: "contract/src/serializers.ts",

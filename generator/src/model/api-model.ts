@@ -94,6 +94,8 @@ export interface Operation {
   readonly servers: readonly string[];
   readonly pagination: Pagination | undefined;
   readonly polling: Polling | undefined;
+  /** How it is signed, of a webhook or a callback (`x-webhook-signature`), as the runtime's `WebhookSignature`. */
+  readonly signature: JsonObject | undefined;
   /** True if it gives a list in pages, and the description does not say how. */
   readonly hasUndeclaredPages: boolean;
   /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */

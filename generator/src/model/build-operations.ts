@@ -115,6 +115,7 @@ export function buildOperation(
       security: operationSecurity(context, place),
       servers: buildServers(node["servers"] === undefined ? pathItem.node : node),
       pagination: buildPagination(context, place, parameters, responses),
+      signature: undefined,
       polling: buildPolling(context, method, responses),
       hasUndeclaredPages: hasUndeclaredPages(context, node, method, parameters, responses),
       pointer,

@@ -15,6 +15,7 @@ import {
   type CallExample,
 } from "./readme-examples.ts";
 import { pollingSection } from "./readme-polling.ts";
+import { webhooksSection } from "./readme-webhooks.ts";
 import {
   advancedSection,
   errorSection,
@@ -64,6 +65,7 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     ...(pages === undefined ? [] : pagination(scope, options, pages)),
     ...(poll === undefined ? [] : pollingSection(scope, options, poll)),
     ...fileSection,
+    ...webhooksSection(model, scope),
     ...advancedSection(scope, {
       hasSecrets: sensitiveFile(model, { scope }).length > 0,
       baseUrl: knownServer(model) === undefined ? exampleServer(model) : undefined,

@@ -10,6 +10,7 @@ import { httpFile } from "./http-file.ts";
 import { errorsFile, indexFile } from "./index-file.ts";
 import { oauthFile } from "./oauth-file.ts";
 import { openTypesFile } from "./open-types-file.ts";
+import { webhooksFile } from "./webhooks-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
 export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {
@@ -35,6 +36,7 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
     ...oauthFile(model, options),
     coreFile(model, options),
     ...errorsFile(model, options),
+    ...webhooksFile(model, options),
     ...openTypesFile(model, options),
     ...model.groups.map((group) => groupFile(model, group, options)),
   ];

@@ -49,7 +49,10 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
           : { "./schema-validators": "schema-validators" }),
         "./serializers": "serializers",
         "./validators": "validators",
-        ...(model.webhooks === undefined ? {} : { "./webhooks": "webhooks" }),
+        "./validators/operations/*": "validators/operations/*.js",
+        ...(model.webhooks === undefined
+          ? {}
+          : { "./validators/webhooks": "validators/webhooks.js", "./webhooks": "webhooks" }),
       },
       files: options.openapiJson === true ? ["openapi.json"] : [],
       documents: ["NOT-SHOWN.md"],
