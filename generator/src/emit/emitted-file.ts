@@ -1,5 +1,6 @@
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "../model/api-model.ts";
+import type { ClientDefaults } from "./client/client-defaults.ts";
 
 /** A statement of a module: text, or one of ts-morph's structures. */
 export type ModuleStatement = StatementStructures | string;
@@ -24,6 +25,8 @@ export interface EmitOptions {
   readonly openapiJson?: boolean;
   /** Compile validators of named schemas that no operation uses too. */
   readonly allSchemaValidators?: boolean;
+  /** What the generated client does unless it is told otherwise. */
+  readonly client?: ClientDefaults;
 }
 
 /**

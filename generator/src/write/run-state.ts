@@ -87,6 +87,7 @@ export function openState(options: RunOptions): RunState {
     options.openapiJson === true,
     options.allSchemaValidators === true,
     options.packages ?? [],
+    options.client ?? {},
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);

@@ -1,3 +1,4 @@
+import { clientOptions } from "./client-options.ts";
 import { descriptionOptions } from "./description-options.ts";
 import { generateOptions } from "./generate-options.ts";
 import { handlerOptions } from "./handler-options.ts";
@@ -9,6 +10,7 @@ import { runOptions } from "./run-options.ts";
 export const configOptions = {
   ...descriptionOptions,
   ...generateOptions,
+  ...clientOptions,
   ...handlerOptions,
   ...mockOptions,
 };

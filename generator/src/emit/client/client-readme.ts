@@ -4,6 +4,7 @@ import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts
 import { secretOf } from "../../model/named-schemes.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import type { ClientDefaults } from "./client-defaults.ts";
 import type { ClientModel } from "./client-model.ts";
 import { isInputOptional } from "../input-optional.ts";
 import {
@@ -27,7 +28,12 @@ import {
 } from "./readme-sections.ts";
 
 /** The client's README, in the usual order of such READMEs. */
-export function clientReadme(model: ClientModel, { scope }: EmitOptions): EmittedFile {
+export function clientReadme(
+  given: ClientModel,
+  { scope, client: defaults = {} }: EmitOptions,
+): EmittedFile {
+  const { baseUrl } = defaults;
+  const model = baseUrl === undefined ? given : { ...given, servers: [baseUrl] };
   const examples = readmeExamples(model);
   const { read, change, stream, pages, poll } = examples;
   const call = read ?? change;
@@ -44,6 +50,7 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     "```",
     "",
     ...(call === undefined ? [] : quickStart(model, scope, call)),
+    ...defaultsSection(defaults),
     "## Results",
     "",
     "| code | result |",
@@ -61,7 +68,7 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     ...authentication(model),
     ...(stream === undefined ? [] : streaming(scope, options, stream)),
     ...errorSection,
-    ...policySection,
+    ...policySection(defaults),
     ...(pages === undefined ? [] : pagination(scope, options, pages)),
     ...(poll === undefined ? [] : pollingSection(scope, options, poll)),
     ...fileSection,
@@ -76,6 +83,24 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
   ]);
+}
+
+/** The paragraph about what the publisher has set, where another section does not tell it. */
+function defaultsSection({ headers = {}, userAgent }: ClientDefaults): Lines {
+  const sent = Object.entries(headers).map(([name, value]) => markdownCode(`${name}: ${value}`));
+  const texts = [
+    ...(sent.length === 0
+      ? []
+      : [`Each request has ${sent.join(", ")}; the option \`headers\` adds others.`]),
+    ...(userAgent === undefined
+      ? []
+      : [
+          userAgent === false
+            ? "There is no `User-Agent` of the client's own."
+            : `The \`User-Agent\` is ${markdownCode(userAgent)}.`,
+        ]),
+  ];
+  return texts.length === 0 ? [] : [texts.join(" "), ""];
 }
 
 /** The paragraph about enums, if the client's types of responses differ from the contract's. */

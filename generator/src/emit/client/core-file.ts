@@ -15,6 +15,7 @@ import { packageVersion } from "../package-files.ts";
 import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
+import type { ClientDefaults } from "./client-defaults.ts";
 import type { ClientModel } from "./client-model.ts";
 
 /** The function that makes what single operations are called with. */
@@ -32,9 +33,13 @@ export const clientOptions = {
 } as const;
 
 /** The client's data of the whole description, for those who bundle only some operations. */
-export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
+export function coreFile(
+  model: ClientModel,
+  { scope, client: given = {} }: EmitOptions,
+): EmittedFile {
   const { module: path, name } = createCore;
-  const names = new ModuleScope(path, scope, [name, clientOptions.name, "clientApi"]);
+  const names = new ModuleScope(path, scope, [name, clientOptions.name, "clientApi", "defaults"]);
+  const defaults = Object.entries(given).filter(([, value]) => value !== undefined);
   const create = names.use(runtimeValue("/client", "createClientCore"));
   const statement: FunctionDeclarationStructure = {
     kind: StructureKind.Function,
@@ -45,13 +50,31 @@ export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFil
     ),
     parameters: [{ name: "options", type: clientOptions.name, initializer: "{}" }],
     returnType: names.use(runtimeType("/client", "ClientCore")),
-    statements: [`return ${create}(clientApi, options);`],
+    statements: [
+      `return ${create}(clientApi, ${defaults.length === 0 ? "options" : withDefaults(given)});`,
+    ],
   };
   return moduleFile(path, names, [
     optionsType(model, names),
     clientApi(model, names, scope),
+    ...(defaults.length === 0 ? [] : [defaultsOf(Object.fromEntries(defaults))]),
     statement,
   ]);
+}
+
+/** The text of the options of a client that has defaults. */
+const withDefaults = ({ headers }: ClientDefaults): string =>
+  headers === undefined
+    ? "{ ...defaults, ...options }"
+    : "{ ...defaults, ...options, headers: { ...defaults.headers, ...options.headers } }";
+
+function defaultsOf(value: DataObject): VariableStatementStructure {
+  return {
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    docs: documentation("What the publisher of this package has set; options come first."),
+    declarations: [{ name: "defaults", initializer: dataText(value) }],
+  };
 }
 
 /** The options of a client, whose `auth` has the description's security schemes. */

@@ -2,6 +2,7 @@ import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
+import { checkClientDefaults } from "./client-defaults.ts";
 import { clientModel } from "./client-model.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
 import { groupFile } from "./group-file.ts";
@@ -14,6 +15,7 @@ import { webhooksFile } from "./webhooks-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
 export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {
+  checkClientDefaults(options.client ?? {});
   const model = clientModel(given);
   const { scope } = options;
   return [
