@@ -20,6 +20,7 @@ export {
   type ModuleStatement,
   type ModuleStructure,
 } from "./emit/emitted-file.ts";
+export type { ClientDefaults } from "./emit/client/client-defaults.ts";
 export { EmitterError } from "./emit/emitter-error.ts";
 export {
   operationGroups,

@@ -28,6 +28,7 @@ export const runtimeNames = {
       "OperationErrorBodies",
       "OperationReceivedBodies",
       "OperationSerializers",
+      "OperationTypes",
       "OperationValidators",
       "ReceivedBody",
       "SchemaValidator",

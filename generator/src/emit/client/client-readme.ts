@@ -62,7 +62,7 @@ export function clientReadme(
     "",
     "A call is a promise, and is sent though nobody awaits it: in the next microtask, with its input as it is then. `result()`, `response()` and iterations say how it is sent where they follow the call at once; afterwards they use what came. A call is sent once, whatever is asked of it; `call.with(options)` is another one, and `call.defer()` is not sent before it is asked for, as those that `queryOptions(call)` and `queryKey(call)` are given.",
     "",
-    "The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`.",
+    "The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`. `ops` has them by operationId: `ops[\"GetPet\"][\"request\"]`, `ops[\"GetPet\"][\"response\"][200]`.",
     "",
     ...openSection(model),
     ...authentication(model),

@@ -1,5 +1,6 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { opsFile } from "../contract/ops-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
 import { checkClientDefaults } from "./client-defaults.ts";
@@ -36,6 +37,7 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
     indexFile(model, options),
     httpFile(model, options),
     ...oauthFile(model, options),
+    opsFile(model, options, "client", model.openTypes.redirect),
     coreFile(model, options),
     ...errorsFile(model, options),
     ...webhooksFile(model, options),

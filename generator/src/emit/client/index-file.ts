@@ -1,5 +1,6 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import type { OperationGroup } from "../../model/api-model.ts";
+import { opsName } from "../contract/ops-file.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -61,6 +62,12 @@ export function indexFile(model: ClientModel, { scope }: EmitOptions): EmittedFi
   return moduleFile(path, names, [
     ...model.groups.map((group) => typesOf(`./${group.fileName}.ts`)),
     ...typeExports(model, scope),
+    {
+      kind: StructureKind.ExportDeclaration,
+      isTypeOnly: true,
+      moduleSpecifier: "./types/ops.ts",
+      namedExports: [opsName],
+    },
     ...ownExports(model, scope),
     clientInterface(names, model, groups),
     createClientFunction(names, groups),

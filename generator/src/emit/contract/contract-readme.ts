@@ -20,7 +20,7 @@ export function contractReadme(
     "",
     "| entry | exports |",
     "|---|---|",
-    `| \`${scope}/contract\` | the types of schemas; the descriptor, \`…Input\` and \`…Result\` of every operation; \`operationTable\`, \`api\` |`,
+    `| \`${scope}/contract\` | the types of schemas; the descriptor, \`…Input\` and \`…Result\` of every operation, and \`ops\`, which has these types by operationId; \`operationTable\`, \`api\` |`,
     `| \`${scope}/contract/operations/<tag>\` | the operations of one tag |`,
     `| \`${scope}/contract/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
     `| \`${scope}/contract/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,

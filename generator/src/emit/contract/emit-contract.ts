@@ -28,6 +28,7 @@ import { enumConstants } from "./enum-constants.ts";
 import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
 import { handlerInputType, hasDefaults } from "./handler-input.ts";
 import { hasReceived, receivedFile } from "./received-file.ts";
+import { opsFile } from "./ops-file.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
 import { serversFile } from "./servers-file.ts";
@@ -71,6 +72,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...optional,
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
     operationTableFile(model, options),
+    opsFile(model, options, "contract"),
   ];
 }
 
@@ -91,6 +93,7 @@ function indexFile(
     "./api.ts",
     ...(model.commonErrors === undefined ? [] : ["./common-error.ts"]),
     "./operation-table.ts",
+    "./ops.ts",
     ...operationGroups(model).map((group) => inFolder(operationModule(group))),
     ...(model.schemas.length === 0 ? [] : [inFolder(schemaModule)]),
     ...optional.map((file) => inFolder(file.path)),

@@ -34,6 +34,7 @@ export type {
   GetPetsAllResult,
   CreateAnimalInput,
 } from "@case/contract";
+export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
 export {

@@ -15,6 +15,7 @@ export type {
   ListPetsInput,
   ListPetsResult,
 } from "@case/contract";
+export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
 export {

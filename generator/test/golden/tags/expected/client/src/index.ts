@@ -26,6 +26,7 @@ export type {
   UntaggedInput,
   UntaggedResult,
 } from "@case/contract";
+export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
 export {

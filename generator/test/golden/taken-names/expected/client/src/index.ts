@@ -30,6 +30,7 @@ export type {
   ApiInput,
   ApiResult,
 } from "@case/contract";
+export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
 export { ReadCallInputApiError } from "./errors.ts";
