@@ -295,6 +295,7 @@ export type {
   QueryKnowledgeBaseInput,
   QueryKnowledgeBaseResult,
 } from "@genai-app/contract";
+export type { ops } from "./types/ops.ts";
 export { serverUrl } from "@genai-app/contract";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
