@@ -15,6 +15,7 @@ export {
   jsonFile,
   markdownFile,
   type EmitOptions,
+  type EnumOpenness,
   type EmittedFile,
   type Emitter,
   type ModuleStatement,

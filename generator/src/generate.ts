@@ -51,7 +51,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     import("./print/formatter.ts"),
     import("./print/print-files.ts"),
   ]);
-  const prepared = emitModel(model, options.allSchemaValidators);
+  const prepared = emitModel(model, options.allSchemaValidators, options.enums);
   const own = emitPackages(prepared, options, options.packages);
   const emitted = runEmitters(model, options, options.packages ?? [], own);
   next("emit");

@@ -17,6 +17,9 @@ export type EmittedFile =
   /** Any other file, JSON or Markdown; it is written as it is. */
   | { readonly kind: "text"; readonly path: string; readonly text: string };
 
+/** Whether enums in responses admit values that are not described yet. */
+export type EnumOpenness = "open" | "closed";
+
 /** Options of the emitters. */
 export interface EmitOptions {
   /** The npm scope of the packages, `@acme`. */
@@ -25,6 +28,11 @@ export interface EmitOptions {
   readonly openapiJson?: boolean;
   /** Compile validators of named schemas that no operation uses too. */
   readonly allSchemaValidators?: boolean;
+  /**
+   * Whether the client's types of responses admit values of enums that are not described yet, where the enum
+   * itself does not say (`x-extensible-enum`). Left out: `open`; those of the contract have the known values.
+   */
+  readonly enums?: EnumOpenness;
   /** What the generated client does unless it is told otherwise. */
   readonly client?: ClientDefaults;
 }

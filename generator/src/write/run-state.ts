@@ -88,6 +88,7 @@ export function openState(options: RunOptions): RunState {
     options.allSchemaValidators === true,
     options.packages ?? [],
     options.client ?? {},
+    options.enums,
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);

@@ -62,7 +62,7 @@ export function clientReadme(
     "",
     "A call is a promise, and is sent though nobody awaits it: in the next microtask, with its input as it is then. `result()`, `response()` and iterations say how it is sent where they follow the call at once; afterwards they use what came. A call is sent once, whatever is asked of it; `call.with(options)` is another one, and `call.defer()` is not sent before it is asked for, as those that `queryOptions(call)` and `queryKey(call)` are given.",
     "",
-    "The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`. `ops` has them by operationId: `ops[\"GetPet\"][\"request\"]`, `ops[\"GetPet\"][\"response\"][200]`.",
+    'The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`. `ops` has them by operationId: `ops["GetPet"]["request"]`, `ops["GetPet"]["response"][200]`.',
     "",
     ...openSection(model),
     ...authentication(model),
@@ -106,8 +106,12 @@ function defaultsSection({ headers = {}, userAgent }: ClientDefaults): Lines {
 /** The paragraph about enums, if the client's types of responses differ from the contract's. */
 function openSection({ openTypes }: ClientModel): Lines {
   if (openTypes.names.length === 0) return [];
+  const which =
+    openTypes.enums === true
+      ? "enums in responses"
+      : "enums in responses of which the description says that they may grow";
   return [
-    "A server may be newer than this client, so enums in responses admit values that are not described yet; `match(value, { …, unknown })` handles them. Types of schemas with such enums are exported here under the contract's names; types of results with such enums are `Open…Result`.",
+    `A server may be newer than this client, so ${which} admit values that are not described yet; \`match(value, { …, unknown })\` handles them. Types of schemas with such enums are exported here under the contract's names; types of results with such enums are \`Open…Result\`.`,
     "",
   ];
 }
