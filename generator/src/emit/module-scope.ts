@@ -135,7 +135,7 @@ export function moduleScope(
 
 /** The modules that a package has an entry for beside its index. */
 const ownEntry =
-  /^src\/(error-bodies|operations\/.+|received|schema-validators|serializers|validators(?:\/.+)?|webhooks)\.ts$/;
+  /^src\/(error-bodies|guards|operations\/.+|received|schema-validators|serializers|validators(?:\/.+)?|webhooks)\.ts$/;
 
 function compareImports(one: ModuleImport, other: ModuleImport): number {
   const rank = ({ specifier }: ModuleImport): number => (specifier.startsWith(".") ? 1 : 0);

@@ -1,6 +1,7 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, Note } from "../../model/api-model.ts";
 import { referencedName } from "../../subschemas.ts";
+import { guardedVariants, guardName } from "./guards-file.ts";
 import { schemaValidatorName } from "../symbols.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
@@ -11,6 +12,7 @@ export function contractReadme(
   { scope, openapiJson = false, allSchemaValidators = false }: EmitOptions,
 ): EmittedFile {
   const operations = model.groups.reduce((sum, group) => sum + group.operations.length, 0);
+  const [guarded] = guardedVariants(model);
   return markdownFile("contract/README.md", [
     `# ${scope}/contract`,
     "",
@@ -28,6 +30,11 @@ export function contractReadme(
       ? []
       : [
           `| \`${scope}/contract/schema-validators\` | a compiled validator of every named schema${allSchemaValidators ? "" : " that an operation uses; `--all-schema-validators` adds the others"} |`,
+        ]),
+    ...(guarded === undefined
+      ? []
+      : [
+          `| \`${scope}/contract/guards\` | a guard of each variant of a tagged union, such as \`${guardName(guarded.schema)}(value)\`: it looks at the tag alone, so that it brings no validator, and narrows the types of contract and client alike; \`values.filter(${guardName(guarded.schema)})\`. A variant that is not described yet is none of them |`,
         ]),
     ...(openapiJson
       ? [`| \`${scope}/contract/openapi.json\` | the description in one file |`]

@@ -26,6 +26,7 @@ import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
 import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
+import { guardsFile } from "./guards-file.ts";
 import { handlerInputType, hasDefaults } from "./handler-input.ts";
 import { hasReceived, receivedFile } from "./received-file.ts";
 import { opsFile } from "./ops-file.ts";
@@ -35,6 +36,7 @@ import { serversFile } from "./servers-file.ts";
 
 /** The contract but for its validators and serializers: types and operations. */
 export function emitContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  const guards = guardsFile(model, options);
   const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
   return [
     ...packageFiles(model, {
@@ -44,6 +46,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       entries: {
         "./operations/*": "operations/*",
         ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
+        ...(guards.length > 0 ? { "./guards": "guards" } : {}),
         ...(hasReceived(model) ? { "./received": "received" } : {}),
         ...(model.validators.schemas.size === 0
           ? {}
@@ -69,6 +72,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...commonErrorFile(model, options),
     ...errorBodiesFile(model, options),
     ...receivedFile(model, options),
+    ...guards,
     ...optional,
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
     operationTableFile(model, options),

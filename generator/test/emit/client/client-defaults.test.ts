@@ -62,8 +62,19 @@ test.each<[string, ClientDefaults]>([
 test("they are options of the command line", async () => {
   const out = temporaryFolder();
   const { code } = await runCli([
-    ...["generate", spec, "--out", out, "--scope", "@case", "--client-retries", "5"],
-    ...["--client-header", "x-a=1", "--client-header", "x-b=2", "--no-client-user-agent"],
+    "generate",
+    spec,
+    "--out",
+    out,
+    "--scope",
+    "@case",
+    "--client-retries",
+    "5",
+    "--client-header",
+    "x-a=1",
+    "--client-header",
+    "x-b=2",
+    "--no-client-user-agent",
   ]);
   expect(code).toBe(0);
   const core = readFileSync(join(out, "client/src/core.ts"), "utf8").replace(/\s+/g, " ");
