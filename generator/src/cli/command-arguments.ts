@@ -51,6 +51,7 @@ function sectionOf(values: OptionValues, section: "client"): NonNullable<Config[
 export function loadOptions(values: OptionValues): LoadOptions {
   return {
     allowRefs: values.allowRefs ?? [],
+    ...(values.inlineSchemas === undefined ? {} : { inlineSchemas: values.inlineSchemas }),
     filters: {
       includeTags: values["filters.includeTags"] ?? [],
       excludeTags: values["filters.excludeTags"] ?? [],

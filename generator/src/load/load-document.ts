@@ -14,8 +14,9 @@ import { filterOperations, type Filtered } from "./filter/filter-operations.ts";
 import type { LeftOut, OperationFilters } from "./filter/filter-types.ts";
 import { isObject, member, objectMember, type JsonObject } from "../json.ts";
 import { liftingTo31 } from "./lift.ts";
-import type { LoadOptions } from "./load-options.ts";
+import type { InlineSchemas, LoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
+import { nameMembers } from "./name/name-members.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
 import { nameOperations } from "./name/name-operations.ts";
 import { nameSchemas } from "./name/name-schemas.ts";
@@ -71,7 +72,7 @@ export async function loadDocument(
   const allowed = allowedReferences(absolute, options.allowRefs ?? []);
   const resolver = new ReferenceResolver(root, allowed, options.onFile);
   await fetchRemoteFiles(resolver, root);
-  return documentFrom(root, resolver, options.filters);
+  return documentFrom(root, resolver, options.filters, options.inlineSchemas);
 }
 
 /**
@@ -83,6 +84,7 @@ export function documentFrom(
   root: SourceFile,
   resolver: ReferenceResolver,
   filters: OperationFilters = {},
+  inlineSchemas: InlineSchemas = "inline",
 ): OpenApiDocument {
   if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const version = openApiVersion(root);
@@ -96,6 +98,7 @@ export function documentFrom(
   const schemas = objectMember(objectMember(bundled.value, "components"), "schemas");
   const namedByAuthors = new Set(Object.keys(schemas ?? {}));
   diagnostics.push(...nameInlineSchemas(bundled), ...nameNestedSchemas(bundled));
+  if (inlineSchemas === "named") nameMembers(bundled);
   const { document, leftOut, pointerBefore } = filtered(bundled.value, filters);
   return {
     value: document,

@@ -89,6 +89,7 @@ export function openState(options: RunOptions): RunState {
     options.packages ?? [],
     options.client ?? {},
     options.enums,
+    options.inlineSchemas,
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);

@@ -53,4 +53,4 @@ export const reportsOf = (value: Person): number | undefined =>
   isManager(value) ? value.reports : (value.desk satisfies string | undefined, undefined);
 
 // @ts-expect-error a person has no kind
-export const wrong = (value: Person): boolean => isCat(value);
+export const isPersonCat = (value: Person): boolean => isCat(value);
