@@ -82,3 +82,14 @@ test("all operations are less than 24 KB gzipped", async () => {
   );
   expect(gzipped).toBeLessThan(24_000);
 });
+
+test("the validators of one tag are less than 4 KB gzipped, and load those of no other", async () => {
+  const { gzipped, files } = await bundle(
+    `import * as validators from "@genai-app/contract/validators/operations/assistants";
+globalThis.used = validators;`,
+    root,
+  );
+  const tags = files.filter((path) => path.includes("/validators/operations/"));
+  expect(tags).toEqual(["packages/contract/src/validators/operations/assistants.js"]);
+  expect(gzipped).toBeLessThan(4000);
+});

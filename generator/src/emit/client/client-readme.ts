@@ -15,6 +15,7 @@ import {
   readmeExamples,
   type CallExample,
 } from "./readme-examples.ts";
+import { sizesSection } from "./readme-sizes.ts";
 import { pollingSection } from "./readme-polling.ts";
 import { webhooksSection } from "./readme-webhooks.ts";
 import {
@@ -79,7 +80,7 @@ export function clientReadme(
       path: read?.argument === "" ? read.operation.path : undefined,
     }),
     ...querySection(scope, options, examples),
-    ...(call === undefined ? [] : singleFunctions(scope, options, call)),
+    ...(call === undefined ? [] : singleFunctions(model, scope, options, call)),
     ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
   ]);
@@ -186,6 +187,7 @@ function pagination(scope: string, options: string, example: CallExample): Lines
 }
 
 function singleFunctions(
+  model: ClientModel,
   scope: string,
   options: string,
   { group, operation, argument }: CallExample,
@@ -205,6 +207,7 @@ function singleFunctions(
     `console.log(await ${variableName}(core${given}));`,
     "```",
     "",
+    ...sizesSection(model),
   ];
 }
 

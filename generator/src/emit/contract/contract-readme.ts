@@ -26,6 +26,7 @@ export function contractReadme(
     `| \`${scope}/contract/operations/<tag>\` | the operations of one tag |`,
     `| \`${scope}/contract/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
     `| \`${scope}/contract/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
+    `| \`${scope}/contract/validators/operations/<tag>\` | those of one tag, without the modules of the others |`,
     ...(model.validators.schemas.size === 0
       ? []
       : [
