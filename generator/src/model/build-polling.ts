@@ -1,4 +1,11 @@
-import { arrayMember, isObject, member, objectMember, type Json } from "../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  type Json,
+  type JsonObject,
+} from "../json.ts";
 import type { OperationResponse, Polling } from "./api-model.ts";
 import { finalStatuses, lifecycleOf } from "./lifecycle.ts";
 import type { ModelContext } from "./model-context.ts";
@@ -17,34 +24,46 @@ export function buildPolling(
   const successes = responses.filter(({ status }) => status.startsWith("2"));
   const [media, ...others] = successes.flatMap(({ content }) => content);
   if (media?.kind !== "json" || media.stream !== undefined || others.length > 0) return undefined;
-  return statusOf(new SchemaLookup(schemas), media.schema?.schema, 0);
+  return new StatusReader(schemas).of(media.schema?.schema);
 }
 
-/** Unions within unions are followed this far. */
-const deepest = 8;
+/** Finds the member with the status of schemas, of each once. */
+class StatusReader {
+  readonly #lookup: SchemaLookup;
+  readonly #known = new Map<JsonObject, Polling | undefined>();
 
-function statusOf(
-  lookup: SchemaLookup,
-  schema: Json | undefined,
-  depth: number,
-): Polling | undefined {
-  const parts = lookup.parts(schema);
-  for (const part of parts) {
-    for (const [name, property] of Object.entries(objectMember(part, "properties") ?? {})) {
-      const found = lifecycleOf(lookup.parts(property));
-      if (found === undefined) continue;
-      const { lifecycle, values } = found;
-      const final = finalStatuses(lifecycle, values);
-      return { member: name, final, succeeded: lifecycle.steps.at(-1) ?? "" };
-    }
+  constructor(schemas: JsonObject) {
+    this.#lookup = new SchemaLookup(schemas);
   }
-  if (depth === deepest) return undefined;
-  const branches = parts.flatMap((part) =>
-    ["oneOf", "anyOf"].flatMap((keyword) => arrayMember(part, keyword)),
-  );
-  const known = branches.filter((branch) => !isNull(branch));
-  const [first, ...rest] = known.map((branch) => statusOf(lookup, branch, depth + 1));
-  return rest.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : undefined;
+
+  of(given: Json | undefined): Polling | undefined {
+    const schema = this.#lookup.follow(given);
+    if (schema === undefined) return undefined;
+    if (!this.#known.has(schema)) {
+      // What a schema says of itself by way of others says nothing.
+      this.#known.set(schema, undefined);
+      this.#known.set(schema, this.#read(this.#lookup.parts(schema)));
+    }
+    return this.#known.get(schema);
+  }
+
+  #read(parts: readonly JsonObject[]): Polling | undefined {
+    for (const part of parts) {
+      for (const [name, property] of Object.entries(objectMember(part, "properties") ?? {})) {
+        const found = lifecycleOf(this.#lookup.parts(property));
+        if (found === undefined) continue;
+        const { lifecycle, values } = found;
+        const final = finalStatuses(lifecycle, values);
+        return { member: name, final, succeeded: lifecycle.steps.at(-1) ?? "" };
+      }
+    }
+    const branches = parts.flatMap((part) =>
+      ["oneOf", "anyOf"].flatMap((keyword) => arrayMember(part, keyword)),
+    );
+    const known = branches.filter((branch) => !isNull(branch));
+    const [first, ...rest] = known.map((branch) => this.of(branch));
+    return rest.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : undefined;
+  }
 }
 
 const isNull = (schema: Json): boolean => isObject(schema) && member(schema, "type") === "null";

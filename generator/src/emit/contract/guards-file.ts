@@ -29,11 +29,12 @@ export const guardName = ({ typeName }: NamedSchema): string => `is${typeName}`;
 /** The variants of tagged unions that have a guard, in the order of the description. */
 export function guardedVariants({ types, schemas }: ApiModel): Guarded[] {
   const tags = new Map<string, Tag>();
+  const reader = new LiteralReader(types);
   for (const type of typesWithin({ anyOf: Object.values(types) })) {
     const branches = arrayMember(type, "anyOf").filter((one) => member(one, "type") !== "null");
     const names = branches.map((branch) => referencedName(branch));
     if (branches.length < 2 || names.some((name) => name === undefined)) continue;
-    const found = tagsOf(types, names as string[]);
+    const found = tagsOf(names.map((name) => reader.named(String(name))));
     for (const [index, tag] of found.entries()) {
       const name = String(names[index]);
       if (!tags.has(name)) tags.set(name, tag);
@@ -54,10 +55,8 @@ interface Tag {
 }
 
 /** The tag of each branch by the first member that tells all of them apart; empty where none does. */
-function tagsOf(types: JsonObject, names: readonly string[]): Tag[] {
-  const [first = new Map<string, readonly Json[]>(), ...others] = names.map((name) =>
-    literalsOf(types, types[name], new Set()),
-  );
+function tagsOf(branches: readonly Literals[]): Tag[] {
+  const [first = new Map<string, readonly Json[]>(), ...others] = branches;
   for (const [property, values] of first) {
     const all = [values, ...others.map((other) => other.get(property))];
     if (all.some((one) => one === undefined)) continue;
@@ -69,35 +68,59 @@ function tagsOf(types: JsonObject, names: readonly string[]): Tag[] {
   return [];
 }
 
+/** The required members of a type that have few values only, with these. */
 type Literals = ReadonlyMap<string, readonly Json[]>;
 
-/** The required members of a type that have few values only, with these. */
-function literalsOf(
-  types: JsonObject,
-  type: Json | undefined,
-  above: ReadonlySet<string>,
-): Literals {
-  const name = referencedName(type);
-  if (name !== undefined)
-    return above.has(name) ? new Map() : literalsOf(types, types[name], new Set([...above, name]));
-  if (!isObject(type)) return new Map();
-  const branches = arrayMember(type, "anyOf").map((one) => literalsOf(types, one, above));
-  const [first = new Map<string, readonly Json[]>(), ...others] = branches;
-  const shared = [...first]
-    .filter(([key]) => others.every((other) => other.has(key)))
-    .map(([key]): [string, readonly Json[]] => {
-      return [key, branches.flatMap((branch) => branch.get(key) ?? [])];
-    });
-  const required = arrayMember(type, "required");
-  const own = Object.entries(objectMember(type, "properties") ?? {}).flatMap(
-    ([key, property]): [string, readonly Json[]][] => {
-      const values = literalValues(property);
-      return values !== undefined && required.includes(key) ? [[key, values]] : [];
-    },
-  );
-  const parts = arrayMember(type, "allOf").flatMap((one) => [...literalsOf(types, one, above)]);
-  return new Map([...parts, ...shared, ...own]);
+/** Reads the members of types that have few values, of each named type once. */
+class LiteralReader {
+  readonly #types: JsonObject;
+  readonly #known = new Map<string, Literals>();
+
+  constructor(types: JsonObject) {
+    this.#types = types;
+  }
+
+  named(name: string): Literals {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    // What a type says of itself by way of others says nothing.
+    this.#known.set(name, new Map());
+    const literals = this.#of(this.#types[name]);
+    this.#known.set(name, literals);
+    return literals;
+  }
+
+  #of(type: Json | undefined): Literals {
+    const name = referencedName(type);
+    if (name !== undefined) return this.named(name);
+    if (!isObject(type)) return new Map();
+    const required = arrayMember(type, "required");
+    const own = Object.entries(objectMember(type, "properties") ?? {}).flatMap(
+      ([key, property]): [string, readonly Json[]][] => {
+        const values = literalValues(property);
+        return values !== undefined && required.includes(key) ? [[key, values]] : [];
+      },
+    );
+    const parts = arrayMember(type, "allOf").flatMap((one) => [...this.#of(one)]);
+    return new Map([...parts, ...this.#shared(arrayMember(type, "anyOf")), ...own]);
+  }
+
+  /** What all branches of a union have; a member that has many values tells nothing apart. */
+  #shared(branches: readonly Json[]): [string, readonly Json[]][] {
+    const all = branches.map((one) => this.#of(one));
+    const [first = new Map<string, readonly Json[]>(), ...others] = all;
+    return [...first.keys()]
+      .filter((key) => others.every((other) => other.has(key)))
+      .map((key): [string, readonly Json[]] => {
+        const values = all.flatMap((branch) => branch.get(key) ?? []);
+        return [key, [...new Set(values)]];
+      })
+      .filter(([, values]) => values.length <= mostValues);
+  }
 }
+
+/** The most values of a tag of one variant. */
+const mostValues = 100;
 
 function literalValues(type: Json): readonly Json[] | undefined {
   const constant = member(type, "const");
