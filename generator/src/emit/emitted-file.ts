@@ -1,5 +1,8 @@
 import type { StatementStructures } from "ts-morph";
 import type { EmitModel } from "./emit-model.ts";
+import type { PackageNaming } from "./package-names.ts";
+import type { PartName } from "./parts.ts";
+import type { ImportExtension } from "../import-extension.ts";
 
 /** A statement as ts-morph's structure, or as text where another printer has made it. */
 export type ModuleStatement = StatementStructures | string;
@@ -17,9 +20,17 @@ export type EmittedFile =
   | { readonly kind: "text"; readonly path: string; readonly text: string };
 
 /** Options of the emitters. */
-export interface EmitOptions {
-  /** The npm scope of the packages, `@acme`. */
-  readonly scope: string;
+export interface EmitOptions extends PackageNaming {
+  /**
+   * The parts to generate; what they need comes along. Left out: contract, client, server and mocks.
+   * A choice saves the code of servers and mocks in an application that only calls.
+   */
+  readonly packages?: readonly PartName[];
+  /**
+   * The ending of relative imports in the layout `folder`, as the compiler or bundler of the project
+   * wants it: `./pets.ts`, `./pets.js` or `./pets`. Left out: worked out from the project's tsconfig.json.
+   */
+  readonly importExtension?: ImportExtension;
   /** Write the description in one file as well, `contract/openapi.json`. */
   readonly openapiJson?: boolean;
   /** Compile validators of named schemas that no operation uses too. */

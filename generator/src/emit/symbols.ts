@@ -25,6 +25,9 @@ export const groupNamespace = ({ name }: OperationGroup): string =>
 export const handlerInputName = ({ inputTypeName }: Operation): string =>
   `${inputTypeName}WithDefaults`;
 
+/** The module that exports all types, and all rows of the operation table. */
+export const contractIndex = "contract/src/index.ts";
+
 /** Symbols of the contract that other files use, by what they stand for. */
 export const contractSymbols = {
   api: { name: "api", module: "contract/src/api.ts", isType: false },

@@ -18,10 +18,10 @@ export const hasReceived = ({ received }: EmitModel): boolean => received.bodies
 const path = contractSymbols.received.module;
 
 /** What a server does with bodies before handlers see them; no file where there is nothing to do. */
-export function receivedFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+export function receivedFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   if (!hasReceived(model)) return [];
   const { name } = contractSymbols.received;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const type = names.use(runtimeType("", "ReceivedBody"));
   const table = names.use(runtimeType("", "OperationReceivedBodies"));
   const { named, bodies } = model.received;
