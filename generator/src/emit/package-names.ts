@@ -1,7 +1,10 @@
 import { posix } from "node:path";
 
-/** How the generated code is laid out: npm packages of a workspace, or one folder inside of an app. */
-export type Layout = "packages" | "folder";
+/** The layouts of generated code: npm packages of a workspace, or one folder inside of an app. */
+export const layouts = ["packages", "folder"] as const;
+
+/** One of {@link layouts}. */
+export type Layout = (typeof layouts)[number];
 
 /** What the names of generated packages are made of, and whether there are packages at all. */
 export interface PackageNaming {

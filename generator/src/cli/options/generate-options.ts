@@ -1,3 +1,6 @@
+import { layouts } from "../../emit/package-names.ts";
+import { partNames } from "../../emit/parts.ts";
+import { importExtensions } from "../../import-extension.ts";
 import { formatterNames } from "../../print/formatter.ts";
 import type { OptionTable } from "./option.ts";
 
@@ -13,6 +16,23 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate"],
   },
+  layout: {
+    flag: "layout",
+    type: "choice",
+    values: layouts,
+    help: "npm packages of a workspace (default); or one folder of TypeScript with relative imports, for src/api of an application",
+    group: "Output",
+    commands: ["generate"],
+  },
+  packages: {
+    flag: "packages",
+    type: "choices",
+    values: partNames,
+    placeholder: "<names>",
+    help: "only these, separated by commas, and what they need: contract, client, server, mocks, or types for a contract of types alone",
+    group: "Output",
+    commands: ["generate"],
+  },
   scope: {
     flag: "scope",
     type: "text",
@@ -21,6 +41,23 @@ export const generateOptions = {
     help: "the packages' npm scope: @acme for @acme/client",
     group: "Output",
     commands: ["generate", "scaffold", "promote"],
+  },
+  name: {
+    flag: "name",
+    type: "text",
+    placeholder: "<name>",
+    example: "acme",
+    help: "what the packages' names begin with: acme for acme-client; with --scope @team for @team/acme-client",
+    group: "Output",
+    commands: ["generate", "scaffold", "promote"],
+  },
+  importExtension: {
+    flag: "import-extension",
+    type: "choice",
+    values: importExtensions,
+    help: "with --layout folder, how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
+    group: "Output",
+    commands: ["generate"],
   },
   formatter: {
     flag: "formatter",
