@@ -23,8 +23,8 @@ export function projectImports(folder: string): ProjectImports {
   const host = new RecordingHost();
   const tsconfig = nearest(resolve(folder), host);
   if (tsconfig === undefined) return { extension: "ts", read: host.read };
-  const options = optionsFor(tsconfig, resolve(folder), host);
-  return { extension: extensionOf(options), tsconfig, read: host.read };
+  const project = projectOf(tsconfig, resolve(folder), host);
+  return { extension: extensionOf(project.options), tsconfig: project.path, read: host.read };
 }
 
 function nearest(folder: string, host: RecordingHost): string | undefined {
@@ -33,20 +33,22 @@ function nearest(folder: string, host: RecordingHost): string | undefined {
   return folder === dirname(folder) ? undefined : nearest(dirname(folder), host);
 }
 
-/** The options of a project, or of that among those it refers to which the folder belongs to. */
-function optionsFor(tsconfig: string, folder: string, host: RecordingHost): ts.CompilerOptions {
+/** A tsconfig.json, with what it extends. */
+interface Project extends ts.ParsedCommandLine {
+  readonly path: string;
+}
+
+/** A project or, where it is only there to refer to others, that among them which the folder belongs to. */
+function projectOf(tsconfig: string, folder: string, host: RecordingHost): Project {
   const project = parse(tsconfig, host);
+  if (includes(project, folder)) return project;
   const referenced = (project.projectReferences ?? []).map((reference) =>
     parse(ts.resolveProjectReferencePath(reference), host),
   );
-  const [first = project] = referenced;
-  // One that is there to refer to others includes no folder.
-  const isOwn = referenced.length === 0 || includes(project, folder);
-  const { options } = isOwn ? project : (referenced.find((one) => includes(one, folder)) ?? first);
-  return options;
+  return referenced.find((one) => includes(one, folder)) ?? referenced[0] ?? project;
 }
 
-function includes({ wildcardDirectories = {} }: ts.ParsedCommandLine, folder: string): boolean {
+function includes({ wildcardDirectories = {} }: Project, folder: string): boolean {
   const path = comparable(folder);
   return Object.keys(wildcardDirectories).some((included) =>
     `${path}/`.startsWith(`${comparable(included)}/`),
@@ -58,11 +60,12 @@ function comparable(path: string): string {
   return ts.sys.useCaseSensitiveFileNames ? normalized : normalized.toLowerCase();
 }
 
-function parse(tsconfig: string, host: RecordingHost): ts.ParsedCommandLine {
-  const { config } = ts.readConfigFile(tsconfig, (path) => host.readFile(path)) as {
+function parse(path: string, host: RecordingHost): Project {
+  const { config = {} } = ts.readConfigFile(path, (one) => host.readFile(one)) as {
     config?: unknown;
   };
-  return ts.parseJsonConfigFileContent(config ?? {}, host, dirname(tsconfig), {}, tsconfig);
+  const parsed = ts.parseJsonConfigFileContent(config, host, dirname(path), {}, path);
+  return { ...parsed, path };
 }
 
 function extensionOf(options: ts.CompilerOptions): ImportExtension {
