@@ -13,6 +13,7 @@ import { openState, type ChosenImports, type RunState } from "./write/run-state.
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
  * @throws {UsageError} when the filters or allowed references name what there is not
  * @throws {FormatterError} when the output folder's project has no formatter of that name
+ * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
@@ -41,20 +42,32 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
-  const [{ emitModel }, { emitPackages }, { importedPackages }, { loadFormatter }, { printFiles }] =
-    await Promise.all([
-      import("./emit/emit-model.ts"),
-      import("./emit/emitters.ts"),
-      import("./emit/place-files.ts"),
-      import("./print/formatter.ts"),
-      import("./print/print-files.ts"),
-    ]);
+  const [
+    { emitModel },
+    { emitPackages },
+    { formattedFor, runEmitters },
+    { importedPackages, placeFiles },
+    { loadFormatter },
+    { printFiles },
+  ] = await Promise.all([
+    import("./emit/emit-model.ts"),
+    import("./emit/emitters.ts"),
+    import("./emit/run-emitters.ts"),
+    import("./emit/place-files.ts"),
+    import("./print/formatter.ts"),
+    import("./print/print-files.ts"),
+  ]);
   const prepared = emitModel(model, options.allSchemaValidators);
+  const own = emitPackages(prepared, options, options.packages);
   const imports = await chosenImports(options);
-  const emitted = emitPackages(prepared, { ...options, importExtension: imports.extension });
+  const emitted = placeFiles(
+    runEmitters(model, options, options.packages ?? [], own),
+    options.layout,
+    imports.extension,
+  );
   next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await printFiles(emitted, formatter);
+  const printed = await printFiles(emitted.files, formattedFor(emitted, formatter));
   next("print");
 
   const summary = {
@@ -70,7 +83,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     ),
-    importedPackages: importedPackages(emitted),
+    importedPackages: importedPackages(emitted.files),
     ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };
   const { writePackages } = await import("./write/write-packages.ts");

@@ -1,10 +1,8 @@
 import type { StatementStructures } from "ts-morph";
-import type { EmitModel } from "./emit-model.ts";
+import type { ApiModel } from "../model/api-model.ts";
 import type { PackageNaming } from "./package-names.ts";
-import type { PartName } from "./parts.ts";
-import type { ImportExtension } from "../import-extension.ts";
 
-/** A statement as ts-morph's structure, or as text where another printer has made it. */
+/** A statement of a module: text, or one of ts-morph's structures. */
 export type ModuleStatement = StatementStructures | string;
 
 /** The whole of a TypeScript or ECMAScript file as data. */
@@ -21,24 +19,30 @@ export type EmittedFile =
 
 /** Options of the emitters. */
 export interface EmitOptions extends PackageNaming {
-  /**
-   * The parts to generate; what they need comes along. Left out: contract, client, server and mocks.
-   * A choice saves the code of servers and mocks in an application that only calls.
-   */
-  readonly packages?: readonly PartName[];
-  /**
-   * The ending of relative imports in the layout `folder`, as the compiler or bundler of the project
-   * wants it: `./pets.ts`, `./pets.js` or `./pets`. Left out: worked out from the project's tsconfig.json.
-   */
-  readonly importExtension?: ImportExtension;
   /** Write the description in one file as well, `contract/openapi.json`. */
   readonly openapiJson?: boolean;
   /** Compile validators of named schemas that no operation uses too. */
   readonly allSchemaValidators?: boolean;
 }
 
-/** One package: a pure function over the model. */
-export type Emitter = (model: EmitModel, options: EmitOptions) => EmittedFile[];
+/**
+ * A pure function from the model of a description to files. It reads no file, keeps nothing between calls and
+ * changes nothing that it is given: the model is frozen. The first segment of a file's path is its folder
+ * in the output, `permissions` in `permissions/src/index.ts`; the generator owns that folder as it owns those
+ * of its own packages.
+ *
+ * @throws {Error} to end the run with the message, before any file is written
+ */
+export type Emitter = (model: ApiModel, options: EmitOptions) => readonly EmittedFile[];
+
+/**
+ * The packages that the generator has emitters for. `types` is a contract of types alone: it has no
+ * validators and no table of operations, and depends on nothing.
+ */
+export const packageNames = ["types", "contract", "client", "server", "mocks"] as const;
+
+/** One of {@link packageNames}. */
+export type PackageName = (typeof packageNames)[number];
 
 /** A JSON file, two spaces, as npm and editors write it. */
 export function jsonFile(path: string, value: unknown): EmittedFile {

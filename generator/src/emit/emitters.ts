@@ -4,14 +4,21 @@ import { emitSerializers } from "./contract/serializer-files.ts";
 import { emitTypes } from "./contract/emit-types.ts";
 import { emitValidators } from "./contract/validator-files.ts";
 import type { EmitModel } from "./emit-model.ts";
-import type { EmitOptions, EmittedFile, Emitter } from "./emitted-file.ts";
+import {
+  type EmitOptions,
+  type EmittedFile,
+  type Emitter,
+  type PackageName,
+} from "./emitted-file.ts";
 import { emitMocks } from "./mocks/emit-mocks.ts";
-import { chosenParts, type PartName } from "./parts.ts";
-import { placeFiles } from "./place-files.ts";
 import { emitServer } from "./server/emit-server.ts";
 
-/** The emitters, by what each writes. */
-export const emitters: Readonly<Record<string, Emitter>> = {
+/** One of the generator's own packages, which has more worked out for it. */
+export type PackageEmitter = (model: EmitModel, options: EmitOptions) => readonly EmittedFile[];
+
+/** The emitters, by the part of the output that each writes. */
+export const emitters: Readonly<Record<string, PackageEmitter>> = {
+  types: emitTypes,
   contract: emitContract,
   client: emitClient,
   server: emitServer,
@@ -20,18 +27,28 @@ export const emitters: Readonly<Record<string, Emitter>> = {
   mocks: emitMocks,
 };
 
-/** The emitters with the part that each belongs to, where it is not called after it. */
-const parts: Readonly<Record<string, PartName>> = {
-  validators: "contract",
-  serializers: "contract",
-};
+/** The emitters of the contract that are not named after it. */
+const contractParts = ["validators", "serializers"];
 
-/** The files of the chosen packages, part by part in the order of {@link emitters}. */
-export function emitPackages(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  const chosen: ReadonlySet<string> = chosenParts(options.packages);
-  const emitted = Object.entries(emitters)
-    .filter(([name]) => chosen.has(parts[name] ?? name))
-    .flatMap(([, emit]) => emit(model, options));
-  const types = chosen.has("types") ? emitTypes(model, options) : [];
-  return placeFiles([...types, ...emitted], options);
+/** The packages that are written where none are named. */
+const allPackages = ["contract", "client", "server", "mocks"] as const;
+
+/**
+ * The files of packages, part by part in the order of {@link emitters}.
+ *
+ * @param packages the names of those to write, among emitters of the user; what they need comes along. Left out: all
+ */
+export function emitPackages(
+  model: EmitModel,
+  options: EmitOptions,
+  packages: readonly (PackageName | Emitter)[] = allPackages,
+): EmittedFile[] {
+  const named = packages.filter((one) => typeof one === "string");
+  // All that has code needs the whole contract, which has all types.
+  const withCode = named.filter((one) => one !== "types");
+  const wanted: readonly string[] =
+    withCode.length === 0 ? named : ["contract", ...contractParts, ...withCode];
+  return Object.entries(emitters).flatMap(([name, emit]) =>
+    wanted.includes(name) ? emit(model, options) : [],
+  );
 }

@@ -1,5 +1,6 @@
 import type { ModuleSymbol } from "../module-symbol.ts";
 import { importSpecifier, type PackageNaming } from "./package-names.ts";
+import type { EmitOptions } from "./emitted-file.ts";
 
 /** One import declaration of a generated file. */
 export interface ModuleImport {
@@ -108,6 +109,20 @@ export class ModuleScope {
       ...namespaces,
     ].toSorted(compareImports);
   }
+}
+
+/**
+ * The names of a module of an emitter, which is in TypeScript.
+ *
+ * @param path the module's path relative to the output folder, such as `permissions/src/index.ts`
+ * @param declared names that the module declares itself
+ */
+export function moduleScope(
+  path: string,
+  options: EmitOptions,
+  declared: Iterable<string> = [],
+): ModuleScope {
+  return new ModuleScope(path, options, declared);
 }
 
 function compareImports(one: ModuleImport, other: ModuleImport): number {

@@ -1,23 +1,25 @@
 import { StructureKind } from "ts-morph";
 import { withExtension, type ImportExtension } from "../import-extension.ts";
-import type { EmitOptions, EmittedFile, ModuleStatement } from "./emitted-file.ts";
-import { placedPath } from "./package-names.ts";
+import type { EmittedFile, ModuleStatement } from "./emitted-file.ts";
+import { placedPath, type Layout } from "./package-names.ts";
+import type { EmittedFiles } from "./run-emitters.ts";
 
 /** What a package has beside its code; a folder inside of an app has none of it. */
 const packageFile = /^[^/]+\/(package\.json|tsconfig\.json|[^/]+\.md)$/;
 
 /**
- * The files as the layout has them. Emitters write packages; in a folder there is no `src`, no
- * package.json and no page to read, and relative imports end as the project's tools want it.
+ * The files as a layout has them. Emitters write packages; in a folder there is no `src`, no package.json and
+ * no page to read, and relative imports end as the project's tools want it.
  */
 export function placeFiles(
-  files: readonly EmittedFile[],
-  { layout, importExtension = "ts" }: EmitOptions,
-): EmittedFile[] {
-  if (layout !== "folder") return [...files];
-  return files
-    .filter(({ path }) => !packageFile.test(path))
-    .map((file) => place(file, importExtension));
+  emitted: EmittedFiles,
+  layout: Layout | undefined,
+  extension: ImportExtension,
+): EmittedFiles {
+  if (layout !== "folder") return emitted;
+  const files = emitted.files.filter(({ path }) => !packageFile.test(path));
+  const emitters = [...emitted.emitters].map(([path, name]) => [placedPath(path), name] as const);
+  return { files: files.map((file) => place(file, extension)), emitters: new Map(emitters) };
 }
 
 function place(file: EmittedFile, extension: ImportExtension): EmittedFile {

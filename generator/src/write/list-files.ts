@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { partFolders } from "../emit/parts.ts";
+import { packageNames } from "../emit/emitted-file.ts";
 import { manifestName } from "./manifest.ts";
 
 /** Folders that other tools put into a package. */
@@ -22,9 +22,12 @@ export function foldersOf(files: readonly { readonly path: string }[]): string[]
   return [...new Set(files.map(({ path }) => path.split("/")[0] ?? ""))];
 }
 
-/** The folders of parts that an earlier run wrote, and that are not among the wanted ones. */
+/** The folders of packages that an earlier run wrote, and that are not among the wanted ones. */
 export function formerFolders(out: string, wanted: readonly string[]): string[] {
-  return partFolders.filter(
-    (folder) => !wanted.includes(folder) && existsSync(join(out, folder, manifestName)),
+  return packageNames.filter(
+    (folder) =>
+      !wanted.includes(folder) &&
+      lstatSync(join(out, folder), { throwIfNoEntry: false })?.isDirectory() === true &&
+      existsSync(join(out, folder, manifestName)),
   );
 }

@@ -1,5 +1,5 @@
+import { packageNames } from "../../emit/emitted-file.ts";
 import { layouts } from "../../emit/package-names.ts";
-import { partNames } from "../../emit/parts.ts";
 import { importExtensions } from "../../import-extension.ts";
 import { formatterNames } from "../../print/formatter.ts";
 import type { OptionTable } from "./option.ts";
@@ -27,9 +27,9 @@ export const generateOptions = {
   packages: {
     flag: "packages",
     type: "choices",
-    values: partNames,
+    values: packageNames,
     placeholder: "<names>",
-    help: "only these, separated by commas, and what they need: contract, client, server, mocks, or types for a contract of types alone",
+    help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks; types is a contract of types alone. A configuration takes emitters of your own as well",
     group: "Output",
     commands: ["generate"],
   },
