@@ -95,8 +95,10 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  // What a project's Prettier and a user's emitters make depends on more than is known here.
-  const isOpen = (options.packages ?? []).some((one) => typeof one === "function");
+  // What a project's Prettier and a user's functions make depends on more than is known here.
+  const isOpen =
+    options.operationName !== undefined ||
+    (options.packages ?? []).some((one) => typeof one === "function");
   if (folder === undefined || options.formatter === "prettier" || isOpen)
     return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
