@@ -45,7 +45,7 @@ export interface RunSummary {
   readonly leftOut: LeftOut;
   /** The operations that give a list in pages of which the description does not say how. */
   readonly undeclaredPages: readonly string[];
-  /** The packages that generated modules import, but for generated ones. */
+  /** The packages that generated modules import. */
   readonly importedPackages: readonly string[];
   /** The ending of relative imports, in the layout `folder`. */
   readonly imports?: ChosenImports;
