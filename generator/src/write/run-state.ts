@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
+import type { FileNameStyle } from "../emit/file-names.ts";
 import type { ImportExtension } from "../import-extension.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
@@ -32,6 +33,11 @@ export interface RunOptions extends LoadOptions, EmitOptions {
    * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
    */
   readonly importExtension?: ImportExtension;
+  /**
+   * The style of names of files and folders in the layout `folder`, for projects whose linter wants one:
+   * `api-keys.ts` (default) or `apiKeys.ts`.
+   */
+  readonly fileNames?: FileNameStyle;
 }
 
 /** The report of a run that left everything current. */
@@ -105,7 +111,7 @@ export function openState(options: RunOptions): RunState {
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
   const relevantOptions = JSON.stringify([
-    [options.scope, options.name, options.layout, options.importExtension],
+    [options.scope, options.name, options.layout, options.importExtension, options.fileNames],
     options.formatter,
     options.openapiJson === true,
     options.allSchemaValidators === true,
