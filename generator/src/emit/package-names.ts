@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 
 /** The layouts of generated code: npm packages of a workspace, or one folder inside of an app. */
-export const layouts = ["packages", "folder"] as const;
+export type Layout = "packages" | "folder";
 
-/** One of {@link layouts}. */
-export type Layout = (typeof layouts)[number];
+/** All of {@link Layout}. */
+export const layouts = ["packages", "folder"] as const satisfies readonly Layout[];
 
 /** What the names of generated packages are made of, and whether there are packages at all. */
 export interface PackageNaming {

@@ -104,7 +104,8 @@ describe("what a run keeps beside the packages", () => {
     renameSync(join(out, "contract"), join(outside, "contract"));
     symlinkSync(join(outside, "contract"), join(out, "contract"));
     const before = readTree(outside);
-    await expect(write(out, [])).resolves.toMatchObject({ changes: [] });
+    const { changes } = await write(out, []);
+    expect(changes.map(({ path }) => path.split("/")[0])).not.toContain("contract");
     await expect(write(out, next)).rejects.toThrow(/is a symbolic link/);
     expect(readTree(outside)).toEqual(before);
   });
