@@ -3,7 +3,9 @@ import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
+import { sourceName, type Origin } from "./write/origin.ts";
 import { openState, type RunState } from "./write/run-state.ts";
+import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 
 /**
  * Generates the packages: load, model, emit, print, write. Nothing is written before the last file
@@ -14,7 +16,9 @@ import { openState, type RunState } from "./write/run-state.ts";
  * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {WriteError} when the packages cannot be written
  */
-export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+export async function generate(given: GenerateOptions): Promise<GenerateResult> {
+  const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
+  const options = { ...given, workspaceProtocol };
   const state = openState(options);
   const known = state.recall();
   if (known !== undefined) return { ...known, changes: [], isRepaired: false, isUnchanged: true };
@@ -37,17 +41,21 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
-  const [{ emitModel }, { emitPackages }, { loadFormatter }, { printFiles }] = await Promise.all([
-    import("./emit/emit-model.ts"),
-    import("./emit/emitters.ts"),
-    import("./print/formatter.ts"),
-    import("./print/print-files.ts"),
-  ]);
+  const [{ emitModel }, { emitPackages }, { loadFormatter }, { loadCompiler }, { printFiles }] =
+    await Promise.all([
+      import("./emit/emit-model.ts"),
+      import("./emit/emitters.ts"),
+      import("./print/formatter.ts"),
+      import("./print/compile-module.ts"),
+      import("./print/print-files.ts"),
+    ]);
   const prepared = emitModel(model, options.allSchemaValidators);
   const emitted = emitPackages(prepared, options);
   next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await printFiles(emitted, formatter);
+  const { compile = true, header } = options;
+  const compiler = compile ? await loadCompiler() : undefined;
+  const printed = await printFiles(emitted, formatter, { compile: compiler, header });
   next("print");
 
   const summary = {
@@ -58,18 +66,24 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     ]),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
-    files: printed.length,
+    files: printed.filter((file) => file.isCompiled !== true).length,
     leftOut: document.leftOut,
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     ),
   };
   const { writePackages } = await import("./write/write-packages.ts");
-  const written = await writePackages(options, printed, () =>
+  const origin = originOf(model.title, options);
+  const written = await writePackages({ ...options, origin }, printed, () =>
     state.remember(document.sources, printed, summary),
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+function originOf(title: string, { spec, out }: GenerateOptions): Origin {
+  const source = sourceName(spec, out);
+  return source === undefined ? { title } : { title, source };
 }
 
 /** Reports to a listener how long each stage took: the time since the one before it. */

@@ -5,4 +5,4 @@ export type { GenerateOptions, GenerateResult } from "./generate-types.ts";
 export { scaffold } from "./scaffold/scaffold.ts";
 export type { ScaffoldOptions, ScaffoldResult } from "./scaffold/scaffold.ts";
 export { ScaffoldError } from "./scaffold/scaffold-error.ts";
-export type { FileChange } from "./write/plan-changes.ts";
+export type { FileChange } from "./write/file-change.ts";

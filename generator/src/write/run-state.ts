@@ -7,13 +7,14 @@ import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
 import type { FormatterName } from "../print/formatter.ts";
-import type { PrintedFile } from "../print/print-files.ts";
+import type { PrintedFile } from "../print/printed-file.ts";
 import { keepFile, readRecordFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { readJournal } from "./journal.ts";
+import { compiledFolder } from "../print/compiled-files.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
-import { manifestName } from "./manifest.ts";
-import { readNormalized } from "./plan-changes.ts";
+import { manifestFolder, manifestName } from "./manifest.ts";
+import { readNormalized } from "./read-normalized.ts";
 import { sha256 } from "./sha256.ts";
 
 /** All that the output of a run depends on, beside the generator. */
@@ -24,6 +25,18 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   readonly out: string;
   /** The formatter of generated code. Left out: oxfmt. */
   readonly formatter?: FormatterName;
+  /**
+   * Write what runs beside the sources, ECMAScript and declarations with maps in `dist`, so that packages are imported
+   * without a build. Left out: true. False where somebody else compiles the sources.
+   */
+  readonly compile?: boolean;
+  /** A text for the top of every generated module, such as a licence; it becomes a comment. */
+  readonly header?: string;
+  /**
+   * Dependencies among the packages are `workspace:*`, as pnpm wants it. Left out: true in a workspace of pnpm, where a
+   * `pnpm-workspace.yaml` stands above the output folder.
+   */
+  readonly workspaceProtocol?: boolean;
 }
 
 /** The report of a run that left everything current. */
@@ -83,6 +96,9 @@ export function openState(options: RunOptions): RunState {
     options.formatter,
     options.openapiJson === true,
     options.allSchemaValidators === true,
+    options.compile !== false,
+    options.header ?? "",
+    options.workspaceProtocol === true,
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);
@@ -102,7 +118,11 @@ export function openState(options: RunOptions): RunState {
     remember(sources, printed, summary) {
       // Whether a remote document is as it was, only the one who has it can tell.
       if (sources.some((source) => !isAbsolute(source.path))) return;
-      const manifests = foldersOf(printed).map((one) => `${one}/${manifestName}`);
+      const folders = new Set(printed.map((file) => manifestFolder(file.path)));
+      // Their texts are not what was printed: manifests list it, and package.json has other keys too.
+      const manifests = [...folders].map((one) => `${one}/${manifestName}`);
+      const packages = printed.filter(({ ownKeys }) => ownKeys !== undefined);
+      const others = [...manifests, ...packages.map((file) => file.path)];
       const record: Remembered = {
         generator,
         options: relevantOptions,
@@ -110,7 +130,7 @@ export function openState(options: RunOptions): RunState {
         // Whatever else stands in the folders keeps a run from being remembered.
         outputs: {
           ...Object.fromEntries(printed.map((file) => [file.path, sha256(file.text)])),
-          ...Object.fromEntries(manifests.map((one) => [one, hashOutput(join(root, one))])),
+          ...Object.fromEntries(others.map((one) => [one, hashOutput(join(root, one))])),
         },
         summary,
       };
@@ -123,7 +143,11 @@ function hashOutputs(root: string, { outputs }: Remembered): Record<string, stri
   const folders = foldersOf(Object.keys(outputs).map((path) => ({ path })));
   // What a run has written is in folders of the output folder, and nowhere else.
   if (folders.some((folder) => /^\.*$/.test(folder))) return {};
-  const paths = folders.flatMap((folder) => listFiles(root, folder));
+  const hasCompiled = Object.keys(outputs).some((path) => manifestFolder(path).includes("/"));
+  const paths = folders.flatMap((folder) => [
+    ...listFiles(root, folder),
+    ...(hasCompiled ? listFiles(root, `${folder}/${compiledFolder}`) : []),
+  ]);
   return Object.fromEntries(paths.map((path) => [path, hashOutput(join(root, path))]));
 }
 
