@@ -117,6 +117,6 @@ function outcome(
   const all = changes.length + compiled.length;
   if (check) return all === 0 ? "up to date" : `${all} not up to date`;
   if (written + removed === 0)
-    return compiled.length === 0 ? "nothing changed" : "no source changed, compiled files written";
+    return compiled.length === 0 ? "nothing changed" : "no source changed, only compiled files";
   return removed === 0 ? `${written} written` : `${written} written, ${removed} removed`;
 }
