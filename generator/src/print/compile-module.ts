@@ -51,32 +51,38 @@ async function oxc(): Promise<ModuleCompiler> {
 
 async function typescript(): Promise<ModuleCompiler> {
   const { default: compiler } = await import("typescript");
-  const compilerOptions = {
+  const common = {
     target: compiler.ScriptTarget.ES2022,
     module: compiler.ModuleKind.ESNext,
     verbatimModuleSyntax: true,
-    isolatedDeclarations: true,
+  };
+  const toCode = { ...common, sourceMap: true, rewriteRelativeImportExtensions: true };
+  const toTypes = {
+    ...common,
     declaration: true,
     declarationMap: true,
-    sourceMap: true,
-    rewriteRelativeImportExtensions: true,
+    isolatedDeclarations: true,
   };
-  const options = { fileName: "module.ts", compilerOptions, reportDiagnostics: true };
-  return (path, text) => {
-    const code = compiler.transpileModule(text, options);
-    const declaration = compiler.transpileDeclaration(text, options);
+  const options = { fileName: "module.ts", reportDiagnostics: true };
+  const compile = (path: string, text: string): CompiledModule => {
+    const code = compiler.transpileModule(text, { ...options, compilerOptions: toCode });
+    const declaration = compiler.transpileDeclaration(text, {
+      ...options,
+      compilerOptions: toTypes,
+    });
     const [error] = [...(code.diagnostics ?? []), ...(declaration.diagnostics ?? [])];
     if (error !== undefined) {
       const message = compiler.flattenDiagnosticMessageText(error.messageText, " ");
       throw notCompiled(path, text, error.start, message);
     }
-    return Promise.resolve({
+    return {
       code: withoutMapComment(code.outputText),
       map: JSON.parse(code.sourceMapText ?? "") as Mappings,
       declaration: withCompiledImports(withoutMapComment(declaration.outputText)),
       declarationMap: JSON.parse(declaration.sourceMapText ?? "") as Mappings,
-    });
+    };
   };
+  return (path, text) => Promise.resolve().then(() => compile(path, text));
 }
 
 function notCompiled(path: string, text: string, at = 0, message: string): SyntaxError {

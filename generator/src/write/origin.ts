@@ -9,18 +9,18 @@ export interface Origin {
 }
 
 /**
- * Tells where a description comes from in a way that holds on every machine: a file of the same project by its path from
- * the output folder, a URL without credentials and query. Nothing for other files and standard input.
+ * Tells where a description comes from in a way that holds on every machine: a file of the same project by its
+ * path from the output folder, a URL without credentials and query. Nothing for other files and standard input.
  */
 export function sourceName(spec: string, out: string): string | undefined {
+  if (spec === "-") return undefined;
   if (/^https?:\/\//i.test(spec)) {
     const { origin, pathname } = new URL(spec);
     return origin + pathname;
   }
-  const root = resolve(out);
-  const path = resolve(spec);
+  const [root, path] = [resolve(out), resolve(spec)];
   const project = projectFolder(root);
-  if (spec === "-" || project === undefined || isOutside(relative(project, path))) return undefined;
+  if (project === undefined || isOutside(relative(project, path))) return undefined;
   return relative(root, path).split(sep).join("/");
 }
 

@@ -27,15 +27,15 @@ export function refuseOther(
 ): void {
   const others = folders.filter((one) => isRenamed(one) || isOtherDescription(one, origin));
   if (others.length === 0) return;
-  const lines = others.flatMap((one) => [
-    `  ${out}/${one.folder} holds ${named(one.packageJson, titleOf(one))}`,
-    `  this run makes ${named(one.wanted, origin?.title)}`,
-  ]);
+  const lines = others.map((one) => {
+    const found = named(one.packageJson, titleOf(one));
+    return `  ${one.folder}: ${found} is there, ${named(one.wanted, origin?.title)} would be written`;
+  });
   throw new WriteError(
     [
-      "the output folder holds something else than what this run makes; nothing was changed",
+      `${out} holds other packages than this run writes; nothing was changed`,
       ...lines,
-      "Name another folder (--out), or replace what is there (--force).",
+      "Name another folder with --out, or replace what is there with --force.",
     ].join("\n"),
   );
 }
