@@ -2,6 +2,9 @@ import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import type { EmittedFile } from "./emit/emitted-file.ts";
+import type { Formatter } from "./print/formatter.ts";
+import type { PrintedFile } from "./print/printed-file.ts";
 import { withoutOverflow } from "./overflow.ts";
 import { sourceName, type Origin } from "./write/origin.ts";
 import { openState, type RunState } from "./write/run-state.ts";
@@ -42,32 +45,19 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
-  const [
-    { emitModel },
-    { emitPackages },
-    { formattedFor, runEmitters },
-    { loadFormatter },
-    { loadCompiler },
-    { printFiles },
-  ] = await Promise.all([
-    import("./emit/emit-model.ts"),
-    import("./emit/emitters.ts"),
-    import("./emit/run-emitters.ts"),
-    import("./print/formatter.ts"),
-    import("./print/compile-module.ts"),
-    import("./print/print-files.ts"),
-  ]);
+  const [{ emitModel }, { emitPackages }, { formattedFor, runEmitters }, { loadFormatter }] =
+    await Promise.all([
+      import("./emit/emit-model.ts"),
+      import("./emit/emitters.ts"),
+      import("./emit/run-emitters.ts"),
+      import("./print/formatter.ts"),
+    ]);
   const prepared = emitModel(model, options.allSchemaValidators);
   const own = emitPackages(prepared, options, options.packages);
   const emitted = runEmitters(model, options, options.packages ?? [], own);
   next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const { compile = true, header } = options;
-  const compiler = compile ? await loadCompiler() : undefined;
-  const printed = await printFiles(emitted.files, formattedFor(emitted, formatter), {
-    compile: compiler,
-    header,
-  });
+  const printed = await print(emitted.files, formattedFor(emitted, formatter), options);
   next("print");
 
   const summary = {
@@ -91,6 +81,19 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+async function print(
+  files: readonly EmittedFile[],
+  format: Formatter,
+  { compile = true, header }: GenerateOptions,
+): Promise<PrintedFile[]> {
+  const [{ loadCompiler }, { printFiles }] = await Promise.all([
+    import("./print/compile-module.ts"),
+    import("./print/print-files.ts"),
+  ]);
+  const compiler = compile ? await loadCompiler() : undefined;
+  return printFiles(files, format, { compile: compiler, header });
 }
 
 function originOf(title: string, { spec, out }: GenerateOptions): Origin {

@@ -26,19 +26,22 @@ export async function compiledFiles(
   const lines = top.split("\n").length - 1;
   // Compilers keep some comments and drop others; without them lines stay where they are.
   const blank = "\n".repeat(lines) + text.slice(top.length);
-  const { code, map, declaration, declarationMap } = await compile(path, blank);
+  const compiled = await compile(path, blank);
   const source = posix.relative(posix.dirname(target), path);
   const pair = (extension: string, content: string, mappings: Mappings): PrintedFile[] => {
     const file = `${base}${extension}`;
-    const map = sourceMap(posix.basename(file), source, lines, mappings);
+    const mapText = sourceMap(posix.basename(file), source, lines, mappings);
     const reference = `//# sourceMappingURL=${posix.basename(file)}.map\n`;
     const whole = `${top}${visible(content).trim()}\n${reference}`;
     return [
       { path: file, text: whole, isCompiled: true },
-      { path: `${file}.map`, text: map, isCompiled: true },
+      { path: `${file}.map`, text: mapText, isCompiled: true },
     ];
   };
-  return [...pair(".js", code, map), ...pair(".d.ts", declaration, declarationMap)];
+  return [
+    ...pair(".js", compiled.code, compiled.map),
+    ...pair(".d.ts", compiled.declaration, compiled.declarationMap),
+  ];
 }
 
 /** A source map (ECMA-426) of code that stands below some lines of its own. */

@@ -19,8 +19,8 @@ describe.each(["oxc", "TypeScript"])("%s", (name) => {
         throw new Error("no binary for this platform");
       });
     vi.resetModules();
-    const { loadCompiler: load } = await import("../../src/print/compile-module.ts");
-    const compiler = await load();
+    const module = await import("../../src/print/compile-module.ts");
+    const compiler = await module.loadCompiler();
     vi.doUnmock("oxc-transform");
     return compiler;
   };
