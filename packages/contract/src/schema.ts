@@ -1639,7 +1639,7 @@ export const AssistantRunStatus: {
   FAILED: "FAILED",
   ERROR: "ERROR",
   CANCELLED: "CANCELLED",
-});
+} as const);
 /** The values of `DataJobStatus` that the description knows. */
 export const DataJobStatus: {
   readonly QUEUED: "QUEUED";
@@ -1653,7 +1653,7 @@ export const DataJobStatus: {
   SUCCEEDED: "SUCCEEDED",
   FAILED: "FAILED",
   CANCELLED: "CANCELLED",
-});
+} as const);
 /** The values of `DeploymentStatus` that the description knows. */
 export const DeploymentStatus: {
   readonly QUEUED: "QUEUED";
@@ -1667,7 +1667,7 @@ export const DeploymentStatus: {
   SUCCEEDED: "SUCCEEDED",
   FAILED: "FAILED",
   ERROR: "ERROR",
-});
+} as const);
 /** The values of `FunctionRunStatus` that the description knows. */
 export const FunctionRunStatus: {
   readonly QUEUED: "QUEUED";
@@ -1685,4 +1685,4 @@ export const FunctionRunStatus: {
   FAILED: "FAILED",
   ERROR: "ERROR",
   CANCELLED: "CANCELLED",
-});
+} as const);
