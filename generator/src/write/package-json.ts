@@ -1,4 +1,5 @@
 import semver from "semver";
+import { visible } from "../escape.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import type { PackageKeys } from "../emit/emitted-file.ts";
 import { Lines } from "../load/read/lines.ts";
@@ -141,7 +142,7 @@ const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 /** A package.json in the indentation and with the last line end that a text has. */
 function layOut(value: unknown, text: string): string {
   const [, indentation = "  "] = /^\s*\{\r?\n([ \t]+)"/.exec(text) ?? [];
-  return JSON.stringify(value, null, indentation) + (text.endsWith("\n") ? "\n" : "");
+  return visible(JSON.stringify(value, null, indentation)) + (text.endsWith("\n") ? "\n" : "");
 }
 
 /**

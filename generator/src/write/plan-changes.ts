@@ -1,5 +1,6 @@
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
+import { visible } from "../escape.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
 import { isTemporary } from "./atomic-file.ts";
@@ -194,7 +195,7 @@ function manifestFiles(
     const mark = isPackage ? {} : { isCompiled: true as const };
     return {
       path: `${folder}/${manifestName}`,
-      text: `${JSON.stringify(manifest, null, 2)}\n`,
+      text: visible(`${JSON.stringify(manifest, null, 2)}\n`),
       ...mark,
     };
   });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import semver from "semver";
+import { visible } from "../escape.ts";
 import type { PackageKeys } from "../emit/emitted-file.ts";
 import { jsonText } from "../emit/emitted-file.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
@@ -64,10 +65,8 @@ export function comparePackage(
   siblings: Siblings,
 ): FileChange[] {
   const { path, current, ownKeys } = file;
-  const fresh = jsonText({
-    ...file.wanted,
-    dependencies: resolveSiblings(asKeys(ownKeys["dependencies"]), siblings),
-  });
+  const dependencies = resolveSiblings(asKeys(ownKeys["dependencies"]), siblings);
+  const fresh = visible(jsonText({ ...file.wanted, dependencies }));
   if (current === undefined) return [{ path, kind: "missing", text: fresh, hash: sha256(fresh) }];
   // Before its keys were told apart, the whole file was the generator's.
   const isOld = manifest?.packageJson === undefined;

@@ -1,3 +1,4 @@
+import { visible } from "../escape.ts";
 import type { PackageKeys } from "../emit/emitted-file.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Origin } from "./origin.ts";
@@ -64,5 +65,5 @@ function titleOf({ manifest, packageJson, wanted }: FolderBefore): string | unde
 
 function named(packageJson: PackageKeys | undefined, title: string | undefined): string {
   const name = typeof packageJson?.["name"] === "string" ? packageJson["name"] : "files";
-  return title === undefined ? name : `${name} of ${JSON.stringify(title)}`;
+  return visible(title === undefined ? name : `${name} of ${JSON.stringify(title)}`);
 }

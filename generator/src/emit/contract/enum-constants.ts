@@ -130,7 +130,7 @@ function constantText(name: string, members: readonly EnumMember[]): string {
   return `/** The values of \`${name}\` that the description knows. */
 export const ${name}: {
 ${types.join("")}} = /* @__PURE__ */ Object.freeze({
-${values.join("")}});
+${values.join("")}} as const);
 `;
 }
 

@@ -23,7 +23,7 @@ export const RunColor: {
 } = /* @__PURE__ */ Object.freeze({
   Red: 1,
   Green: 2,
-});
+} as const);
 export type RunColor = (typeof RunColor)[keyof typeof RunColor];
 /** The values of `Status` that the description knows. */
 export const Status: {
@@ -37,7 +37,7 @@ export const Status: {
   Queued: "queued",
   InProgress: "in progress",
   Done: "done",
-});
+} as const);
 /** The values of `Level` that the description knows. */
 export const Level: {
   readonly Low: 1;
@@ -45,7 +45,7 @@ export const Level: {
 } = /* @__PURE__ */ Object.freeze({
   Low: 1,
   High: 2,
-});
+} as const);
 /** The values of `Priority` that the description knows. */
 export const Priority: {
   /** When there is time. */
@@ -54,4 +54,4 @@ export const Priority: {
 } = /* @__PURE__ */ Object.freeze({
   Low: "low",
   High: "high",
-});
+} as const);

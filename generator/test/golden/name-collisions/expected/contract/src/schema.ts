@@ -37,7 +37,7 @@ export const Size2: {
 } = /* @__PURE__ */ Object.freeze({
   s: "s",
   m: "m",
-});
+} as const);
 /** The values of `Size` that the description knows. */
 export const Size: {
   readonly l: "l";
@@ -45,4 +45,4 @@ export const Size: {
 } = /* @__PURE__ */ Object.freeze({
   l: "l",
   xl: "xl",
-});
+} as const);

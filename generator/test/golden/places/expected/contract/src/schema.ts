@@ -30,4 +30,4 @@ export const PetsIdGetView: {
 } = /* @__PURE__ */ Object.freeze({
   short: "short",
   long: "long",
-});
+} as const);
