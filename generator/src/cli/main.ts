@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { DiagnosticsError } from "../diagnostics.ts";
-import { nearestName } from "../nearest-name.ts";
 import { help, isCommand } from "./help.ts";
+import { didYouMean } from "./options/check-value.ts";
 import type { Command } from "./options/option.ts";
 import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
@@ -46,8 +46,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function unknownCommand(name: string): UsageError {
-  const nearest = nearestName(name, Object.keys(commands));
-  const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  const hint = didYouMean(name, Object.keys(commands));
   return new UsageError(`there is no command ${JSON.stringify(name)}${hint}`);
 }
 

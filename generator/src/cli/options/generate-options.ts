@@ -10,6 +10,7 @@ export const generateOptions = {
     placeholder: "<folder>",
     example: "packages",
     help: "the folder of the packages",
+    isPath: true,
     group: "Output",
     commands: ["generate"],
   },

@@ -10,6 +10,7 @@ export const handlerOptions = {
     placeholder: "<folder>",
     example: "src/handlers",
     help: "the folder of the handlers",
+    isPath: true,
     group: "Output",
     commands: ["scaffold", "promote"],
   },
