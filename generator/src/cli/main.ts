@@ -8,6 +8,7 @@ import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
 import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
+import { EmitterError } from "../emit/emitter-error.ts";
 import { UsageError } from "../usage-error.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 import { FormatterError } from "../print/formatter.ts";
@@ -71,6 +72,7 @@ export async function runProcess(): Promise<void> {
 function failure(error: unknown, command = ""): string {
   if (
     error instanceof DiagnosticsError ||
+    error instanceof EmitterError ||
     error instanceof FormatterError ||
     error instanceof MockError ||
     error instanceof WriteError ||

@@ -1,3 +1,4 @@
+import { packageNames } from "../../emit/emitted-file.ts";
 import { formatterNames } from "../../print/formatter.ts";
 import type { OptionTable } from "./option.ts";
 
@@ -22,6 +23,15 @@ export const generateOptions = {
     help: "the packages' npm scope: @acme for @acme/client",
     group: "Output",
     commands: ["generate", "scaffold", "promote"],
+  },
+  packages: {
+    flag: "packages",
+    type: "choices",
+    values: packageNames,
+    placeholder: "<names>",
+    help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks. A configuration takes emitters of your own as well",
+    group: "Output",
+    commands: ["generate"],
   },
   formatter: {
     flag: "formatter",
