@@ -1,3 +1,5 @@
+export type { Config, MockConfig, ScaffoldConfig } from "./cli/config/config-types.ts";
+export { defineConfig } from "./cli/config/define-config.ts";
 export { DiagnosticsError, formatDiagnostics } from "./diagnostics.ts";
 export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
 export { EmitterError } from "./emit/emitter-error.ts";

@@ -3,43 +3,50 @@ import { UsageError } from "../usage-error.ts";
 import { findConfig } from "./config/find-config.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
 import { shownPath } from "./config/shown-path.ts";
+import { alternatives } from "./options/check-value.ts";
 import type { Command } from "./options/option.ts";
 import { optionsOf, type OptionKey, type OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
 
 /** The options of a job, with the description that it works on. */
-export type JobValues = OptionValues & { readonly description: string };
+export type Job = OptionValues & {
+  readonly description: string;
+  /** Differs where the files of its configuration do; left out where there is none, or they are not known. */
+  readonly fingerprint?: string | undefined;
+};
 
-/** The jobs of a command, and the configuration that they come from. */
-export interface Jobs {
-  readonly jobs: readonly JobValues[];
-  /** `undefined` where there is none. */
-  readonly config: LoadedConfig | undefined;
-}
+/**
+ * Reads the jobs of a command as they are now.
+ *
+ * @param onFile hears the absolute path of every file that they depend on
+ * @throws {UsageError} for options that the command or the configuration cannot have, and when there is no description
+ */
+export type JobReader = (onFile?: (path: string) => void) => Promise<readonly Job[]>;
 
 /**
  * What a command has to do: the jobs of the configuration, with the options of the command line before theirs. A
  * description on the command line chooses the jobs of that description; where there is but one job, it takes
  * the place of its description. Without a configuration the command line is the one job.
- *
- * @throws {UsageError} for options that the command or the configuration cannot have, and when there is no description
  */
-export async function readJobs(command: Command, args: readonly string[]): Promise<Jobs> {
-  const { values, positionals } = parseOptions(command, args);
-  const description = givenDescription(values, positionals);
-  const given = description === undefined ? values : { ...values, description };
-  const path = findConfig(given.config, process.cwd());
-  if (path === undefined) return { jobs: [jobOf(command, given)], config: undefined };
-  // Loaded here, so that nobody pays for it who has none.
-  const { loadConfig } = await import("./config/load-config.ts");
-  const config = await loadConfig(path);
-  const chosen = chosenJobs(command, config, description);
-  const [option] = optionsOfOneJob(command, given);
-  if (chosen.length > 1 && option !== undefined)
-    throw new UsageError(
-      `${option} is of one job, and ${shownPath(path)} has ${chosen.length}: ${nameOne(command, config)}`,
-    );
-  return { jobs: chosen.map((job) => jobOf(command, { ...job, ...given })), config };
+export function jobReader(command: Command, args: readonly string[]): JobReader {
+  let config: LoadedConfig | undefined;
+  return async (onFile) => {
+    const { values, positionals } = parseOptions(command, args);
+    const description = givenDescription(values, positionals);
+    const given = description === undefined ? values : { ...values, description };
+    const path = findConfig(given.config, process.cwd());
+    if (path === undefined) return [jobOf(command, given)];
+    onFile?.(path);
+    // Loaded here, so that nobody pays for it who has none.
+    const { isCurrent, loadConfig } = await import("./config/load-config.ts");
+    if (config === undefined || !isCurrent(config)) config = await loadConfig(path);
+    for (const file of config.files) onFile?.(file);
+    const fingerprint = config.areFilesKnown ? config.state : undefined;
+    return chosenJobs(command, config, given).map((job) => ({
+      ...jobOf(command, { ...job, ...given }),
+      fingerprint,
+    }));
+  };
 }
 
 /** @throws {UsageError} when there is more than one */
@@ -53,7 +60,7 @@ function givenDescription(
   return given[0];
 }
 
-function jobOf(command: Command, { description, ...values }: OptionValues): JobValues {
+function jobOf(command: Command, { description, ...values }: OptionValues): Job {
   if (description !== undefined) return { ...values, description };
   throw new UsageError(`name the description: openapi-packages ${command} openapi.yaml …`);
 }
@@ -61,30 +68,35 @@ function jobOf(command: Command, { description, ...values }: OptionValues): JobV
 function chosenJobs(
   command: Command,
   config: LoadedConfig,
-  description: string | undefined,
+  given: OptionValues,
 ): readonly OptionValues[] {
   const { jobs } = config;
-  const same = jobs.filter((job) => job.description !== undefined && isSame(job.description, description));
-  if (same.length > 0) return same;
+  const { description } = given;
   if (jobs.length === 1) return jobs;
-  if (description !== undefined)
-    throw new UsageError(
-      `${shownPath(config.path)} has no job for ${description}: ${nameOne(command, config)}, or add --no-config`,
-    );
-  const ofCommand = jobs.filter((job) => command !== "scaffold" || job["scaffold.out"] !== undefined);
+  const chosen =
+    description === undefined
+      ? jobs.filter((job) => command !== "scaffold" || job["scaffold.out"] !== undefined)
+      : jobs.filter((job) => isSame(job.description, description));
+  const [option] = optionsOfOneJob(command, given);
+  const choice = `name a description, as in ${examples(command, config)}`;
+  const file = shownPath(config.path);
+  if (chosen.length === 0 && description !== undefined)
+    throw new UsageError(`${file} has no job for ${description}: ${choice}, or add --no-config`);
+  if (chosen.length > 1 && option !== undefined)
+    throw new UsageError(`${option} is of one job, and ${file} has ${chosen.length}: ${choice}`);
   const isOfOneJob = command === "mock" || command === "promote";
-  if (isOfOneJob || ofCommand.length === 0)
-    throw new UsageError(`${shownPath(config.path)} has ${jobs.length} jobs: ${nameOne(command, config)}`);
-  return ofCommand;
+  if (chosen.length === 0 || (chosen.length > 1 && isOfOneJob))
+    throw new UsageError(`${file} has ${jobs.length} jobs: ${choice}`);
+  return chosen;
 }
 
-function isSame(one: string, other: string | undefined): boolean {
-  return other !== undefined && (one === other || resolve(one) === resolve(other));
+function examples(command: Command, { jobs }: LoadedConfig): string {
+  const descriptions = new Set(jobs.flatMap((job) => job.description ?? []));
+  return alternatives([...descriptions].map((one) => `openapi-packages ${command} ${one}`));
 }
 
-function nameOne(command: Command, { jobs }: LoadedConfig): string {
-  const descriptions = [...new Set(jobs.flatMap(({ description }) => description ?? []))];
-  return `name a description, as in ${descriptions.map((one) => `openapi-packages ${command} ${one}`).join(" or ")}`;
+function isSame(one: string | undefined, other: string): boolean {
+  return one !== undefined && (one === other || resolve(one) === resolve(other));
 }
 
 /** The folder to write into cannot be that of several jobs. */

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
+import { formatDiagnostics, visible } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 
@@ -16,16 +16,11 @@ export function jsonText(value: unknown): string {
   return `${visible(JSON.stringify(value, null, 2), "\n")}\n`;
 }
 
-/** The diagnostics of a run that came to nothing, as JSON. */
-export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return jsonText({ diagnostics });
-}
-
-/** The report of a run, for machines. */
-export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
+/** The report of a run, for machines: JSON. */
+export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): object {
   const { operations, schemas, files, leftOut, undeclaredPages, warnings, changes } = result;
   const { isRepaired, isUnchanged } = result;
-  return jsonText({
+  return {
     check,
     operations,
     schemas,
@@ -37,7 +32,7 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
     changes: changes.map(({ path, kind }) => ({ path, kind })),
     warnings,
     milliseconds: Math.round(milliseconds),
-  });
+  };
 }
 
 /** The report of a run, for people. */

@@ -1,22 +1,18 @@
 import { resolve } from "node:path";
 import type { ScaffoldOptions } from "../scaffold/scaffold-types.ts";
 import { UsageError } from "../usage-error.ts";
-import {
-  commandValues,
-  loadOptions,
-  packageScope,
-  type CommandValues,
-} from "./command-arguments.ts";
-import type { OptionValues } from "./options/option-table.ts";
-import { jsonText } from "./report.ts";
+import { loadOptions, packageScope } from "./command-arguments.ts";
+import { jobReader, type Job } from "./jobs.ts";
+import { runJobs, type JobOutcome } from "./run-jobs.ts";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
 
 /** `scaffold`: answers the exit code. */
 export async function runScaffold(args: readonly string[]): Promise<number> {
-  const values = commandValues("scaffold", args);
-  const { tags = [], plan = false, check = false, prune = false, format } = values;
-  const options = handlerOptions(values);
-  return runOver({ ...options, tags, dryRun: plan || check, prune }, check, format);
+  return runJobs(await jobReader("scaffold", args)(), (job) => {
+    const { tags = [], plan = false, check = false, prune = false } = job;
+    const options = handlerOptions(job);
+    return scaffoldJob({ ...options, tags, dryRun: plan || check, prune }, job);
+  });
 }
 
 /**
@@ -24,7 +20,7 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
  *
  * @throws {UsageError} for an option that is missing or has a value that there is not
  */
-export function handlerOptions(values: CommandValues): ScaffoldOptions {
+export function handlerOptions(values: Job): ScaffoldOptions {
   const scope = packageScope(values);
   const out = values["scaffold.out"];
   if (out === undefined) throw new UsageError("say where the handlers go: --out src/handlers");
@@ -41,16 +37,14 @@ export function handlerOptions(values: CommandValues): ScaffoldOptions {
   };
 }
 
-/** Scaffolds, says what came of it, and answers the exit code. */
-export async function runOver(
+/** Scaffolds for `scaffold` or `promote`. */
+export async function scaffoldJob(
   options: ScaffoldOptions,
-  isCheck: boolean,
-  format: OptionValues["format"],
-): Promise<number> {
+  { check = false, format }: Job,
+): Promise<JobOutcome> {
   // Loaded here, so that no other command pays for parsers and printers.
   const { scaffold } = await import("../scaffold/scaffold.ts");
   const result = await scaffold(options);
-  const isPlan = options.dryRun === true;
-  process.stdout.write(format === "json" ? jsonText(result) : scaffoldReport(result, isPlan));
-  return isFinding(result, isCheck) ? 1 : 0;
+  const report = format === "json" ? result : scaffoldReport(result, options.dryRun === true);
+  return { code: isFinding(result, check) ? 1 : 0, report };
 }

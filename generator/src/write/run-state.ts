@@ -24,6 +24,11 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   readonly out: string;
   /** The formatter of generated code. Left out: oxfmt. */
   readonly formatter?: FormatterName;
+  /**
+   * Differs where emitters among `packages` do, such as a hash of their modules. Left out: runs with emitters are not
+   * remembered.
+   */
+  readonly fingerprint?: string;
   /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
   readonly packages?: readonly (PackageName | Emitter)[];
 }
@@ -74,9 +79,13 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  // What a project's Prettier and a user's emitters make depends on more than is known here.
+  // What a project's Prettier makes depends on more than is known here, and so may what a user's emitters make.
   const isOpen = (options.packages ?? []).some((one) => typeof one === "function");
-  if (folder === undefined || options.formatter === "prettier" || isOpen)
+  if (
+    folder === undefined ||
+    options.formatter === "prettier" ||
+    (isOpen && options.fingerprint === undefined)
+  )
     return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
@@ -87,6 +96,7 @@ export function openState(options: RunOptions): RunState {
     options.openapiJson === true,
     options.allSchemaValidators === true,
     options.packages ?? [],
+    isOpen ? options.fingerprint : "",
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { JsonPositions } from "../../load/read/json-positions.ts";
 import { parseText } from "../../load/read/parse-text.ts";
@@ -17,8 +17,10 @@ export interface LoadedConfig {
   readonly jobs: readonly OptionValues[];
   /** Absolute paths of the files that it is made of. */
   readonly files: readonly string[];
-  /** Differs where one of the files does; `undefined` where not all of them are known. */
-  readonly fingerprint: string | undefined;
+  /** Differs where one of the files does. */
+  readonly state: string;
+  /** False where it may be made of other files too. */
+  readonly areFilesKnown: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ function loadJson(path: string): LoadedConfig {
     const { line, column } = positions.locate(parts);
     return `${shownPath(path)}:${line}:${column}`;
   });
-  return { path, jobs, files: [path], fingerprint: sha256(text) };
+  return { path, jobs, files: [path], state: stateOf([path]), areFilesKnown: true };
 }
 
 /** @throws {ConfigError} with the place of the first fault */
@@ -65,13 +67,19 @@ async function loadModule(path: string): Promise<LoadedConfig> {
   const { jobs, problems } = readConfig(value, path);
   refuse(problems, () => shownPath(path));
   const all = [...files].toSorted();
-  const texts = all.map((file) => `${file} ${sha256(readFileSync(file))}`);
-  return {
-    path,
-    jobs,
-    files: all,
-    fingerprint: areFilesKnown ? sha256(texts.join("\n")) : undefined,
-  };
+  return { path, jobs, files: all, state: stateOf(all), areFilesKnown };
+}
+
+/** True where a configuration is as it was when it was loaded. */
+export function isCurrent({ files, state, areFilesKnown }: LoadedConfig): boolean {
+  return areFilesKnown && stateOf(files) === state;
+}
+
+function stateOf(files: readonly string[]): string {
+  const hashes = files.map(
+    (file) => `${file} ${existsSync(file) ? sha256(readFileSync(file)) : ""}`,
+  );
+  return sha256(hashes.join("\n"));
 }
 
 /** @throws {ConfigError} when there are problems */

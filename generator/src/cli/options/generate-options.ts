@@ -28,6 +28,7 @@ export const generateOptions = {
     flag: "packages",
     type: "choices",
     values: packageNames,
+    areFunctionsAllowed: true,
     placeholder: "<names>",
     help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks. A configuration takes emitters of your own as well",
     group: "Output",
