@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { hasModuleSyntax, isTypeScript, type ImportedConfig } from "./import-config.ts";
+import { hasModuleSyntax, isTypeScript, type ImportedConfig } from "./config-module.ts";
 import { ownEntry } from "./own-entry.ts";
 
 /**

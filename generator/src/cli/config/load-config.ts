@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { JsonPositions } from "../../load/read/json-positions.ts";
-import { parseText } from "../../load/read/parse-text.ts";
 import { sha256 } from "../../write/sha256.ts";
 import type { OptionValues } from "../options/option-table.ts";
 import { ConfigError } from "./config-error.ts";
@@ -49,9 +48,9 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    const [fault] = parseText(text).problems;
-    const place = fault === undefined ? "" : `:${fault.line}:${fault.column}`;
-    const message = fault?.message ?? (error as Error).message;
+    const { message } = error as Error;
+    const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+    const place = line === undefined ? "" : `:${line}:${column}`;
     throw new ConfigError(`${shownPath(path)}${place} is no JSON: ${message}`, { cause: error });
   }
 }
