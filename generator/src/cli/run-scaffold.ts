@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { ScaffoldOptions } from "../scaffold/scaffold-types.ts";
+import { scaffold } from "../scaffold/scaffold-on-demand.ts";
 import { UsageError } from "../usage-error.ts";
 import { loadOptions, packageScope } from "./command-arguments.ts";
 import { jobReader, type Job } from "./jobs.ts";
@@ -42,8 +43,6 @@ export async function scaffoldJob(
   options: ScaffoldOptions,
   { check = false, format }: Job,
 ): Promise<JobOutcome> {
-  // Loaded here, so that no other command pays for parsers and printers.
-  const { scaffold } = await import("../scaffold/scaffold.ts");
   const result = await scaffold(options);
   const report = format === "json" ? result : scaffoldReport(result, options.dryRun === true);
   return { code: isFinding(result, check) ? 1 : 0, report };
