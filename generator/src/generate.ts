@@ -3,7 +3,8 @@ import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
-import { openState, type RunState } from "./write/run-state.ts";
+import type { ProjectImports } from "./project/project-imports.ts";
+import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
 
 /**
  * Generates the packages: load, model, emit, print, write. Nothing is written before the last file
@@ -18,9 +19,12 @@ import { openState, type RunState } from "./write/run-state.ts";
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const state = openState(options);
   const known = state.recall();
-  if (known !== undefined) return { ...known, changes: [], isRepaired: false, isUnchanged: true };
   try {
-    return await run(options, state);
+    const result =
+      known === undefined
+        ? await run(options, state)
+        : { ...known, changes: [], isRepaired: false, isUnchanged: true };
+    return options.layout === "folder" ? await withMissing(result, options.out) : result;
   } catch (error) {
     throw withoutOverflow(error, options.spec);
   }
@@ -42,18 +46,25 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     { emitModel },
     { emitPackages },
     { formattedFor, runEmitters },
+    { importedPackages, placeFiles },
     { loadFormatter },
     { printFiles },
   ] = await Promise.all([
     import("./emit/emit-model.ts"),
     import("./emit/emitters.ts"),
     import("./emit/run-emitters.ts"),
+    import("./emit/place-files.ts"),
     import("./print/formatter.ts"),
     import("./print/print-files.ts"),
   ]);
   const prepared = emitModel(model, options.allSchemaValidators);
   const own = emitPackages(prepared, options, options.packages);
-  const emitted = runEmitters(model, options, options.packages ?? [], own);
+  const imports = await chosenImports(options);
+  const emitted = placeFiles(
+    runEmitters(model, options, options.packages ?? [], own),
+    options.layout,
+    imports.extension,
+  );
   next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
   const printed = await printFiles(emitted.files, formattedFor(emitted, formatter));
@@ -72,13 +83,37 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     ),
+    importedPackages: importedPackages(emitted.files),
+    ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };
   const { writePackages } = await import("./write/write-packages.ts");
   const written = await writePackages(options, printed, () =>
-    state.remember(document.sources, printed, summary),
+    state.remember({ sources: document.sources, others: imports.read }, printed, summary),
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+/** How relative imports end: as the option says, else as the project of the folder has it. */
+async function chosenImports(options: GenerateOptions): Promise<ProjectImports> {
+  if (options.layout !== "folder") return { extension: "ts", read: [] };
+  if (options.importExtension !== undefined)
+    return { extension: options.importExtension, read: [] };
+  const { projectImports } = await import("./project/project-imports.ts");
+  return projectImports(options.out);
+}
+
+const told = ({ extension, tsconfig }: ProjectImports): ChosenImports =>
+  tsconfig === undefined ? { extension } : { extension, tsconfig };
+
+/** A result with what the project of the folder lacks, as the project is now. */
+async function withMissing(result: GenerateResult, out: string): Promise<GenerateResult> {
+  const [{ missingDependencies }, { wantedDependencies }] = await Promise.all([
+    import("./project/missing-dependencies.ts"),
+    import("./project/wanted-dependencies.ts"),
+  ]);
+  const wanted = wantedDependencies(result.importedPackages);
+  return { ...result, missing: missingDependencies(out, wanted) };
 }
 
 /** Reports to a listener how long each stage took: the time since the one before it. */

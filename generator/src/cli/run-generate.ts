@@ -3,7 +3,7 @@ import { DiagnosticsError } from "../diagnostics.ts";
 import { generate } from "../generate.ts";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import { UsageError } from "../usage-error.ts";
-import { loadOptions, packageOptions, packageScope } from "./command-arguments.ts";
+import { loadOptions, packageNames, packageOptions, requiredNames } from "./command-arguments.ts";
 import { createFileWatcher } from "./file-watcher.ts";
 import { jobReader, type Job, type JobReader } from "./jobs.ts";
 import { jsonReport, jsonText, prettyReport } from "./report.ts";
@@ -41,15 +41,25 @@ function report(job: Job, result: GenerateResult, milliseconds: number): string 
 /** @throws {UsageError} for options that are missing or contradict each other */
 function generateOptions(values: Job): GenerateOptions {
   const { description: spec, out, check = false, watch = false, timing = false } = values;
-  const scope = packageScope(values);
-  if (out === undefined) throw new UsageError("say where the packages go: --out packages");
+  const isFolder = values.layout === "folder";
+  const names = isFolder ? packageNames(values) : requiredNames(values);
+  if (out === undefined)
+    throw new UsageError(
+      isFolder
+        ? "say where the code goes: --out src/api"
+        : "say where the packages go: --out packages",
+    );
+  if (!isFolder && values.importExtension !== undefined)
+    throw new UsageError(
+      "--import-extension is for --layout folder; packages have files of their own",
+    );
   if (check && watch) throw new UsageError("--check looks once, --watch goes on: choose one");
   return {
     ...packageOptions(values),
     ...loadOptions(values),
     spec,
     out,
-    scope,
+    ...names,
     check,
     force: values.force ?? false,
     ...(values.fingerprint === undefined ? {} : { fingerprint: values.fingerprint }),

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { ScaffoldOptions } from "../scaffold/scaffold-types.ts";
 import { scaffold } from "../scaffold/scaffold-on-demand.ts";
 import { UsageError } from "../usage-error.ts";
-import { loadOptions, packageScope } from "./command-arguments.ts";
+import { loadOptions, packageNames, requiredNames } from "./command-arguments.ts";
 import { jobReader, type Job } from "./jobs.ts";
 import { runJobs, type JobOutcome } from "./run-jobs.ts";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
@@ -22,12 +22,14 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
  * @throws {UsageError} for an option that is missing or has a value that there is not
  */
 export function handlerOptions(values: Job): ScaffoldOptions {
-  const scope = packageScope(values);
+  const server = values["scaffold.server"];
+  const naming = server === undefined ? requiredNames(values) : packageNames(values);
   const out = values["scaffold.out"];
   if (out === undefined) throw new UsageError("say where the handlers go: --out src/handlers");
   return {
     spec: values.description,
-    scope,
+    ...naming,
+    server,
     out: resolve(out),
     operations: values.operations ?? [],
     tags: [],

@@ -136,17 +136,19 @@ describe("the cache", () => {
       files: 2,
       leftOut: { operations: [], components: [] },
       undeclaredPages: [],
+      importedPackages: [],
     };
     const sources = [{ path: spec, text: "openapi: 3.1.0\n" }];
-    openState(options).remember(sources, printed, summary);
+    const read = { sources, others: [] };
+    openState(options).remember(read, printed, summary);
     expect(openState(options).recall()).toEqual(summary);
     openState(options).remember(
-      sources,
+      read,
       [{ path: "../../precious.ts", text: "" }, ...printed],
       summary,
     );
     expect(openState(options).recall()).toBeUndefined();
-    const device = [...sources, { path: "/dev/zero", text: "" }];
+    const device = { sources: [...sources, { path: "/dev/zero", text: "" }], others: [] };
     openState(options).remember(device, printed, summary);
     expect(openState(options).recall()).toBeUndefined();
   });
