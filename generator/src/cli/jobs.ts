@@ -49,8 +49,12 @@ export function jobReader(command: Command, args: readonly string[]): JobReader 
   };
 }
 
-/** @throws {UsageError} when there is more than one */
-function givenDescription(
+/**
+ * The description on the command line: its only argument, or `--input`.
+ *
+ * @throws {UsageError} when there is more than one
+ */
+export function givenDescription(
   { description }: OptionValues,
   positionals: readonly string[],
 ): string | undefined {

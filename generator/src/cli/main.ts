@@ -12,6 +12,8 @@ import { runScaffold } from "./run-scaffold.ts";
 import { UsageError } from "../usage-error.ts";
 
 const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<number>>> = {
+  // Loaded here, so that no other command pays for it.
+  init: async (args) => (await import("./run-init.ts")).runInit(args),
   generate: runGenerate,
   scaffold: runScaffold,
   promote: runPromote,

@@ -11,10 +11,11 @@ import { repository } from "../support.ts";
 const isValid = new Ajv({ strict: false }).compile(configSchema());
 
 const values: readonly unknown[] = [
-  ...["", "a", "oxfmt", "record", "200..800", "2..", true, false, null, 0, -1, 1.5, 65_536, 1e15],
-  ...[[], ["a"], [""], ["client"], [1], {}, { a: 1 }, { a: "b" }, { a: "" }, { a: "mock" }],
-  ...[{ a: ["b"] }, { a: [] }, { a: [""] }, { a: null }, { a: -1 }],
-];
+  [null, true, false, 0, -1, 1.5, 65_536, 1e15, "", "a", "oxfmt", "record", "200..800", "2.."],
+  [[], ["a"], [""], ["client"], [1]],
+  [{}, { a: 1 }, { a: "b" }, { a: "" }, { a: "mock" }, { a: null }, { a: -1 }],
+  [{ a: ["b"] }, { a: [] }, { a: [""] }],
+].flat();
 
 /** The same object with a value at `section.key` or `key`. */
 function configOf(key: string, value: unknown): object {

@@ -12,7 +12,7 @@ export const descriptionOptions = {
     help: "the description, instead of the argument",
     isPath: true,
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock"],
+    commands: ["init", "generate", "scaffold", "promote", "mock"],
   },
   allowRefs: {
     flag: "allow-ref",

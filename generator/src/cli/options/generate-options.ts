@@ -15,7 +15,7 @@ export const generateOptions = {
     help: "the folder of the packages",
     isPath: true,
     group: "Output",
-    commands: ["generate"],
+    commands: ["init", "generate"],
   },
   layout: {
     flag: "layout",
@@ -23,7 +23,7 @@ export const generateOptions = {
     values: layouts,
     help: "npm packages of a workspace (default); or one folder of TypeScript with relative imports, for src/api of an application",
     group: "Output",
-    commands: ["generate"],
+    commands: ["init", "generate"],
   },
   packages: {
     flag: "packages",

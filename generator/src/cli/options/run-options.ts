@@ -29,6 +29,14 @@ export const runOptions = {
     group: "Operations",
     commands: ["scaffold"],
   },
+  yes: {
+    flag: "yes",
+    short: "y",
+    type: "boolean",
+    help: "ask nothing, and take what the project suggests",
+    group: "Run",
+    commands: ["init"],
+  },
   plan: {
     flag: "plan",
     type: "boolean",
