@@ -45,10 +45,16 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
       "init asks questions, and standard input is no terminal: take the defaults with --yes, or answer with --description, --layout and --out",
     );
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Control-C and Control-D.
+  const stop = new AbortController();
+  terminal.once("close", () => stop.abort());
   const question: Ask = (text, byDefault) =>
-    terminal.question(`${text}${byDefault === undefined ? "" : ` (${byDefault})`}: `);
+    terminal.question(`${text}${byDefault === undefined ? "" : ` (${byDefault})`}: `, stop);
   try {
     return await answersOf(project, given, question);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    throw new UsageError("\nended before the last answer: nothing was written", { cause: error });
   } finally {
     terminal.close();
   }
