@@ -2,6 +2,7 @@ import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import type { ApiModel } from "./model/api-model.ts";
 import { withoutOverflow } from "./overflow.ts";
 import type { ProjectImports } from "./project/project-imports.ts";
 import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
@@ -42,30 +43,13 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
-  const [
-    { emitModel },
-    { emitPackages },
-    { formattedFor, runEmitters },
-    { importedPackages, placeFiles },
-    { loadFormatter },
-    { printFiles },
-  ] = await Promise.all([
-    import("./emit/emit-model.ts"),
-    import("./emit/emitters.ts"),
+  const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
+  next("emit");
+  const [{ formattedFor }, { loadFormatter }, { printFiles }] = await Promise.all([
     import("./emit/run-emitters.ts"),
-    import("./emit/place-files.ts"),
     import("./print/formatter.ts"),
     import("./print/print-files.ts"),
   ]);
-  const prepared = emitModel(model, options.allSchemaValidators);
-  const own = emitPackages(prepared, options, options.packages);
-  const imports = await chosenImports(options);
-  const emitted = placeFiles(
-    runEmitters(model, options, options.packages ?? [], own),
-    options.layout,
-    imports.extension,
-  );
-  next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
   const printed = await printFiles(emitted.files, formattedFor(emitted, formatter));
   next("print");
@@ -83,7 +67,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     ),
-    importedPackages: importedPackages(emitted.files),
+    importedPackages,
     ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };
   const { writePackages } = await import("./write/write-packages.ts");
@@ -92,6 +76,23 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+/** What the emitters make of a model, where the layout has it. */
+async function emitFiles(model: ApiModel, options: GenerateOptions) {
+  const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
+    await Promise.all([
+      import("./emit/emit-model.ts"),
+      import("./emit/emitters.ts"),
+      import("./emit/place-files.ts"),
+      import("./emit/run-emitters.ts"),
+    ]);
+  const prepared = emitModel(model, options.allSchemaValidators);
+  const own = emitPackages(prepared, options, options.packages);
+  const all = runEmitters(model, options, options.packages ?? [], own);
+  const imports = await chosenImports(options);
+  const emitted = placeFiles(all, options.layout, imports.extension);
+  return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
 }
 
 /** How relative imports end: as the option says, else as the project of the folder has it. */

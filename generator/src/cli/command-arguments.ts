@@ -14,7 +14,9 @@ export function packageOptions(values: OptionValues): Config {
 
 /** The options of loading the description. */
 export function loadOptions(values: OptionValues): LoadOptions {
+  const { operationName } = values;
   return {
+    ...(operationName === undefined ? {} : { operationName }),
     allowRefs: values.allowRefs ?? [],
     filters: {
       includeTags: values["filters.includeTags"] ?? [],

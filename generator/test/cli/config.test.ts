@@ -113,6 +113,18 @@ describe("a configuration", () => {
     });
   });
 
+  it("has functions that name operations, for every command", async () => {
+    const cwd = project({
+      "openapi-packages.config.ts": `export default { ...${JSON.stringify(job)}, scaffold: { out: "h" },
+        operationName: ({ operationId }) => \`\${operationId}It\` };`,
+    });
+    expect(await runCli(["generate"], { cwd })).toMatchObject({ code: 0 });
+    expect(await runCli(["scaffold"], { cwd })).toMatchObject({ code: 0 });
+    const tree = readTree(cwd);
+    expect(tree["packages/client/api.md"]).toContain("pingIt");
+    expect(tree["h/index.ts"]).toContain("pingIt");
+  });
+
   it("is named by --config, and paths in it are relative to it", async () => {
     const cwd = project({
       "config/api.json": json({ ...job, description: "../api/openapi.yaml", out: "../made" }),
@@ -201,6 +213,7 @@ describe("what is wrong in a configuration", () => {
     ["json", "{ description: 1 }", /^openapi-packages\.config\.json:1:3 is no JSON: /],
     ["json", '{ "a": 1,\n }', /^openapi-packages\.config\.json.* is no JSON: /],
     ["json", "[]", /^openapi-packages\.config\.json:1:1: the list of jobs is empty$/m],
+    ["json", '{ "operationName": "a" }', /:1:3: operationName is a function, which/],
     ["json", "7", /the configuration is no object of options/],
     [
       "json",

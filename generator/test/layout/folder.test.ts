@@ -1,5 +1,12 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import {
+  contractSymbols,
+  moduleFile,
+  moduleScope,
+  packageFiles,
+  type Emitter,
+} from "openapi-packages/emitter";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import type { GenerateOptions } from "../../src/generate-types.ts";
@@ -43,17 +50,17 @@ describe("the layout folder", () => {
     "imports only what is there, and ends imports by choice: %s",
     async ([importExtension, ending]) => {
       const { out, files } = await project({ importExtension });
-      const packages = new Set<string>();
-      for (const [path, text] of Object.entries(files())) {
-        for (const specifier of importsOf(text)) {
-          if (!specifier.startsWith(".")) packages.add(packageOf(specifier));
-          else {
-            const file = join(out, dirname(path), specifier);
-            expect(specifier.endsWith(ending)).toBe(true);
-            expect(existsSync(`${file.slice(0, file.length - ending.length)}.ts`), file).toBe(true);
-          }
-        }
-      }
+      const imports = Object.entries(files()).flatMap(([path, text]) =>
+        importsOf(text).map((specifier) => ({ folder: join(out, dirname(path)), specifier })),
+      );
+      const own = imports.filter(({ specifier }) => specifier.startsWith("."));
+      expect(own.filter(({ specifier }) => !specifier.endsWith(ending))).toEqual([]);
+      const fileOf = (path: string): string => `${path.slice(0, path.length - ending.length)}.ts`;
+      const isThere = ({ folder, specifier }: (typeof own)[number]): boolean =>
+        existsSync(join(folder, fileOf(specifier)));
+      expect(own.filter((one) => !isThere(one))).toEqual([]);
+      const others = imports.filter((one) => !own.includes(one));
+      const packages = new Set(others.map(({ specifier }) => packageOf(specifier)));
       expect([...packages].toSorted()).toEqual([
         "@openapi-packages/mock",
         "@openapi-packages/runtime",
@@ -69,6 +76,23 @@ describe("the layout folder", () => {
     expect(changes).toEqual([{ path: "client/mine.ts", kind: "unexpected" }]);
     await run();
     expect(Object.keys(files())).toEqual(expect.arrayContaining(["custom.ts", "client/mine.ts"]));
+  });
+
+  it("has packages of the user's emitters too, which import others as ours do", async () => {
+    const names: Emitter = (model, options) => {
+      const path = "names/src/deep/index.ts";
+      const scope = moduleScope(path, options);
+      const text = `export const names = Object.keys(${scope.use(contractSymbols.operationTable)});`;
+      return [
+        ...packageFiles(model, { ...manifest, naming: options }),
+        moduleFile(path, scope, [text]),
+      ];
+    };
+    const manifest = { folder: "names", description: "Names", dependencies: {} };
+    const { files } = await project({ packages: ["client", names], importExtension: "none" });
+    const own = Object.keys(files()).filter((path) => path.startsWith("names/"));
+    expect(own).toEqual(["names/.openapi-packages.json", "names/deep/index.ts"]);
+    expect(files()["names/deep/index.ts"]).toContain('from "../../contract/operation-table";');
   });
 
   it("says how imports end and why, and follows the project when it changes", async () => {

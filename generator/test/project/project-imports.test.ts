@@ -69,12 +69,19 @@ describe("how relative imports end", () => {
       writeTree(root, files);
       const found = projectImports(join(root, "src", "api"));
       expect(found).toMatchObject({ extension, tsconfig: join(root, tsconfig) });
-      const read = Object.keys(files).map((path) => join(root, path));
-      if (extension !== "js" || tsconfig !== "src/tsconfig.json")
-        expect(found.read).toEqual(expect.arrayContaining(read));
       expect(found.read).toContain(join(root, "src", "api", "tsconfig.json"));
     },
   );
+
+  it("depends on what a project extends and refers to", () => {
+    for (const name of ["Vite, with two projects", "what it extends"]) {
+      const [, , files] = projects[name] ?? ["", "", {}];
+      const root = temporaryFolder();
+      writeTree(root, files);
+      const read = Object.keys(files).map((path) => join(root, path));
+      expect(projectImports(join(root, "src")).read).toEqual(expect.arrayContaining(read));
+    }
+  });
 
   it("as they are written, where there is no project", () => {
     const found = projectImports(temporaryFolder());

@@ -37,7 +37,7 @@ describe("relative imports of handlers", () => {
     ['{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true } }', ".ts"],
     ['{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler" } }', ""],
     ['{ "compilerOptions": { "module": "nodenext" } }', ".js"],
-  ])("end as the project has it: %s", async ([tsconfig, ending]) => {
+  ] as const)("end as the project has it: %s", async ([tsconfig, ending]) => {
     const root = temporaryFolder();
     const { run, files } = handlerProject(root);
     writeTree(root, { "tsconfig.json": tsconfig });

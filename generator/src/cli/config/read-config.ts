@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { didYouMean, isObject, wrongValues } from "../options/check-value.ts";
+import { functionOptions } from "../options/function-options.ts";
 import type { Option } from "../options/option.ts";
 import { configOptions, type OptionValues } from "../options/option-table.ts";
 
@@ -52,6 +53,12 @@ function readJob(job: unknown, path: readonly string[], file: string): ReadConfi
   const problems: ConfigProblem[] = [];
   for (const { section, name, value, path: at } of members(job, path, problems)) {
     const key = section === undefined ? name : `${section}.${name}`;
+    if (isFunctionOption(key)) {
+      if (typeof value === "function") values.push([key, value]);
+      else
+        problems.push(problem(at, "is a function, which a configuration in TypeScript can have"));
+      continue;
+    }
     const option = name.includes(".") ? undefined : options.get(key);
     if (option === undefined) {
       const hint = didYouMean(name, keysOf(section));
@@ -92,10 +99,15 @@ function members(
   });
 }
 
+function isFunctionOption(key: string): boolean {
+  return functionOptions.some((one) => one === key);
+}
+
 /** The keys of a section, or of a job. */
 function keysOf(section: string | undefined): string[] {
   const keys = [...options.keys()];
-  if (section === undefined) return [...keys.filter((key) => !key.includes(".")), ...sections];
+  if (section === undefined)
+    return [...keys.filter((key) => !key.includes(".")), ...sections, ...functionOptions];
   const ofSection = keys.filter((key) => key.startsWith(`${section}.`));
   return ofSection.map((key) => key.slice(section.length + 1));
 }
