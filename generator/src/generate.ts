@@ -91,7 +91,7 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
   const own = emitPackages(prepared, options, options.packages);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);
-  const emitted = placeFiles(all, options.layout, imports.extension);
+  const emitted = placeFiles(all, { ...options, extension: imports.extension });
   return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
 }
 

@@ -49,10 +49,11 @@ function generateOptions(values: Job): GenerateOptions {
         ? "say where the code goes: --out src/api"
         : "say where the packages go: --out packages",
     );
-  if (!isFolder && values.importExtension !== undefined)
-    throw new UsageError(
-      "--import-extension is for --layout folder; packages have files of their own",
-    );
+  const ofFolder = values.importExtension ?? values.fileNames;
+  if (!isFolder && ofFolder !== undefined) {
+    const option = values.importExtension === undefined ? "--file-names" : "--import-extension";
+    throw new UsageError(`${option} is for --layout folder`);
+  }
   if (check && watch) throw new UsageError("--check looks once, --watch goes on: choose one");
   return {
     ...packageOptions(values),

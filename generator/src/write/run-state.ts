@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
+import type { FileNameStyle } from "../emit/file-names.ts";
 import type { ImportExtension } from "../import-extension.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
@@ -37,6 +38,11 @@ export interface RunOptions extends LoadOptions, EmitOptions {
    * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
    */
   readonly importExtension?: ImportExtension;
+  /**
+   * The style of names of files and folders in the layout `folder`, for projects whose linter wants one:
+   * `api-keys.ts` (default) or `apiKeys.ts`.
+   */
+  readonly fileNames?: FileNameStyle;
 }
 
 /** The report of a run that left everything current. */

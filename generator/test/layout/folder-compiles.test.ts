@@ -53,7 +53,15 @@ const applications = {
 } as const;
 
 /** Those that are made with other endings than `ts` too. */
-const fewCases = ["validators", "mocks", "event-stream", "webhooks", "statuses"];
+const fewCases = [
+  "validators",
+  "tags",
+  "common-errors",
+  "mocks",
+  "event-stream",
+  "webhooks",
+  "statuses",
+];
 
 beforeAll(async () => {
   rmSync(workspace, { recursive: true, force: true });
@@ -75,7 +83,8 @@ async function installCase(
 ): Promise<void> {
   const spec = join(goldenFolder, name, "description.yaml");
   const out = join(root, "api");
-  await generate({ spec, out, layout: "folder", importExtension });
+  const fileNames = importExtension === "js" ? "camelCase" : "kebab-case";
+  await generate({ spec, out, layout: "folder", importExtension, fileNames });
   await generate({
     spec,
     out: join(root, "types"),

@@ -43,13 +43,17 @@ describe("the layout folder", () => {
   });
 
   it.for([
-    ["ts", ".ts"],
-    ["js", ".js"],
-    ["none", ""],
+    ["ts", ".ts", "kebab-case"],
+    ["js", ".js", "camelCase"],
+    ["none", "", "camelCase"],
   ] as const)(
-    "imports only what is there, and ends imports by choice: %s",
-    async ([importExtension, ending]) => {
-      const { out, files } = await project({ importExtension });
+    "imports only what is there, and ends imports by choice: %s, %s, %s",
+    async ([importExtension, ending, fileNames]) => {
+      const { out, files } = await project({ importExtension, fileNames });
+      const isCamel = fileNames === "camelCase";
+      expect(Object.keys(files()).some((path) => path.includes("-") && path.endsWith(".ts"))).toBe(
+        !isCamel,
+      );
       const imports = Object.entries(files()).flatMap(([path, text]) =>
         importsOf(text).map((specifier) => ({ folder: join(out, dirname(path)), specifier })),
       );

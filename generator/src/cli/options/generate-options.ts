@@ -1,4 +1,5 @@
 import { packageNames } from "../../emit/emitted-file.ts";
+import { fileNameStyles } from "../../emit/file-names.ts";
 import { layouts } from "../../emit/package-names.ts";
 import { importExtensions } from "../../import-extension.ts";
 import { formatterNames } from "../../print/formatter.ts";
@@ -58,6 +59,14 @@ export const generateOptions = {
     type: "choice",
     values: importExtensions,
     help: "with --layout folder, how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
+    group: "Output",
+    commands: ["generate"],
+  },
+  fileNames: {
+    flag: "file-names",
+    type: "choice",
+    values: fileNameStyles,
+    help: "with --layout folder, the names of files, as your linter wants them: api-keys.ts (default) or apiKeys.ts",
     group: "Output",
     commands: ["generate"],
   },
