@@ -36,11 +36,11 @@ export function jobReader(command: Command, args: readonly string[]): JobReader 
     const given = description === undefined ? values : { ...values, description };
     const path = findConfig(given.config, process.cwd());
     if (path === undefined) return [jobOf(command, given)];
-    onFile?.(path);
+    // Named before they are read, so that no change in between is missed.
+    for (const file of config?.files ?? [path]) onFile?.(file);
     // Loaded here, so that nobody pays for it who has none.
     const { isCurrent, loadConfig } = await import("./config/load-config.ts");
-    if (config === undefined || !isCurrent(config)) config = await loadConfig(path);
-    for (const file of config.files) onFile?.(file);
+    if (config === undefined || !isCurrent(config)) config = await loadConfig(path, onFile);
     const fingerprint = config.areFilesKnown ? config.state : undefined;
     return chosenJobs(command, config, given).map((job) => ({
       ...jobOf(command, { ...job, ...given }),

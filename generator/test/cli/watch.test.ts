@@ -281,11 +281,16 @@ describe("generate --watch", () => {
         'export default { description: "api/openapi.yaml", ...options };',
       ].join("\n"),
     });
+    /** At once, as editors do that write safely. */
+    const change = (text: string): void => {
+      writeTree(folder, { "changed.ts": options(text) });
+      renameSync(join(folder, "changed.ts"), join(folder, "options.ts"));
+    };
     const { watching } = startWatching(folder, ["generate"]);
     expect(await watching()).toContain("watching 3 files");
-    writeTree(folder, { "options.ts": options('scoop: "@second"') });
+    change('scoop: "@second"');
     expect(await watching()).toContain("there is no option scoop; did you mean scope?");
-    writeTree(folder, { "options.ts": options('scope: "@second"') });
+    change('scope: "@second"');
     expect(await watching()).toContain("changed    options.ts");
     expect(readTree(folder)["packages/client/package.json"]).toContain('"@second/client"');
   });

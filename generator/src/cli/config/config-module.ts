@@ -1,3 +1,6 @@
+/** Hears the absolute path of a file. */
+export type FileListener = (path: string) => void;
+
 /** The value of a configuration that is a module, and the modules that it is made of. */
 export interface ImportedConfig {
   /** Its default export. */

@@ -2,22 +2,29 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { hasModuleSyntax, isTypeScript, type ImportedConfig } from "./config-module.ts";
+import {
+  hasModuleSyntax,
+  isTypeScript,
+  type FileListener,
+  type ImportedConfig,
+} from "./config-module.ts";
 import { ownEntry } from "./own-entry.ts";
 
 /**
  * Runs a configuration's module as it is on disk now, with all modules of its project that it imports.
  *
+ * @param onFile hears the path of each of them before it is read
  * @throws {Error} whatever running it throws
  */
-export async function importConfig(path: string): Promise<ImportedConfig> {
+export async function importConfig(path: string, onFile?: FileListener): Promise<ImportedConfig> {
   // Node 22.18 strips types, and imports CommonJS with hooks, in which versions before it fail.
-  if (process.features.typescript) return importWithHooks(path);
+  if (process.features.typescript) return importWithHooks(path, onFile);
   const { importCopies } = await import("./import-copies.ts");
-  return importCopies(path);
+  return importCopies(path, onFile);
 }
 
-async function importWithHooks(path: string): Promise<ImportedConfig> {
+async function importWithHooks(path: string, onFile?: FileListener): Promise<ImportedConfig> {
+  onFile?.(path);
   const files = new Set([path]);
   // Node keeps modules by their addresses: those with another query are loaded anew.
   const version = `openapi-packages=${randomBytes(8).toString("hex")}`;
@@ -31,6 +38,7 @@ async function importWithHooks(path: string): Promise<ImportedConfig> {
       const resolved = nextResolve(specifier, context);
       if (!resolved.url.startsWith("file:")) return resolved;
       const file = fileURLToPath(resolved.url);
+      onFile?.(file);
       files.add(file);
       if (isInstalled(file)) return resolved;
       return { ...resolved, url: `${resolved.url.replace(/\?.*$/, "")}?${version}` };

@@ -2,14 +2,22 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { hasModuleSyntax, isTypeScript, type ImportedConfig } from "./config-module.ts";
+import {
+  hasModuleSyntax,
+  isTypeScript,
+  type FileListener,
+  type ImportedConfig,
+} from "./config-module.ts";
 import { ownEntry } from "./own-entry.ts";
 
 /**
  * For Node that strips no types: runs copies of a configuration and of the modules of its project that it imports, without
  * types. They stand beside them, so that packages are found from there, and do not stay.
+ *
+ * @param onFile hears the path of each module before it is read
  */
-export async function importCopies(path: string): Promise<ImportedConfig> {
+export async function importCopies(path: string, onFile?: FileListener): Promise<ImportedConfig> {
+  onFile?.(path);
   const { ts } = await import("ts-morph");
   const copies = new Map<string, string>();
   let areFilesKnown = true;
@@ -19,6 +27,7 @@ export async function importCopies(path: string): Promise<ImportedConfig> {
     if (known !== undefined) return known;
     const target = join(dirname(file), `.${basename(file)}.${suffix}.mjs`);
     copies.set(file, target);
+    onFile?.(file);
     const options = {
       module: ts.ModuleKind.ESNext,
       target: ts.ScriptTarget.ESNext,

@@ -4,6 +4,7 @@ import { JsonPositions } from "../../load/read/json-positions.ts";
 import { sha256 } from "../../write/sha256.ts";
 import type { OptionValues } from "../options/option-table.ts";
 import { ConfigError } from "./config-error.ts";
+import type { FileListener } from "./config-module.ts";
 import { importConfig } from "./import-config.ts";
 import { readConfig, type ConfigProblem } from "./read-config.ts";
 import { shownPath } from "./shown-path.ts";
@@ -25,13 +26,15 @@ export interface LoadedConfig {
 /**
  * Loads a configuration: a module with a default export, or JSON.
  *
+ * @param onFile hears the path of each file before it is read
  * @throws {ConfigError} when it cannot be loaded, or an option in it has a value that it cannot have
  */
-export async function loadConfig(path: string): Promise<LoadedConfig> {
-  return path.endsWith(".json") ? loadJson(path) : loadModule(path);
+export async function loadConfig(path: string, onFile?: FileListener): Promise<LoadedConfig> {
+  return path.endsWith(".json") ? loadJson(path, onFile) : loadModule(path, onFile);
 }
 
-function loadJson(path: string): LoadedConfig {
+function loadJson(path: string, onFile: FileListener | undefined): LoadedConfig {
+  onFile?.(path);
   const text = readFileSync(path, "utf8");
   const value = parseJson(path, text);
   const positions = new JsonPositions(text);
@@ -55,10 +58,12 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-async function loadModule(path: string): Promise<LoadedConfig> {
-  const { value, files, areFilesKnown } = await importConfig(path).catch((error: unknown) => {
-    throw new ConfigError(loadFailure(path, error), { cause: error });
-  });
+async function loadModule(path: string, onFile: FileListener | undefined): Promise<LoadedConfig> {
+  const { value, files, areFilesKnown } = await importConfig(path, onFile).catch(
+    (error: unknown) => {
+      throw new ConfigError(loadFailure(path, error), { cause: error });
+    },
+  );
   if (value === undefined)
     throw new ConfigError(
       `${shownPath(path)} has no default export: export default defineConfig({ … })`,
