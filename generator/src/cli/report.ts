@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
+import { formatDiagnostics, visible } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { FileChange } from "../write/file-change.ts";
 import { compiledLines, needsLook, splitChanges } from "./compiled-report.ts";
@@ -18,18 +18,13 @@ export function jsonText(value: unknown): string {
   return `${visible(JSON.stringify(value, null, 2), "\n")}\n`;
 }
 
-/** The diagnostics of a run that came to nothing, as JSON. */
-export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return jsonText({ diagnostics });
-}
-
-/** The report of a run, for machines. */
-export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
+/** The report of a run, for machines: JSON. */
+export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): object {
   const { operations, schemas, files, leftOut, undeclaredPages, warnings, changes } = result;
   const { isRepaired, isUnchanged, imports, missing } = result;
   const { sources, compiled } = splitChanges(changes);
   const shown = ({ path, kind, keys }: FileChange) => ({ path, kind, ...(keys && { keys }) });
-  return jsonText({
+  return {
     check,
     operations,
     schemas,
@@ -44,7 +39,7 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
     importExtension: imports,
     install: missing,
     milliseconds: Math.round(milliseconds),
-  });
+  };
 }
 
 /** The report of a run, for people. */
