@@ -1,3 +1,5 @@
+import type { DiagnosticCode, Severity } from "./diagnostic-codes.ts";
+
 /** A place in a description: what an editor opens, and what a machine resolves. */
 export interface SourceLocation {
   /** The file as the user wrote its path, relative to the working directory, with `/`. */
@@ -10,11 +12,10 @@ export interface SourceLocation {
   readonly pointer: string;
 }
 
-/** One fault of a description, or a warning, with its place. */
+/** An error, a warning or a note about a description, with its place. */
 export interface Diagnostic {
-  readonly severity: "error" | "warning";
-  /** A stable kebab-case word for the kind of cause. */
-  readonly code: string;
+  readonly severity: Severity;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly location: SourceLocation;
   /** The way out. */
@@ -51,7 +52,7 @@ function formatDiagnostic({
   related = [],
 }: Diagnostic): string {
   const lines = [
-    `${formatPosition(location)}  ${severity === "warning" ? "warning " : ""}${code}  ${visible(shortened(message))}`,
+    `${formatPosition(location)}  ${severity === "error" ? "" : `${severity} `}${code}  ${visible(shortened(message))}`,
     `    pointer: #${visible(shortened(location.pointer))}`,
     ...related.slice(0, mostPlaces).map((place) => `    see: ${formatPosition(place)}`),
   ];
@@ -92,7 +93,7 @@ function shortened(text: string): string {
  * Codes of diagnostics whose message names the whole cause: where it is met in several places, they are places of one
  * diagnostic.
  */
-const causesOfManyPlaces: ReadonlySet<string> = new Set([
+const causesOfManyPlaces: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "default-invalid",
   "enum-invalid",
   "field-ignored",
@@ -101,9 +102,12 @@ const causesOfManyPlaces: ReadonlySet<string> = new Set([
   "field-unknown",
   "field-version",
   "keyword-unknown",
+  "openapi-lifted",
+  "operation-id-missing",
   "pattern-ignored",
   "pattern-legacy",
   "pattern-slow",
+  "ref-file-missing",
   "ref-remote",
   "ref-outside",
   "ref-unresolved",

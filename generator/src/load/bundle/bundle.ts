@@ -164,13 +164,16 @@ class Bundler {
     const target = this.resolver.resolve(mount.file, reference, sourcePointer);
     if (target === undefined) {
       this.refersToNested = true;
+      leaveOpen(cursor, node);
       return false;
     }
     if (name === "PathItem")
       return this.#placePathItem(cursor, node, target, mount.pointer + cursorPointer(cursor));
     const place = this.#pointerOf(target, name, sourcePointer, mount.file);
     node["$ref"] = `#${place}`;
-    this.refersIntoBodies ||= isIntoBody(place);
+    this.refersIntoBodies ||=
+      isIntoBody(place) ||
+      (name === "Schema" && /^\/components\/(?:responses|requestBodies)\//.test(place));
     this.refersToNested ||= name === "Schema" && schemaName(`#${place}`) === undefined;
   }
 
@@ -245,6 +248,15 @@ class Bundler {
     holder[key] = copy;
     this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });
   }
+}
+
+/** Where a reference means nothing, a schema or a body may be anything; all else is left out. */
+function leaveOpen(cursor: Cursor, node: JsonObject): void {
+  const { name, holder, key } = cursor;
+  if (name === "Schema") delete node["$ref"];
+  else if (name === "Response" || name === "RequestBody")
+    replaceNode(cursor, { description: "", content: { "application/json": {} } });
+  else if (isObject(holder)) delete holder[key];
 }
 
 /** True if something besides annotations stands beside a reference. */

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
 import { nearestName } from "../../nearest-name.ts";
 import { memberTables, type ObjectName } from "../openapi/object-members.ts";
@@ -11,7 +12,7 @@ import { schemaKeywords } from "../openapi/schema-keywords.ts";
 import { shown } from "./shown.ts";
 
 /** Warns of something at a place below an object. */
-export type Warn = (code: string, message: string, hint: string, below: string) => void;
+export type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
 
 /**
  * Warns of what stands in an object and is none of its fixed fields, of fields that a later version has brought, of

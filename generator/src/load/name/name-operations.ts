@@ -1,5 +1,12 @@
 import type { Diagnostic } from "../../diagnostics.ts";
-import { fileName, methodName, schemaTypeName, typeName, variableName } from "../../names.ts";
+import {
+  fileName,
+  methodName,
+  operationTypeName,
+  schemaTypeName,
+  typeName,
+  variableName,
+} from "../../names.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { distinctNames, type NameClaim, type NameHolder } from "./distinct-names.ts";
 import { given, NameReport } from "./given-names.ts";
@@ -31,8 +38,7 @@ interface OperationClaim extends NameClaim {
  * code. What repeats an operationId is called by its method and path; what would be called as
  * another one gets a number, as `x-name`. Both are written into the document, for all that follows.
  *
- * @returns a warning for each operation that got a name which its author may not know, and an error
- *   for each that is given one which it cannot have
+ * @returns a warning for each operation that got a name which its author may not know
  */
 export function nameOperations(bundle: Bundle): Diagnostic[] {
   const { value } = bundle;
@@ -70,11 +76,10 @@ class OperationNamer {
       known.set(name, keys);
       return keys;
     };
-    const clashes = this.report.clashes(claims, keysOf);
     for (const { claim, name, rival } of distinctNames(claims, keysOf, this.#taken).values()) {
       for (const key of keysOf(name)) this.#taken.set(key, claim);
       this.#record(claim, name, rival);
-      if (!clashes.has(claim)) this.#warn(claim, name, rival);
+      this.#warn(claim, name, rival);
     }
   }
 
@@ -104,8 +109,7 @@ class OperationNamer {
   /** Everything that the packages call after an operation; file systems may not tell capitals apart. */
   #keys(name: string): readonly string[] {
     const [type, method] = [typeName(name), methodName(name)];
-    const own = (suffix: string): string =>
-      this.#schemaTypes.has(type + suffix) ? `${type}Operation${suffix}` : type + suffix;
+    const own = (suffix: string): string => operationTypeName(this.#schemaTypes, name, suffix);
     return [
       `method ${method.toLowerCase()}`,
       `file ${fileName(method)}`,

@@ -61,13 +61,21 @@ export function operationId(node: JsonObject, fallback: string): string {
   );
 }
 
-/** The path items under `paths`, references followed. */
-export function pathItems(document: JsonObject): { path: string; pathItem: Place }[] {
+/** The path items under `paths`, references followed; a path starts with a slash (OpenAPI 3.1, Paths Object). */
+export function pathItems(
+  document: JsonObject,
+): { path: string; written: string; pathItem: Place }[] {
   const paths = member(document, "paths");
   return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const pathItem = follow(document, item, toPointer(["paths", path]));
-    return path.startsWith("x-") || pathItem === undefined ? [] : [{ path, pathItem }];
+    if (path.startsWith("x-") || pathItem === undefined) return [];
+    return [{ path: path.startsWith("/") ? path : `/${path}`, written: path, pathItem }];
   });
+}
+
+/** The names in braces of a path (OpenAPI 3.1, section 4.8.8.2, "Path Templating"). */
+export function templateNames(path: string): Set<string> {
+  return new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ""));
 }
 
 /** The operations of a path item by method (OpenAPI 3.2, Path Item Object), the method in upper case. */
