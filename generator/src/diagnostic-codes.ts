@@ -29,7 +29,11 @@ const info = (cause: string, assumed: string): CodeMeaning => ({
 export const diagnosticCodes = {
   // What cannot be read.
   "description-not-found": error("the path of the description is no file"),
-  "file-unreadable": error("a file may not be read, or is no text in UTF-8"),
+  "file-unreadable": error("a file may not be read"),
+  "file-encoding": warning(
+    "a file is no text in UTF-8",
+    "UTF-16 where it has that mark, else windows-1252",
+  ),
   syntax: error("a text is neither YAML nor JSON, or aliases or nesting go beyond the limits"),
   "document-empty": error("the root document is empty"),
   "swagger-2": error("the root document is one of Swagger 2.0"),

@@ -86,10 +86,12 @@ export function documentFrom(
   resolver: ReferenceResolver,
   filters: OperationFilters = {},
 ): OpenApiDocument {
-  if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
+  if (root.diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const { version, said } = openApiVersion(root);
   const bundled = bundle(root, resolver);
   const diagnostics = [
+    ...root.diagnostics,
     ...said,
     ...bundled.diagnostics,
     ...lifted(bundled, version),

@@ -238,7 +238,8 @@ function isRefused(file: SourceFile, lacking: string): boolean {
   const above = lacking.slice(0, lacking.lastIndexOf("/"));
   const holder = valueAt(file.value, above) ?? null;
   const isComponents = /^\/components(?:\/[^/]+)?$/.test(above);
-  return file.diagnostics.length > 0 || (isComponents && holder !== null && !isObject(holder));
+  const isUnread = file.value === undefined && file.diagnostics.length > 0;
+  return isUnread || (isComponents && holder !== null && !isObject(holder));
 }
 
 /** The pointer of the first place on the way to another one that is not there; `undefined` where all are. */
