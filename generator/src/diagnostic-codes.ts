@@ -106,7 +106,10 @@ export const diagnosticCodes = {
   "style-unknown": warning("a style is none of OpenAPI's", "the default"),
   "multi-segment-ignored": warning("`x-multi-segment` cannot hold", "one segment"),
   "field-missing": warning("a required field is missing", "an empty one"),
-  "field-invalid": warning("a field has a value of the wrong kind", "nothing: left out"),
+  "field-invalid": warning(
+    "a field has a value of the wrong kind",
+    'what it surely means, such as `true` for `"yes"`, else nothing',
+  ),
   "field-unknown": warning("an object has no such field", "nothing: left out"),
   "field-version": warning("a field is of a later version of OpenAPI", "what it means there"),
   "field-ignored": warning("a field stands beside `$ref`", "nothing: left out"),

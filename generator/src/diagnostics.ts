@@ -30,13 +30,35 @@ export class DiagnosticsError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super(formatDiagnostics(diagnostics));
+    const shown = diagnostics.filter(({ severity }) => severity !== "info");
+    super([formatDiagnostics(shown), ...countLines(diagnostics)].join("\n"));
     this.diagnostics = diagnostics;
   }
 }
 
 /** The most places of a diagnostic that are shown besides the first. */
 const mostPlaces = 5;
+
+const plurals: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
+  error: ["error", "errors"],
+  warning: ["warning", "warnings"],
+  info: ["note", "notes"],
+};
+
+/** A line for each severity: how many there are, and of which codes, the most frequent first. */
+export function countLines(diagnostics: readonly Diagnostic[]): string[] {
+  return (["error", "warning", "info"] as const).flatMap((severity) => {
+    const codes = new Map<string, number>();
+    for (const one of diagnostics)
+      if (one.severity === severity) codes.set(one.code, (codes.get(one.code) ?? 0) + 1);
+    if (codes.size === 0) return [];
+    const counts = [...codes].toSorted(([a, some], [b, more]) => more - some || (a < b ? -1 : 1));
+    const sum = counts.reduce((total, [, count]) => total + count, 0);
+    const [one, many] = plurals[severity];
+    const listed = counts.map(([code, count]) => `${count} ${code}`).join(", ");
+    return [`${sum} ${sum === 1 ? one : many}: ${listed}`];
+  });
+}
 
 /** Formats diagnostics for people: `file:line:column  code  message`, then pointer, related places and hint. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
@@ -84,7 +106,8 @@ export function visible(text: string, kept = ""): string {
 /** The most characters of a message that are shown; a text of the description may be a megabyte. */
 const longest = 1000;
 
-function shortened(text: string): string {
+/** A text as it is shown: a very long one is cut. */
+export function shortened(text: string): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest)}… (${text.length} characters)`;
 }

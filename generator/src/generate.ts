@@ -1,7 +1,8 @@
-import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
 import { openState, type RunState } from "./write/run-state.ts";
 
@@ -10,7 +11,7 @@ import { openState, type RunState } from "./write/run-state.ts";
  * has been printed, so that a failed run leaves the folder as it was.
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
- * @throws {UsageError} when the filters or allowed references name what there is not
+ * @throws {UsageError} when the filters, allowed references or strict codes name what there is not
  * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
@@ -18,7 +19,10 @@ import { openState, type RunState } from "./write/run-state.ts";
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const state = openState(options);
   const known = state.recall();
-  if (known !== undefined) return { ...known, changes: [], isRepaired: false, isUnchanged: true };
+  if (known !== undefined) {
+    refuseErrors(strictly([...known.warnings, ...known.infos], options.strict));
+    return { ...known, changes: [], isRepaired: false, isUnchanged: true };
+  }
   try {
     return await run(options, state);
   } catch (error) {
@@ -36,7 +40,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const { model, diagnostics } = buildApiModel(document);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
+  refuseErrors(strictly(all, options.strict));
 
   const [
     { emitModel },
@@ -59,12 +63,15 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const printed = await printFiles(emitted.files, formattedFor(emitted, formatter));
   next("print");
 
+  const found = uniqueDiagnostics([
+    ...all,
+    ...exampleWarnings(prepared.mock.refused, document.locate),
+    ...errorWarnings(prepared.unfilledErrors, document.locate),
+  ]);
+  refuseErrors(strictly(found, options.strict));
   const summary = {
-    warnings: uniqueDiagnostics([
-      ...all,
-      ...exampleWarnings(prepared.mock.refused, document.locate),
-      ...errorWarnings(prepared.unfilledErrors, document.locate),
-    ]),
+    warnings: found.filter(({ severity }) => severity === "warning"),
+    infos: found.filter(({ severity }) => severity === "info"),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
     files: printed.length,
@@ -79,6 +86,11 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+function refuseErrors(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(diagnostics);
 }
 
 /** Reports to a listener how long each stage took: the time since the one before it. */

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
+import { countLines, formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 
@@ -18,13 +18,19 @@ export function jsonText(value: unknown): string {
 
 /** The diagnostics of a run that came to nothing, as JSON. */
 export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return jsonText({ diagnostics });
+  return jsonText({ diagnostics, counts: countsByCode(diagnostics) });
+}
+
+/** How many diagnostics there are of each code. */
+function countsByCode(diagnostics: readonly Diagnostic[]): Readonly<Record<string, number>> {
+  const groups = Map.groupBy(diagnostics, ({ code }) => code);
+  return Object.fromEntries([...groups].map(([code, group]) => [code, group.length]));
 }
 
 /** The report of a run, for machines. */
 export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
-  const { operations, schemas, files, leftOut, undeclaredPages, warnings, changes } = result;
-  const { isRepaired, isUnchanged } = result;
+  const { operations, schemas, files, leftOut, undeclaredPages, changes } = result;
+  const { warnings, infos, isRepaired, isUnchanged } = result;
   return jsonText({
     check,
     operations,
@@ -36,6 +42,8 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
     isUnchanged,
     changes: changes.map(({ path, kind }) => ({ path, kind })),
     warnings,
+    infos,
+    counts: countsByCode([...warnings, ...infos]),
     milliseconds: Math.round(milliseconds),
   });
 }
@@ -43,7 +51,7 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
 /** The report of a run, for people. */
 export function prettyReport(result: GenerateResult, reported: Reported): string {
   const { out, check, force, milliseconds } = reported;
-  const { operations, schemas, files, leftOut, warnings, changes, isRepaired } = result;
+  const { operations, schemas, files, leftOut, warnings, infos, changes, isRepaired } = result;
   const folder = relative(process.cwd(), resolve(out)).split(sep).join("/") || ".";
   const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
   if (isRepaired)
@@ -53,6 +61,7 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
     lines.push(`${done.padEnd(10)} ${visible(`${folder}/${path}`)}${remark(kind, check, force)}`);
   }
   lines.push(...leftOutLines(leftOut), ...undeclaredPagesLines(result));
+  lines.push(...countLines([...warnings, ...infos]));
   const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${visible(folder)}`;
   const time =
     milliseconds < 1000

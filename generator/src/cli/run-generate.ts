@@ -10,7 +10,9 @@ import {
   packageScope,
   type CommandValues,
 } from "./command-arguments.ts";
+import { githubDiagnostics, githubReport } from "./github-report.ts";
 import { createFileWatcher } from "./file-watcher.ts";
+import type { OptionValues } from "./options/option-table.ts";
 import { jsonDiagnostics, jsonReport, prettyReport } from "./report.ts";
 import { watchDescription } from "./watch.ts";
 
@@ -21,7 +23,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
   const { check = false, force = false, watch = false, format } = values;
   const { out } = options;
   const report = (result: GenerateResult, milliseconds: number): void => {
-    const text = format === "json" ? jsonReport : prettyReport;
+    const text = reports[format ?? "pretty"];
     process.stdout.write(text(result, { out, check, force, milliseconds }));
   };
   if (watch) return watchAndGenerate(options, report);
@@ -31,10 +33,22 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
     report(result, performance.now() - start);
     return exitCode(result, check, force);
   } catch (error) {
-    if (format !== "json" || !(error instanceof DiagnosticsError)) throw error;
-    process.stdout.write(jsonDiagnostics(error.diagnostics));
-    return 2;
+    return reportFailure(error, format);
   }
+}
+
+const reports = { pretty: prettyReport, json: jsonReport, github: githubReport };
+
+/**
+ * Reports a description that came to nothing in a format for programs, and answers the exit code.
+ *
+ * @throws the error where it is another one, or people read it
+ */
+export function reportFailure(error: unknown, format: OptionValues["format"] = "pretty"): number {
+  if (format === "pretty" || !(error instanceof DiagnosticsError)) throw error;
+  const text = format === "json" ? jsonDiagnostics : githubDiagnostics;
+  process.stdout.write(text(error.diagnostics));
+  return 2;
 }
 
 /** @throws {UsageError} for options that are missing or contradict each other */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { ScaffoldOptions } from "../scaffold/scaffold-types.ts";
+import type { ScaffoldOptions, ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import { UsageError } from "../usage-error.ts";
 import {
   commandValues,
@@ -8,7 +8,9 @@ import {
   type CommandValues,
 } from "./command-arguments.ts";
 import type { OptionValues } from "./options/option-table.ts";
+import { githubScaffoldReport } from "./github-report.ts";
 import { jsonText } from "./report.ts";
+import { reportFailure } from "./run-generate.ts";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
 
 /** `scaffold`: answers the exit code. */
@@ -49,8 +51,23 @@ export async function runOver(
 ): Promise<number> {
   // Loaded here, so that no other command pays for parsers and printers.
   const { scaffold } = await import("../scaffold/scaffold.ts");
-  const result = await scaffold(options);
-  const isPlan = options.dryRun === true;
-  process.stdout.write(format === "json" ? jsonText(result) : scaffoldReport(result, isPlan));
-  return isFinding(result, isCheck) ? 1 : 0;
+  try {
+    const result = await scaffold(options);
+    process.stdout.write(reportOf(result, options, isCheck, format));
+    return isFinding(result, isCheck) ? 1 : 0;
+  } catch (error) {
+    return reportFailure(error, format);
+  }
+}
+
+function reportOf(
+  result: ScaffoldResult,
+  { out, dryRun = false }: ScaffoldOptions,
+  isCheck: boolean,
+  format: OptionValues["format"],
+): string {
+  if (format === "json") return jsonText(result);
+  return format === "github"
+    ? githubScaffoldReport(result, out, isCheck)
+    : scaffoldReport(result, dryRun);
 }

@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
+import { objectTitle } from "../openapi/fixed-fields.ts";
 import { follow } from "../openapi/operation-places.ts";
 import {
   componentSections,
@@ -37,8 +38,8 @@ export function checkReference(
   const meant = meantBy(document, reference, found, name);
   report(
     "ref-kind",
-    `$ref ${JSON.stringify(reference)} leads to a ${found}, here a ${name} is wanted: ${meant?.assumed ?? "it is left out"}`,
-    `refer to a ${name} Object, such as one of components.${componentSections[name] ?? "pathItems"}`,
+    `$ref ${JSON.stringify(reference)} leads to ${objectTitle(found)}, here ${objectTitle(name)} is wanted: ${meant?.assumed ?? "it is left out"}`,
+    `refer to ${objectTitle(name)}, such as one of components.${componentSections[name] ?? "pathItems"}`,
     "/$ref",
   );
   if (meant !== undefined) replaceNode(cursor, meant.node);

@@ -1,3 +1,4 @@
+import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import {
   fileName,
@@ -43,10 +44,34 @@ interface OperationClaim extends NameClaim {
 export function nameOperations(bundle: Bundle): Diagnostic[] {
   const { value } = bundle;
   const namer = new OperationNamer(bundle);
-  namer.name([...pathOperations(value), ...webhookOperations(value)]);
+  const operations = pathOperations(value);
+  // Naming writes operationIds.
+  const unnamed = unnamedOperations(bundle, operations);
+  namer.name([...operations, ...webhookOperations(value)]);
   // What callbacks are called depends on the operations that announce them.
   namer.name(callbackOperations(value));
-  return namer.report.diagnostics;
+  return [...unnamed, ...namer.report.diagnostics];
+}
+
+/** A note of the operations that have no operationId, with the place of the first. */
+function unnamedOperations(bundle: Bundle, operations: readonly OperationPlace[]): Diagnostic[] {
+  const unnamed = operations.filter(
+    ({ place: { node } }) => !stringMember(node, "operationId") && !stringMember(node, "x-name"),
+  );
+  const [first] = unnamed;
+  if (first === undefined) return [];
+  const { path, method, place } = first;
+  const one = `${method} ${path} has no operationId, so it is named after its method and path`;
+  const some = `${unnamed.length} operations, first of them ${method} ${path}, have no operationId, so they are named after their methods and paths`;
+  return [
+    {
+      severity: severityOf("operation-id-missing"),
+      code: "operation-id-missing",
+      message: unnamed.length === 1 ? one : some,
+      location: bundle.locate(place.pointer),
+      hint: "give each an operationId, so that its name stays when its path changes",
+    },
+  ];
 }
 
 class OperationNamer {
