@@ -70,7 +70,7 @@ beforeAll(async () => {
   await exercise();
 }, 180_000);
 
-afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+afterAll(() => rmSync(workspace, { recursive: true, force: true }), 60_000);
 
 async function exercise(): Promise<void> {
   const [lines] = await Promise.all([run("exercise.ts"), run("run-readmes.ts")]);
@@ -90,11 +90,11 @@ async function run(program: string): Promise<string[]> {
   return stdout.trim().split("\n");
 }
 
-/** All whose packages this workspace has. */
+/** All whose packages this workspace has, but for the one whose method no client sends. */
 const everyOne = [
   ...descriptions,
   ...Object.values(others),
-  ...readdirSync(faulty).map((name) => `lenient/${name}`),
+  ...readdirSync(faulty).flatMap((name) => (name === "methods" ? [] : [`lenient/${name}`])),
 ];
 
 describe("a description with one area of features", () => {

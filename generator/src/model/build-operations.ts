@@ -67,7 +67,7 @@ function checkMethod(context: ModelContext, { id, method, pointer, requestBody }
 }
 
 function checkPath(context: ModelContext, path: string, written: string, { pointer }: Place): void {
-  if (path !== written) {
+  if (!written.startsWith("/")) {
     context.report(
       "path-start",
       `path ${JSON.stringify(written)} does not start with a slash, so ${JSON.stringify(path)} is assumed`,
@@ -75,11 +75,11 @@ function checkPath(context: ModelContext, path: string, written: string, { point
       `write ${path}`,
     );
   }
-  const [rest = ""] = path.replace(/\{[^{}/]+\}/g, "").split("?");
+  const [rest = ""] = written.replace(/\{[^{}/]+\}/g, "").split("?");
   if (/[{}]/.test(rest)) {
     context.report(
       "path-template",
-      `the braces of path ${JSON.stringify(path)} do not pair, so those without a name between them stand for themselves`,
+      `the braces of path ${JSON.stringify(written)} do not pair, so those without a name between them stand for themselves`,
       pointer,
       "put the name of a parameter, and nothing else, between { and }",
     );
