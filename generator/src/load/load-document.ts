@@ -182,10 +182,10 @@ function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[]
   if (typeof version === "string" && /^3\.[012](\.|$)/.test(version)) {
     const isOld = version.startsWith("3.0");
     const message = `openapi ${written} is read as 3.1: schemas of 3.0 mean the same there`;
-    const lifted = isOld
+    const said = isOld
       ? [tell("openapi-lifted", message, "nothing has to be done", "/openapi")]
       : [];
-    return { version, said: lifted };
+    return { version, said };
   }
   const [, minor] = /^\s*v?3(?:\.(\d+))?(?:\.|\s|$)/i.exec(String(version)) ?? [];
   if (typeof version === "object" || !/^\s*v?3(?:[.\s]|$)/i.test(String(version)))
