@@ -5,8 +5,9 @@ import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import { UsageError } from "../usage-error.ts";
 import { loadOptions, packageNames, packageOptions, requiredNames } from "./command-arguments.ts";
 import { createFileWatcher } from "./file-watcher.ts";
+import { githubDiagnostics, githubReport } from "./github-report.ts";
 import { jobReader, type Job, type JobReader } from "./jobs.ts";
-import { jsonReport, jsonText, prettyReport } from "./report.ts";
+import { jsonDiagnostics, jsonReport, jsonText, prettyReport } from "./report.ts";
 import { heading, runJobs, tryJobs, type JobOutcome } from "./run-jobs.ts";
 import { watchDescription } from "./watch.ts";
 
@@ -27,15 +28,26 @@ async function generateJob(job: Job): Promise<JobOutcome> {
     const milliseconds = performance.now() - start;
     return { code: exitCode(result, check, force), report: report(job, result, milliseconds) };
   } catch (error) {
-    if (format !== "json" || !(error instanceof DiagnosticsError)) throw error;
-    return { code: 2, report: { diagnostics: error.diagnostics } };
+    return failedOutcome(error, format);
   }
 }
 
+const reports = { pretty: prettyReport, json: jsonReport, github: githubReport };
+
 function report(job: Job, result: GenerateResult, milliseconds: number): string | object {
-  const { out = ".", check = false, force = false, format } = job;
-  const reported = { out, check, force, milliseconds };
-  return (format === "json" ? jsonReport : prettyReport)(result, reported);
+  const { out = ".", check = false, force = false, format = "pretty" } = job;
+  return reports[format](result, { out, check, force, milliseconds });
+}
+
+/**
+ * What comes of a description that cannot be generated from, in a format for programs.
+ *
+ * @throws the error where it is another one, or people read it
+ */
+export function failedOutcome(error: unknown, format: Job["format"] = "pretty"): JobOutcome {
+  if (format === "pretty" || !(error instanceof DiagnosticsError)) throw error;
+  const text = format === "json" ? jsonDiagnostics : githubDiagnostics;
+  return { code: 2, report: text(error.diagnostics) };
 }
 
 /** @throws {UsageError} for options that are missing or contradict each other */

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
-import type { ScaffoldOptions } from "../scaffold/scaffold-types.ts";
+import type { ScaffoldOptions, ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import { scaffold } from "../scaffold/scaffold-on-demand.ts";
 import { UsageError } from "../usage-error.ts";
 import { loadOptions, packageNames, requiredNames } from "./command-arguments.ts";
+import { githubScaffoldReport } from "./github-report.ts";
 import { jobReader, type Job } from "./jobs.ts";
+import { failedOutcome } from "./run-generate.ts";
 import { runJobs, type JobOutcome } from "./run-jobs.ts";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
 
@@ -41,11 +43,23 @@ export function handlerOptions(values: Job): ScaffoldOptions {
 }
 
 /** Scaffolds for `scaffold` or `promote`. */
-export async function scaffoldJob(
-  options: ScaffoldOptions,
+export async function scaffoldJob(options: ScaffoldOptions, job: Job): Promise<JobOutcome> {
+  const { check = false, format } = job;
+  try {
+    const result = await scaffold(options);
+    return { code: isFinding(result, check) ? 1 : 0, report: reportOf(result, options, job) };
+  } catch (error) {
+    return failedOutcome(error, format);
+  }
+}
+
+function reportOf(
+  result: ScaffoldResult,
+  { out, dryRun = false }: ScaffoldOptions,
   { check = false, format }: Job,
-): Promise<JobOutcome> {
-  const result = await scaffold(options);
-  const report = format === "json" ? result : scaffoldReport(result, options.dryRun === true);
-  return { code: isFinding(result, check) ? 1 : 0, report };
+): string | object {
+  if (format === "json") return result;
+  return format === "github"
+    ? githubScaffoldReport(result, out, check)
+    : scaffoldReport(result, dryRun);
 }

@@ -110,7 +110,8 @@ async function describe(
     const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
     const isQuiet = options.isQuiet === true;
-    if (all.length > 0 && !isQuiet) warn(formatDiagnostics(all));
+    const warnings = all.filter((one) => one.severity === "warning");
+    if (warnings.length > 0 && !isQuiet) warn(formatDiagnostics(warnings));
     const description = mockDescription(model, runtime, {
       isRemembering: options.state !== false,
       onRefused(refused) {

@@ -61,6 +61,8 @@ export interface RunOptions extends LoadOptions, EmitOptions {
 /** The report of a run that left everything current. */
 export interface RunSummary {
   readonly warnings: readonly Diagnostic[];
+  /** What is merely said. */
+  readonly infos: readonly Diagnostic[];
   readonly operations: number;
   readonly schemas: number;
   /** The number of files in the packages. */

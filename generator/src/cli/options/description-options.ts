@@ -23,6 +23,14 @@ export const descriptionOptions = {
     group: "Description",
     commands: ["generate", "scaffold", "promote", "mock"],
   },
+  strict: {
+    flag: "strict",
+    type: "booleanOrList",
+    placeholder: "<codes>",
+    help: "make warnings errors: all, or those of the codes, separated by commas",
+    group: "Description",
+    commands: ["generate"],
+  },
   "filters.includeTags": {
     flag: "include-tag",
     type: "list",

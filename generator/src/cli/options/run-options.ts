@@ -82,8 +82,8 @@ export const runOptions = {
   format: {
     flag: "format",
     type: "choice",
-    values: ["pretty", "json"],
-    help: "the report, for people (default) or for programs",
+    values: ["pretty", "json", "github"],
+    help: "the report: pretty (default), for people; json, for programs; or github, annotations of GitHub Actions",
     group: "Run",
     commands: ["generate", "scaffold", "promote"],
   },
