@@ -6,6 +6,7 @@ export const stages = [
   "base",
   "load/openapi",
   "load/read",
+  "load/overlay",
   "load/bundle",
   "load/check",
   "load/name",

@@ -3,6 +3,7 @@ import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withoutOverflow } from "./overflow.ts";
+import { openRemoteCache } from "./write/remote-cache.ts";
 import { openState, type RunState } from "./write/run-state.ts";
 
 /**
@@ -14,9 +15,10 @@ import { openState, type RunState } from "./write/run-state.ts";
  * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {WriteError} when the packages cannot be written
  */
-export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+export async function generate(given: GenerateOptions): Promise<GenerateResult> {
+  const options = { cache: openRemoteCache(given.out), ...given };
   const state = openState(options);
-  const known = state.recall();
+  const known = await state.recall();
   if (known !== undefined) return { ...known, changes: [], isRepaired: false, isUnchanged: true };
   try {
     return await run(options, state);

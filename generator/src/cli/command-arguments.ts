@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { isUrl, standardInput } from "../load/read/source-names.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
@@ -32,4 +33,23 @@ export function descriptionArgument(
   if (more.length > 0)
     throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
   return description;
+}
+
+/**
+ * Checks that there is something to follow with `--watch`: files are followed, URLs are not, and `--check` looks once.
+ *
+ * @throws {UsageError} when there is not
+ */
+export function checkWatchable(
+  description: string,
+  overlays: readonly string[] = [],
+  isCheck = false,
+): void {
+  if (isCheck) throw new UsageError("--check looks once, --watch goes on: choose one");
+  if (description === standardInput)
+    throw new UsageError("--watch follows files, and standard input is read once");
+  if ([description, ...overlays].every(isUrl))
+    throw new UsageError(
+      "--watch follows files, not URLs: save the description to a file, or run the command again",
+    );
 }

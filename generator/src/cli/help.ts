@@ -5,7 +5,12 @@ const filterHelp = `      --include-tag <tag>         only operations with this 
                                   Components that only excluded operations use are excluded too
 `;
 
-const referenceHelp = `      --allow-ref <folder|origin> allow $ref to this folder or origin, besides the description's
+const referenceHelp = `      --overlay <file>            change the description by this OpenAPI Overlay (1.0, 1.1 or 1.2) before it
+                                  is used; a file or a URL; repeatable, in order
+      --request-header <header>   a header of requests to the origin of a description that is a URL,
+                                  'Authorization: Bearer \${TOKEN}' in single quotes: TOKEN is a
+                                  variable of the environment; repeatable
+      --allow-ref <folder|origin> allow $ref to this folder or origin, besides the description's
                                   folder; an origin is https://schemas.example.com; repeatable
 `;
 
@@ -41,7 +46,7 @@ const generateHelp = `openapi-packages generate <description> --out <folder> --s
 
 Reads an OpenAPI 3.0 or 3.1 description (YAML or JSON, one file or many) and writes the packages
 contract, client, server and mocks into the folder. Only files that changed are written; only files
-of an earlier run are removed.
+of an earlier run are removed. A description is a file, an https URL, or - for standard input.
 
   -i, --input <file>    the description, instead of the argument
   -o, --out <folder>    the folder of the packages
@@ -58,7 +63,7 @@ of an earlier run are removed.
                         also compile validators of schemas that no operation uses
       --timing          print the time of each stage to standard error
       --watch           stay running, and generate again when the description or a file it refers to
-                        changes
+                        changes; not for URLs
 ${filterHelp}${referenceHelp}      --format <kind>   pretty (default) or json
 
 Exit codes: 0 success; 1 --check found files that are not up to date, or a file edited by hand was

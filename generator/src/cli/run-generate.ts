@@ -7,7 +7,7 @@ import { createFileWatcher } from "./file-watcher.ts";
 import { filterArguments, loadOptions } from "./load-arguments.ts";
 import { jsonDiagnostics, jsonReport, prettyReport } from "./report.ts";
 import { watchDescription } from "./watch.ts";
-import { descriptionArgument, parseArguments } from "./command-arguments.ts";
+import { checkWatchable, descriptionArgument, parseArguments } from "./command-arguments.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `generate`: answers the exit code. */
@@ -36,8 +36,7 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
   const formatter = formatterName(values.formatter);
   if (values.out === undefined) throw new UsageError("say where the packages go: --out packages");
   const { out, check, force } = values;
-  if (check && values.watch)
-    throw new UsageError("--check looks once, --watch goes on: choose one");
+  if (values.watch) checkWatchable(spec, values.overlay, check);
   const onStage = (stage: string, milliseconds: number): void => {
     if (values.timing) process.stderr.write(`${stage}: ${Math.round(milliseconds)} ms\n`);
   };

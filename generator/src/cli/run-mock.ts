@@ -1,6 +1,7 @@
 import { filterArguments, loadOptions } from "./load-arguments.ts";
+import { openRemoteCache } from "../write/remote-cache.ts";
 import { mockOptions } from "./mock-arguments.ts";
-import { descriptionArgument, parseArguments } from "./command-arguments.ts";
+import { checkWatchable, descriptionArgument, parseArguments } from "./command-arguments.ts";
 
 /** `mock`: serves until a signal ends it, and answers the exit code. */
 export async function runMock(args: readonly string[]): Promise<number> {
@@ -42,6 +43,7 @@ export async function runMock(args: readonly string[]): Promise<number> {
     },
   });
   const spec = descriptionArgument(positionals, values.input);
+  if (values.watch) checkWatchable(spec, values.overlay);
   const options = mockOptions(values);
   const stop = new AbortController();
   // Until it is served there is nothing to end in order, and what keeps it from that must not from ending.
@@ -50,7 +52,8 @@ export async function runMock(args: readonly string[]): Promise<number> {
   };
   // Loaded here, so that no other command pays for it.
   const { serveDescription, watchAndServe } = await import("./serve-description.ts");
-  const served = { spec, options, load: loadOptions(values), signal: stop.signal, onServed };
+  const load = { ...loadOptions(values), cache: openRemoteCache(process.cwd()) };
+  const served = { spec, options, load, signal: stop.signal, onServed };
   await (values.watch ? watchAndServe(served) : serveDescription(served));
   return 0;
 }

@@ -1,3 +1,4 @@
+import { sourceArguments } from "./load-arguments.ts";
 import { handlerOptions, runOver } from "./run-scaffold.ts";
 import { descriptionArgument, parseArguments } from "./command-arguments.ts";
 import { UsageError } from "../usage-error.ts";
@@ -16,7 +17,7 @@ export async function runPromote(args: readonly string[]): Promise<number> {
       layout: { type: "string" },
       template: { type: "string" },
       "import-extension": { type: "string" },
-      "allow-ref": { type: "string", multiple: true },
+      ...sourceArguments,
       format: { type: "string", default: "pretty" },
     },
   });

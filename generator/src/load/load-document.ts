@@ -1,12 +1,10 @@
-import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
 import {
   DiagnosticsError,
   uniqueDiagnostics,
   type Diagnostic,
   type SourceLocation,
 } from "../diagnostics.ts";
-import { allowedReferences } from "./read/allowed-references.ts";
+import { allowedOrigins, allowedReferences } from "./read/allowed-references.ts";
 import { bundle, type Bundle } from "./bundle/bundle.ts";
 import { cycleCheck } from "./check/check-cycles.ts";
 import { structureCheck } from "./check/check-structure.ts";
@@ -20,9 +18,13 @@ import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
 import { nameOperations } from "./name/name-operations.ts";
 import { nameSchemas } from "./name/name-schemas.ts";
 import { inTurn, rootCursor, walkObjects } from "./openapi/openapi-objects.ts";
+import type { Overlays } from "./overlay/overlays.ts";
+import { openSource, sourcePath } from "./read/open-source.ts";
 import { ReferenceResolver } from "./read/reference-resolver.ts";
 import { fetchRemoteFiles } from "./read/remote-files.ts";
-import { readSourceFile, type SourceFile } from "./read/source-file.ts";
+import { descriptionReader } from "./read/description-reader.ts";
+import type { RemoteReader } from "./read/remote-reader.ts";
+import type { SourceFile } from "./read/source-file.ts";
 
 /** A description in one piece: OpenAPI 3.1, every reference local. */
 export interface OpenApiDocument {
@@ -45,33 +47,50 @@ export interface OpenApiDocument {
  * Reads a description (OpenAPI 3.0, 3.1 or the parts of 3.2 that 3.1 tools can read) and everything
  * it refers to.
  *
- * @param path the description's file, relative to the working directory or absolute
- * @throws {UsageError} when `allowRefs` has what is neither a folder nor an origin, or the filters
- *   name what there is not
+ * @param path the description's file, relative to the working directory or absolute; or its URL; or `-` for standard
+ *   input, with references relative to the working directory
+ * @throws {UsageError} when `allowRefs` has what is neither a folder nor an origin, the filters
+ *   name what there is not, a URL may not be read, or a request header asks for a variable that is not set
  * @throws {DiagnosticsError} when there is no document to go on with: no file, no YAML or JSON, no OpenAPI
  */
 export async function loadDocument(
   path: string,
   options: LoadOptions = {},
 ): Promise<OpenApiDocument> {
-  const absolute = resolve(path);
-  options.onFile?.(absolute);
-  if (!existsSync(absolute) || !statSync(absolute).isFile()) {
-    throw new DiagnosticsError([
-      {
-        severity: "error",
-        code: "description-not-found",
-        message: `${path} is no file`,
-        location: { file: path, line: 1, column: 1, pointer: "" },
-        hint: "give the path of the description's root document",
-      },
-    ]);
+  const { allowRefs = [], overlays: overlayPaths = [], onFile } = options;
+  const origins = allowedOrigins(allowRefs);
+  const absolute = sourcePath(path, origins);
+  const reader = descriptionReader(absolute, origins, options);
+  const read = await openSource(absolute, path, "description", reader, onFile);
+  const allowed = allowedReferences(absolute, allowRefs);
+  const overlays = await overlaysOf(overlayPaths, absolute, origins, reader, onFile);
+  const root = overlays?.applyTo(read) ?? read;
+  const resolver = new ReferenceResolver(
+    root,
+    allowed,
+    onFile,
+    (file) => overlays?.applyTo(file) ?? file,
+  );
+  await fetchRemoteFiles(resolver, root, reader);
+  return documentFrom(root, resolver, options.filters, overlays);
+}
+
+/** The overlays, read; `undefined` where there are none, whose library is then not loaded. */
+async function overlaysOf(
+  paths: readonly string[],
+  description: string,
+  origins: ReadonlySet<string>,
+  reader: RemoteReader,
+  onFile: LoadOptions["onFile"],
+): Promise<Overlays | undefined> {
+  if (paths.length === 0) return undefined;
+  const files: SourceFile[] = [];
+  for (const path of paths) {
+    const absolute = sourcePath(path, origins);
+    files.push(await openSource(absolute, path, "overlay", reader, onFile));
   }
-  const root = readSourceFile(absolute);
-  const allowed = allowedReferences(absolute, options.allowRefs ?? []);
-  const resolver = new ReferenceResolver(root, allowed, options.onFile);
-  await fetchRemoteFiles(resolver, root);
-  return documentFrom(root, resolver, options.filters);
+  const { Overlays } = await import("./overlay/overlays.ts");
+  return new Overlays(files, description);
 }
 
 /**
@@ -83,6 +102,7 @@ export function documentFrom(
   root: SourceFile,
   resolver: ReferenceResolver,
   filters: OperationFilters = {},
+  overlays?: Overlays,
 ): OpenApiDocument {
   if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const version = openApiVersion(root);
@@ -97,10 +117,15 @@ export function documentFrom(
   const namedByAuthors = new Set(Object.keys(schemas ?? {}));
   diagnostics.push(...nameInlineSchemas(bundled), ...nameNestedSchemas(bundled));
   const { document, leftOut, pointerBefore } = filtered(bundled.value, filters);
+  if (overlays !== undefined) diagnostics.push(...overlays.diagnostics, ...overlays.unapplied());
+  const sources = new Set([
+    ...bundled.files.flatMap((file) => file.parts ?? [file]),
+    ...(overlays?.files ?? []),
+  ]);
   return {
     value: document,
-    files: bundled.files.map((file) => file.path),
-    sources: bundled.files,
+    files: [...sources].map((file) => file.path),
+    sources: [...sources],
     diagnostics,
     leftOut,
     namedByAuthors,

@@ -1,10 +1,11 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { EmitOptions } from "../emit/emitted-file.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
+import { isUrl, standardInput } from "../load/read/source-names.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
 import type { FormatterName } from "../print/formatter.ts";
 import type { PrintedFile } from "../print/print-files.ts";
@@ -45,7 +46,7 @@ type SourceText = Pick<SourceFile, "path" | "text">;
 /** The record of the run before. */
 export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
-  recall(): RunSummary | undefined;
+  recall(): Promise<RunSummary | undefined>;
   /** Keeps the summary for {@link recall}. */
   remember(
     sources: readonly SourceText[],
@@ -73,8 +74,9 @@ export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
   // What a project's Prettier makes of a text depends on more than is known here.
-  if (folder === undefined || options.formatter === "prettier")
-    return { recall: () => undefined, remember: () => {} };
+  // Standard input is read once.
+  if (folder === undefined || options.formatter === "prettier" || options.spec === standardInput)
+    return { recall: () => Promise.resolve(undefined), remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
@@ -85,23 +87,22 @@ export function openState(options: RunOptions): RunState {
     options.allSchemaValidators === true,
     options.filters ?? {},
     options.allowRefs ?? [],
+    options.overlays ?? [],
   ]);
   return {
-    recall() {
+    async recall() {
       const last = read(path);
       if (last === undefined || last.generator !== generator || last.options !== relevantOptions)
         return undefined;
       const isCurrent =
         readJournal(root) === undefined &&
-        isSame(last.sources, hashSources(Object.keys(last.sources))) &&
-        isSame(last.outputs, hashOutputs(root, last));
+        isSame(last.outputs, hashOutputs(root, last)) &&
+        isSame(last.sources, await hashSources(Object.keys(last.sources), options));
       if (!isCurrent) return undefined;
-      for (const source of Object.keys(last.sources)) options.onFile?.(source);
+      for (const source of Object.keys(last.sources)) if (!isUrl(source)) options.onFile?.(source);
       return last.summary;
     },
     remember(sources, printed, summary) {
-      // Whether a remote document is as it was, only the one who has it can tell.
-      if (sources.some((source) => !isAbsolute(source.path))) return;
       const manifests = foldersOf(printed).map((one) => `${one}/${manifestName}`);
       const record: Remembered = {
         generator,
@@ -137,8 +138,20 @@ function hashOutput(path: string): string {
   return sha256(readNormalized(path));
 }
 
-function hashSources(paths: readonly string[]): Record<string, string> {
-  return Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
+/** Files first: where one has changed, nobody is asked for remote documents. */
+async function hashSources(
+  paths: readonly string[],
+  options: RunOptions,
+): Promise<Record<string, string>> {
+  const hashes = Object.fromEntries(
+    paths.filter((path) => !isUrl(path)).map((path) => [path, hashFile(path)]),
+  );
+  const urls = paths.filter(isUrl);
+  if (urls.length === 0) return hashes;
+  const { readAgain } = await import("../load/read/read-again.ts");
+  for (const [url, text] of await readAgain(urls, options.spec, options))
+    hashes[url] = sha256(text);
+  return hashes;
 }
 
 function isSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {

@@ -13,7 +13,7 @@ import {
   temporaryFolder,
   writeTree,
 } from "../support.ts";
-import { filterArguments } from "../../src/cli/load-arguments.ts";
+import { filterArguments, sourceArguments } from "../../src/cli/load-arguments.ts";
 
 // A busy machine takes its time to start processes and to print files.
 vi.setConfig({ testTimeout: 30_000 });
@@ -45,6 +45,7 @@ describe("help", () => {
       const source = join(repository, "generator", "src", "cli", `run-${command}.ts`);
       const text = readFileSync(source, "utf8");
       const taken = [...text.matchAll(/^ {6}"?([a-z-]+)"?: \{ type:/gm)].map(([, name]) => name);
+      if (text.includes("...sourceArguments,")) taken.push(...Object.keys(sourceArguments));
       if (text.includes("...filterArguments,")) taken.push(...Object.keys(filterArguments));
       const told = stdout.matchAll(/^ +(?:-\w, )?--([a-z-]+)/gm);
       expect([...new Set([...told].map(([, name]) => name))].toSorted()).toEqual(taken.toSorted());

@@ -139,15 +139,15 @@ describe("the cache", () => {
     };
     const sources = [{ path: spec, text: "openapi: 3.1.0\n" }];
     openState(options).remember(sources, printed, summary);
-    expect(openState(options).recall()).toEqual(summary);
+    expect(await openState(options).recall()).toEqual(summary);
     openState(options).remember(
       sources,
       [{ path: "../../precious.ts", text: "" }, ...printed],
       summary,
     );
-    expect(openState(options).recall()).toBeUndefined();
+    expect(await openState(options).recall()).toBeUndefined();
     const device = [...sources, { path: "/dev/zero", text: "" }];
     openState(options).remember(device, printed, summary);
-    expect(openState(options).recall()).toBeUndefined();
+    expect(await openState(options).recall()).toBeUndefined();
   });
 });

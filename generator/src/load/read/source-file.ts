@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { relative, sep } from "node:path";
 import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
 import { pointerParts, type Json } from "../../json.ts";
 import type { Position } from "./lines.ts";
 import { parseText } from "./parse-text.ts";
+import { displayPath } from "./source-names.ts";
 
 /** A file of a description, parsed once; positions are worked out only when somebody asks. */
 export interface SourceFile {
@@ -15,6 +15,8 @@ export interface SourceFile {
   readonly value: Json | undefined;
   /** Causes that keep the file from being read; `value` is `undefined` when there are any. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The files that it was made of, where it is not one as it was read: a file and its overlays. */
+  readonly parts?: readonly SourceFile[];
   /** The place of a JSON pointer, or of the nearest place above it that exists. */
   locate(pointer: string): SourceLocation;
 }
@@ -58,11 +60,6 @@ function unreadableReason(error: unknown): string | undefined {
   return "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA"
     ? "it is no text in UTF-8"
     : undefined;
-}
-
-/** A path as diagnostics show it: relative to the working directory, with `/`; a URL as it is. */
-function displayPath(path: string): string {
-  return /^https?:/.test(path) ? path : relative(process.cwd(), path).split(sep).join("/");
 }
 
 /** Parses the text of a file; `path` decides nothing but what diagnostics show. */
