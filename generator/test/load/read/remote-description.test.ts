@@ -160,7 +160,7 @@ describe("request headers", () => {
       { authorization: "${OPENAPI_PACKAGES_UNSET}" },
       'the request header "authorization" asks for the variable OPENAPI_PACKAGES_UNSET, which is not set',
     ],
-    [{ authorization: "s3cret\n" + "x: y" }, 'the request header "authorization" cannot be sent'],
+    [{ authorization: "s3cret\nx: y" }, 'the request header "authorization" cannot be sent'],
     [
       { authorization: "s3cret" },
       "request headers go to the origin of the description, which is no URL",
