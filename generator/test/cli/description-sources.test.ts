@@ -94,7 +94,7 @@ actions: [{ target: $.paths.*.get, update: { operationId: renamed } }]
     const { code, stderr } = await runCli([...args, "--out", "out", "--scope", "@case"]);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      "--request-header is no header; one looks like 'X-Api-Key: ${API_KEY}'",
+      "--request-header is name: value, as in 'Authorization: Bearer ${TOKEN}'",
     );
     expect(stderr).not.toContain("s3cret");
   });
