@@ -7,6 +7,7 @@ export const stages = [
   "load/openapi",
   "load/read",
   "load/overlay",
+  "load/swagger",
   "load/bundle",
   "load/check",
   "load/name",

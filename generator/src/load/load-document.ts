@@ -10,7 +10,7 @@ import { cycleCheck } from "./check/check-cycles.ts";
 import { structureCheck } from "./check/check-structure.ts";
 import { filterOperations, type Filtered } from "./filter/filter-operations.ts";
 import type { LeftOut, OperationFilters } from "./filter/filter-types.ts";
-import { isObject, member, objectMember, type JsonObject } from "../json.ts";
+import { isObject, member, objectMember, type Json, type JsonObject } from "../json.ts";
 import { liftingTo31 } from "./lift.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
@@ -44,7 +44,7 @@ export interface OpenApiDocument {
 }
 
 /**
- * Reads a description (OpenAPI 3.0, 3.1 or the parts of 3.2 that 3.1 tools can read) and everything
+ * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or the parts of 3.2 that 3.1 tools can read) and everything
  * it refers to.
  *
  * @param path the description's file, relative to the working directory or absolute; or its URL; or `-` for standard
@@ -64,15 +64,23 @@ export async function loadDocument(
   const read = await openSource(absolute, path, "description", reader, onFile);
   const allowed = allowedReferences(absolute, allowRefs);
   const overlays = await overlaysOf(overlayPaths, absolute, origins, reader, onFile);
-  const root = overlays?.applyTo(read) ?? read;
-  const resolver = new ReferenceResolver(
-    root,
-    allowed,
-    onFile,
-    (file) => overlays?.applyTo(file) ?? file,
-  );
+  const overlaid = overlays?.applyTo(read) ?? read;
+  const swagger = isSwagger(overlaid.value) ? await import("./swagger/lift-swagger.ts") : undefined;
+  const fromSwagger = swagger?.liftSwagger(overlaid);
+  const root = fromSwagger?.file ?? overlaid;
+  const resolver = new ReferenceResolver(root, allowed, onFile, (file) => {
+    const mended = overlays?.applyTo(file) ?? file;
+    swagger?.liftPart(mended, absolute);
+    return mended;
+  });
+  resolver.diagnostics.push(...(fromSwagger?.diagnostics ?? []));
   await fetchRemoteFiles(resolver, root, reader);
   return documentFrom(root, resolver, options.filters, overlays);
+}
+
+/** True for a description of Swagger 2.0. */
+function isSwagger(value: Json | undefined): boolean {
+  return String(member(value, "swagger")).startsWith("2.");
 }
 
 /** The overlays, read; `undefined` where there are none, whose library is then not loaded. */
@@ -175,9 +183,9 @@ function openApiVersion(root: SourceFile): string {
   }
   if (member(value, "swagger") !== undefined) {
     return reject(
-      "swagger-2",
-      "this is a Swagger 2.0 document",
-      "convert it to OpenAPI 3 with: npx swagger2openapi <description> --outfile openapi.yaml",
+      "swagger-version",
+      `swagger ${JSON.stringify(member(value, "swagger"))} is none that can be read`,
+      "convert it to OpenAPI 3, or to Swagger 2.0",
       "/swagger",
     );
   }

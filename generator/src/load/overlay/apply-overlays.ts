@@ -12,7 +12,7 @@ import type { SourceFile } from "../read/source-file.ts";
 import { jsonPath } from "./json-path.ts";
 import { merge, mergeObjects, type Incompatible } from "./merge.ts";
 import { nearMiss } from "./near-miss.ts";
-import { Origins, type Origin, type Path } from "./origins.ts";
+import { Origins, type Origin, type Path } from "../read/origins.ts";
 import type { Overlay, Query } from "./overlay-document.ts";
 
 /** What overlays made of a file. */

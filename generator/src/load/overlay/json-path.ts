@@ -1,4 +1,4 @@
-import type { Path } from "./origins.ts";
+import type { Path } from "../read/origins.ts";
 
 /** Writes a path as a JSONPath, the way people do: `$.paths['/pets'].get` (RFC 9535, section 2.5). */
 export function jsonPath(path: Path): string {

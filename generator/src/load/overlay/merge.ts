@@ -1,5 +1,5 @@
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
-import { partOrigin, type Origin, type Origins, type Path } from "./origins.ts";
+import { partOrigin, type Origin, type Origins, type Path } from "../read/origins.ts";
 
 /** Values that cannot be merged: an object with a text, for example. */
 export interface Incompatible {

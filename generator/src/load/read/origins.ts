@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../../diagnostics.ts";
 import { toPointer } from "../../json.ts";
-import type { SourceFile } from "../read/source-file.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** The place that a value was written at. */
 export interface Origin {
