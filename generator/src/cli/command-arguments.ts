@@ -24,7 +24,9 @@ export function commandValues(command: Command, args: readonly string[]): Comman
   if (description === undefined)
     throw new UsageError(`name the description: openapi-packages ${command} openapi.yaml …`);
   if (more.length > 0)
-    throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
+    throw new UsageError(
+      `one description at a time, not ${given.length}: ${given.join(", ")}; a configuration has several`,
+    );
   return { ...values, description };
 }
 

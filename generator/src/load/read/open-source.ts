@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { DiagnosticsError } from "../../diagnostics.ts";
 import { UsageError } from "../../usage-error.ts";
 import type { RemoteReader } from "./remote-reader.ts";
@@ -47,7 +48,10 @@ export async function openSource(
   onFile: (path: string) => void = () => {},
 ): Promise<SourceFile> {
   if (isUrl(path)) return openRemote(path, kind, reader);
-  if (given === standardInput) return parseSourceFile(path, readFileSync(0, "utf8"));
+  if (given === standardInput) {
+    const bytes = await buffer(process.stdin);
+    return readSourceFile(path, () => bytes);
+  }
   onFile(path);
   if (!existsSync(path) || !statSync(path).isFile()) {
     const hint =

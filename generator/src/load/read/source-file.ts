@@ -24,10 +24,12 @@ export interface SourceFile {
 /**
  * Reads and parses a YAML or JSON file (YAML 1.2 core schema; OpenAPI 3.1, section 4.3 "Format"). One
  * that cannot be read has that among its diagnostics.
+ *
+ * @param read gives its bytes, where they do not come from the file system
  */
-export function readSourceFile(path: string): SourceFile {
+export function readSourceFile(path: string, read = () => readFileSync(path)): SourceFile {
   try {
-    return parseSourceFile(path, new TextDecoder("utf-8", utf8).decode(readFileSync(path)));
+    return parseSourceFile(path, new TextDecoder("utf-8", utf8).decode(read()));
   } catch (error) {
     const reason = unreadableReason(error);
     if (reason === undefined) throw error;
