@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, it, vi } from "vitest";
 import { loadDocument } from "../../../src/load/load-document.ts";
 import { valueAt } from "../../../src/json.ts";
-import { repository, runCli, temporaryFolder, writeTree } from "../../support.ts";
+import { node, repository, runCli, temporaryFolder, writeTree } from "../../support.ts";
 
 // A busy machine takes its time to start processes and to print files.
 vi.setConfig({ testTimeout: 30_000 });
@@ -43,6 +45,29 @@ it("runs the commands of the page about overlays, which print what it says", asy
   const [, withTypo = ""] = printed;
   expect(printed[0]).not.toContain("warning");
   for (const { code } of blocks("text")) expect(withTypo).toContain(code);
+});
+
+it("generates what the code of the page compiles with", async () => {
+  const cwd = temporaryFolder();
+  const [typescript = { code: "" }] = blocks("ts");
+  writeTree(cwd, {
+    ...filesOfPage(),
+    "usage.ts": typescript.code,
+    "tsconfig.json": JSON.stringify({
+      extends: join(repository, "tsconfig.json"),
+      compilerOptions: { paths: { "@acme/contract": ["./packages/contract/src/index.ts"] } },
+      files: ["usage.ts"],
+    }),
+  });
+  const [first = { code: "" }] = blocks("sh");
+  await runCli(first.code.trim().split(" ").slice(1), { cwd });
+  symlinkSync(join(repository, "node_modules"), join(cwd, "node_modules"), "dir");
+  const compiler = join(repository, "node_modules", "typescript-7", "bin", "tsc");
+  const said = await promisify(execFile)(node, [compiler, "-p", "."], { cwd }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout?: string }) => error.stdout ?? String(error),
+  );
+  expect(said).toBe("");
 });
 
 it("makes of the description what the page says", async () => {
