@@ -52,6 +52,7 @@ it("generates what the code of the page compiles with", async () => {
   const [typescript = { code: "" }] = blocks("ts");
   writeTree(cwd, {
     ...filesOfPage(),
+    "package.json": '{ "type": "module" }',
     "usage.ts": typescript.code,
     "tsconfig.json": JSON.stringify({
       extends: join(repository, "tsconfig.json"),
