@@ -8,7 +8,7 @@ import { valueAt } from "../../../src/json.ts";
 import { node, repository, runCli, temporaryFolder, writeTree } from "../../support.ts";
 
 // A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const page = readFileSync(join(repository, "docs", "overlays.md"), "utf8");
 
