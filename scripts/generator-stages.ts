@@ -4,8 +4,11 @@ export const generatorFolder = "generator/src";
 /** The stages of the generator and their folders, in order: each imports only from itself and earlier ones. */
 export const stages = [
   "base",
+  "project",
   "load/openapi",
   "load/read",
+  "load/overlay",
+  "load/swagger",
   "load/bundle",
   "load/check",
   "load/name",

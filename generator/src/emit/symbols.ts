@@ -33,6 +33,9 @@ export const groupNamespace = ({ name }: OperationGroup): string =>
 export const handlerInputName = ({ inputTypeName }: Operation): string =>
   `${inputTypeName}WithDefaults`;
 
+/** The module that exports all types, and all rows of the operation table. */
+export const contractIndex = "contract/src/index.ts";
+
 /**
  * Symbols of the contract that other files use. `scope.use(symbol)` imports one and gives its name, or the way to
  * it: `assistants.CreateAssistantInput`.
@@ -121,7 +124,7 @@ export const contractSymbols: ContractSymbols = {
   validators: ({ methodName }) => contractValue(`${methodName}Validators`, "validators"),
   groupValidators: (group, { methodName }) => ({
     name: `${methodName}Validators`,
-    module: operationModule(group).replace("src/", "src/validators/"),
+    module: operationModule(group).replace("src/", "src/validators/").replace(/\.ts$/, ".js"),
     isType: false,
   }),
   serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),

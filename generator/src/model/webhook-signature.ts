@@ -50,8 +50,12 @@ export function buildSignature(
 }
 
 function checked(context: ModelContext, declared: Json, pointer: string): JsonObject | undefined {
-  const report = (message: string, below: string, hint = form): void =>
-    context.report("webhook-signature-invalid", message, pointer + below, hint);
+  let isSound = true;
+  const report = (message: string, below: string, hint = form): void => {
+    isSound = false;
+    const ignored = `${message}, so nothing is made of it`;
+    context.report("webhook-signature-invalid", ignored, pointer + below, hint);
+  };
   if (!isObject(declared)) {
     report("x-webhook-signature is neither standard-webhooks nor an object", "");
     return undefined;
@@ -77,7 +81,8 @@ function checked(context: ModelContext, declared: Json, pointer: string): JsonOb
   const { tolerance } = declared;
   if (tolerance !== undefined && (typeof tolerance !== "number" || tolerance <= 0))
     report("tolerance of x-webhook-signature is no number of seconds", "/tolerance", "such as 300");
-  return { ...declared, content: contentOf(declared, report) };
+  const signature = { ...declared, content: contentOf(declared, report) };
+  return isSound ? signature : undefined;
 }
 
 function checkText(

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { projectImports } from "../project/project-imports.ts";
 import { UsageError } from "../usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
 import { compileValidators } from "../compile/compile-validators.ts";
@@ -6,6 +8,7 @@ import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { ApiModel, Operation } from "../model/api-model.ts";
 import { buildApiModel, type ModelResult } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
+import { openRemoteCache } from "../write/remote-cache.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { handlerPath, storePath, type HandlerStyle } from "./handler-files.ts";
 import { HandlerFolder } from "./handler-folder.ts";
@@ -28,7 +31,10 @@ export type { ScaffoldOptions, ScaffoldResult } from "./scaffold-types.ts";
  * @throws {WriteError} when a file cannot be written
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
-  const document = await loadDocument(options.spec, options);
+  const document = await loadDocument(options.spec, {
+    cache: openRemoteCache(options.out),
+    ...options,
+  });
   const { model, diagnostics } = modelOf(document, options.spec);
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
@@ -74,10 +80,14 @@ function modelOf(document: OpenApiDocument, spec: string): ModelResult {
 /** The style to write in: that of the options, else that of the folder. */
 function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): HandlerStyle {
   return {
-    scope: options.scope,
+    ...(options.scope === undefined ? {} : { scope: options.scope }),
+    ...(options.name === undefined ? {} : { name: options.name }),
+    out: options.out,
+    server: options.server === undefined ? undefined : resolve(options.server),
     layout: options.layout ?? record?.layout ?? "operation",
     template: options.template ?? record?.template ?? "plain",
-    importExtension: options.importExtension ?? record?.importExtension ?? "js",
+    importExtension:
+      options.importExtension ?? record?.importExtension ?? projectImports(options.out).extension,
   };
 }
 

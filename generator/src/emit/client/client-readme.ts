@@ -27,12 +27,11 @@ import {
   runtimeSection,
   type Lines,
 } from "./readme-sections.ts";
+import { packageName, type PackageNaming } from "../package-names.ts";
 
 /** The client's README, in the usual order of such READMEs. */
-export function clientReadme(
-  given: ClientModel,
-  { scope, client: defaults = {} }: EmitOptions,
-): EmittedFile {
+export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFile {
+  const { client: defaults = {} } = naming;
   const { baseUrl } = defaults;
   const model = baseUrl === undefined ? given : { ...given, servers: [baseUrl] };
   const examples = readmeExamples(model);
@@ -40,17 +39,17 @@ export function clientReadme(
   const call = read ?? change;
   const options = neededOptions(model);
   return markdownFile("client/README.md", [
-    `# ${scope}/client`,
+    `# ${packageName(naming, "client")}`,
     "",
     `A typed client of ${markdownLine(model.title)} ${markdownLine(model.version)}: a property per tag, a method per operation.`,
     "",
     "## Install",
     "",
     "```sh",
-    `npm install ${scope}/client`,
+    `npm install ${packageName(naming, "client")}`,
     "```",
     "",
-    ...(call === undefined ? [] : quickStart(model, scope, call)),
+    ...(call === undefined ? [] : quickStart(model, naming, call)),
     ...defaultsSection(defaults),
     "## Results",
     "",
@@ -67,20 +66,20 @@ export function clientReadme(
     "",
     ...openSection(model),
     ...authentication(model),
-    ...(stream === undefined ? [] : streaming(scope, options, stream)),
+    ...(stream === undefined ? [] : streaming(naming, options, stream)),
     ...errorSection,
     ...policySection(defaults),
-    ...(pages === undefined ? [] : pagination(scope, options, pages)),
-    ...(poll === undefined ? [] : pollingSection(scope, options, poll)),
+    ...(pages === undefined ? [] : pagination(naming, options, pages)),
+    ...(poll === undefined ? [] : pollingSection(naming, options, poll)),
     ...fileSection,
-    ...webhooksSection(model, scope),
-    ...advancedSection(scope, {
-      hasSecrets: sensitiveFile(model, { scope }).length > 0,
+    ...webhooksSection(model, naming),
+    ...advancedSection(naming, {
+      hasSecrets: sensitiveFile(model, naming).length > 0,
       baseUrl: knownServer(model) === undefined ? exampleServer(model) : undefined,
       path: read?.argument === "" ? read.operation.path : undefined,
     }),
-    ...querySection(scope, options, examples),
-    ...(call === undefined ? [] : singleFunctions(model, scope, options, call)),
+    ...querySection(naming, options, examples),
+    ...(call === undefined ? [] : singleFunctions(model, naming, options, call)),
     ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
   ]);
@@ -150,12 +149,12 @@ function authentication({ securitySchemes }: ApiModel): Lines {
   ];
 }
 
-function streaming(scope: string, options: string, example: CallExample): Lines {
+function streaming(naming: PackageNaming, options: string, example: CallExample): Lines {
   return [
     "## Streaming",
     "",
     "```ts",
-    `import { createClient } from "${scope}/client";`,
+    `import { createClient } from "${packageName(naming, "client")}";`,
     "",
     `const api = createClient(${options});`,
     `for await (const event of ${callText(example)}) console.log(event);`,
@@ -169,12 +168,12 @@ function streaming(scope: string, options: string, example: CallExample): Lines 
   ];
 }
 
-function pagination(scope: string, options: string, example: CallExample): Lines {
+function pagination(naming: PackageNaming, options: string, example: CallExample): Lines {
   return [
     "## Pagination",
     "",
     "```ts",
-    `import { createClient } from "${scope}/client";`,
+    `import { createClient } from "${packageName(naming, "client")}";`,
     "",
     `const api = createClient(${options});`,
     `for await (const item of ${callText(example)}) console.log(item); // every page`,
@@ -188,7 +187,7 @@ function pagination(scope: string, options: string, example: CallExample): Lines
 
 function singleFunctions(
   model: ClientModel,
-  scope: string,
+  naming: PackageNaming,
   options: string,
   { group, operation, argument }: CallExample,
 ): Lines {
@@ -200,8 +199,8 @@ function singleFunctions(
     "Each operation is a function too, so that an application bundles only the operations that it calls:",
     "",
     "```ts",
-    `import { createCore } from "${scope}/client/core";`,
-    `import { ${variableName} } from "${scope}/client/${group.fileName}";`,
+    `import { createCore } from "${packageName(naming, "client")}/core";`,
+    `import { ${variableName} } from "${packageName(naming, "client")}/${group.fileName}";`,
     "",
     `const core = createCore(${options});`,
     `console.log(await ${variableName}(core${given}));`,
@@ -227,13 +226,13 @@ function credentialText(scheme: JsonObject): string {
     : `() => ${variable("KEY")}`;
 }
 
-function quickStart(model: ApiModel, scope: string, example: CallExample): string[] {
+function quickStart(model: ApiModel, naming: PackageNaming, example: CallExample): string[] {
   const baseUrl = knownServer(model) ?? exampleServer(model);
   return [
     "## Quick start",
     "",
     "```ts",
-    `import { ApiError, createClient } from "${scope}/client";`,
+    `import { ApiError, createClient } from "${packageName(naming, "client")}";`,
     "",
     `const api = createClient({ baseUrl: ${literal(baseUrl)}${authOption(model, example)} });`,
     "",

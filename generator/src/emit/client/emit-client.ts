@@ -2,6 +2,7 @@ import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { opsFile } from "../contract/ops-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
+import { packageName } from "../package-names.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
 import { checkClientDefaults } from "./client-defaults.ts";
 import { clientModel } from "./client-model.ts";
@@ -18,16 +19,15 @@ import { webhooksFile } from "./webhooks-file.ts";
 export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {
   checkClientDefaults(options.client ?? {});
   const model = clientModel(given);
-  const { scope } = options;
   return [
     ...packageFiles(model, {
       folder: "client",
-      scope,
+      naming: options,
       description: `Typed client of ${model.title}`,
       entries: { "./*": "*" },
       documents: ["api.md"],
       dependencies: {
-        [`${scope}/contract`]: packageVersion(model),
+        [packageName(options, "contract")]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,
         "openapi-fetch": dependencyRanges["openapi-fetch"],
       },

@@ -1,5 +1,6 @@
 import { literal, markdownCode } from "../../escape.ts";
 import { callText, type CallExample } from "./readme-examples.ts";
+import { packageName, type PackageNaming } from "../package-names.ts";
 import type { Lines } from "./readme-sections.ts";
 
 /**
@@ -7,7 +8,11 @@ import type { Lines } from "./readme-sections.ts";
  *
  * @param options the text of the client's options
  */
-export function pollingSection(scope: string, options: string, example: CallExample): Lines {
+export function pollingSection(
+  naming: PackageNaming,
+  options: string,
+  example: CallExample,
+): Lines {
   const { polling } = example.operation;
   if (polling === undefined) return [];
   const { member, succeeded, final } = polling;
@@ -17,7 +22,7 @@ export function pollingSection(scope: string, options: string, example: CallExam
     "## Waiting for a status",
     "",
     "```ts",
-    `import { createClient } from "${scope}/client";`,
+    `import { createClient } from "${packageName(naming, "client")}";`,
     "",
     `const api = createClient(${options});`,
     `const ended = await ${callText(example)}.waitFor({ waitTimeout: 60_000 });`,

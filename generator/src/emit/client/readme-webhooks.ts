@@ -1,6 +1,7 @@
 import { literal, markdownCode } from "../../escape.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type { ClientModel } from "./client-model.ts";
+import { packageName, type PackageNaming } from "../package-names.ts";
 import type { Lines } from "./readme-sections.ts";
 import { receivedWebhooks } from "./webhooks-file.ts";
 
@@ -8,7 +9,7 @@ import { receivedWebhooks } from "./webhooks-file.ts";
 const longestBody = 300;
 
 /** The section about receiving webhooks: the first one that has a body to show, signed as the service signs it. */
-export function webhooksSection(model: ClientModel, scope: string): Lines {
+export function webhooksSection(model: ClientModel, naming: PackageNaming): Lines {
   const inputs = new ExampleInputs(model);
   const received = receivedWebhooks(model);
   const [example] = received.flatMap(({ name, operation }) => {
@@ -26,7 +27,7 @@ export function webhooksSection(model: ClientModel, scope: string): Lines {
     "## Webhooks",
     "",
     "```ts",
-    `import { receiveWebhook, signWebhook${own === "" ? "" : ", standardWebhooks"} } from "${scope}/client/webhooks/receiver";`,
+    `import { receiveWebhook, signWebhook${own === "" ? "" : ", standardWebhooks"} } from "${packageName(naming, "client")}/webhooks/receiver";`,
     "",
     'const secret = process.env["WEBHOOK_SECRET"] ?? "whsec_c2VjcmV0";',
     "",

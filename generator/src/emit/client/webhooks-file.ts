@@ -46,11 +46,11 @@ const declared = [
 const path = "client/src/webhooks/receiver.ts";
 
 /** The receiver of webhooks at a user's end: verified, validated and typed by name; none without webhooks. */
-export function webhooksFile(model: ClientModel, { scope }: EmitOptions): EmittedFile[] {
+export function webhooksFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
   const group = model.webhooks;
   const received = receivedWebhooks(model);
   if (group === undefined || received.length === 0) return [];
-  const names = new ModuleScope(path, scope, declared);
+  const names = new ModuleScope(path, options, declared);
   const rows = received.map(({ name, operation }) => {
     const descriptor = names.use(contractSymbols.descriptor(group, operation));
     const validators = names.use(contractSymbols.groupValidators(group, operation));

@@ -134,11 +134,11 @@ function literalValues(type: Json): readonly Json[] | undefined {
 const isSingle = (value: Json): boolean => ["string", "number", "boolean"].includes(typeof value);
 
 /** The guards of tagged unions, each a function without imports; no file where there are none. */
-export function guardsFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+export function guardsFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const guarded = guardedVariants(model);
   if (guarded.length === 0) return [];
   const path = "contract/src/guards.ts";
-  return [moduleFile(path, new ModuleScope(path, scope, []), guarded.map(guardFunction))];
+  return [moduleFile(path, new ModuleScope(path, options, []), guarded.map(guardFunction))];
 }
 
 function guardFunction({ schema, property, values }: Guarded): StatementStructures {

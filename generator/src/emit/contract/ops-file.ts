@@ -21,12 +21,12 @@ export const opsName = "ops";
  */
 export function opsFile(
   model: ApiModel,
-  { scope }: EmitOptions,
+  options: EmitOptions,
   folder: "contract" | "client",
   redirect?: (symbol: ModuleSymbol) => ModuleSymbol,
 ): EmittedFile {
   const path = `${folder}/src/${folder === "client" ? "types/" : ""}ops.ts`;
-  const names = new ModuleScope(path, scope, [opsName], redirect);
+  const names = new ModuleScope(path, options, [opsName], redirect);
   const properties = operationGroups(model).flatMap((group) =>
     group.operations.map((operation) => {
       const symbols = [
