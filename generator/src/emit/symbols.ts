@@ -124,7 +124,7 @@ export const contractSymbols: ContractSymbols = {
   validators: ({ methodName }) => contractValue(`${methodName}Validators`, "validators"),
   groupValidators: (group, { methodName }) => ({
     name: `${methodName}Validators`,
-    module: operationModule(group).replace("src/", "src/validators/").replace(/\.ts$/, ".js"),
+    module: operationModule(group).replace("src/", "src/validators/"),
     isType: false,
   }),
   serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),

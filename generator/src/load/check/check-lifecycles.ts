@@ -25,7 +25,8 @@ export function checkLifecycle(node: JsonObject, report: Report): void {
 }
 
 function checkDeclared(declared: Json, values: readonly Json[], fault: Fault): void {
-  const hint = "give steps, a list of values in their order, cancelled, a value, and failed, a list of values";
+  const hint =
+    "give steps, a list of values in their order, cancelled, a value, and failed, a list of values";
   if (!isObject(declared)) {
     fault("x-lifecycle is no object", [], hint);
     return;
