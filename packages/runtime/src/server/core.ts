@@ -214,7 +214,8 @@ class ServerCore<Context> implements Server {
       const made = this.#context(operation, exchange, principal);
       const context = isPending(made) ? await made : made;
       phase = "handler";
-      const answer = await answerOf(handler as AnswerWith<Context>, input, context);
+      const given = answerOf(handler as AnswerWith<Context>, input, context);
+      const answer = isPending(given) ? await given : given;
       phase = "response";
       const written = this.#write(exchange.request, prepared, validators, answer, report);
       return written instanceof Promise ? await written : written;
