@@ -128,6 +128,9 @@ export function selectMediaType(
   content: readonly MediaTypeDescriptor[],
   contentType: string | null | undefined,
 ): MediaTypeDescriptor | undefined {
+  // Most bodies are called as the description calls them.
+  const same = content.find(({ mediaType }) => mediaType === contentType);
+  if (same && mediaTypeEssence(contentType) !== undefined) return same;
   let best: MediaTypeDescriptor | undefined;
   let bestRank = 0;
   for (const candidate of content) {

@@ -143,17 +143,15 @@ class ServerCore<Context> implements Server {
       : run());
     if (this.#idHeader !== undefined) response.headers[this.#idHeader] ??= exchange.requestId;
     const { status, body } = response;
+    const isHead = request.method === "HEAD";
+    if (isHead) cancelBody(body);
     const end = (ending: Outcome["ending"]): void => {
       this.#activeRequests.end();
       onEnd?.({ status, ending });
     };
-    if (request.method === "HEAD") cancelBody(body);
-    if (!(body instanceof ItemStream) || request.method === "HEAD") {
-      end("complete");
-      return request.method === "HEAD" ? { status, headers: response.headers } : response;
-    }
-    this.#trackStream(body, end);
-    return response;
+    if (body instanceof ItemStream && !isHead) this.#trackStream(body, end);
+    else end("complete");
+    return isHead ? { status, headers: response.headers } : response;
   }
 
   #trackStream(stream: ItemStream, end: (ending: Outcome["ending"]) => void): void {

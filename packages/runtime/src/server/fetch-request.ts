@@ -16,6 +16,8 @@ export class FetchRequest implements HttpRequest {
   readonly origin: string;
   readonly headers: HttpRequest["headers"];
   readonly body: FetchBody | undefined;
+  /** True if somebody may give up waiting for the answer: who stands in for a request closes the connection itself. */
+  readonly isAwaited: boolean;
   /** The request itself, for handlers that ask for it. */
   readonly raw: Request;
   readonly #given: AbortSignal | undefined;
@@ -32,7 +34,9 @@ export class FetchRequest implements HttpRequest {
     this.origin = path < 0 ? url : url.slice(0, path);
     this.url = path < 0 ? "/" : url.slice(path);
     this.headers = Object.fromEntries(headers);
-    this.body = bodyless.includes(method) ? undefined : bodyOf(request, limits);
+    const isOfPlatform = !isStandIn(request);
+    this.isAwaited = given !== undefined || isOfPlatform;
+    this.body = bodyless.includes(method) ? undefined : bodyOf(request, isOfPlatform, limits);
     this.raw = request;
     this.#given = given;
   }
@@ -61,8 +65,12 @@ export class FetchRequest implements HttpRequest {
   }
 }
 
-function bodyOf(request: Request, limits: DiscardLimits): FetchBody | undefined {
-  if (isStandIn(request)) return new StandInBody(request, limits);
+function bodyOf(
+  request: Request,
+  isOfPlatform: boolean,
+  limits: DiscardLimits,
+): FetchBody | undefined {
+  if (!isOfPlatform) return new StandInBody(request, limits);
   const { body } = request;
   return body === null ? undefined : new FetchBody(() => body, limits);
 }

@@ -46,13 +46,13 @@ export function authenticate(
 ): unknown {
   if (verifiers === "unchecked") return undefined;
   const security = securityOf(api, operation);
-  const [only, ...others] = security;
+  const only = security[0];
   if (only === undefined) return undefined;
   const attempt = { api, operation, parts, verifiers };
-  const [name, another] = Object.keys(only);
+  const names = Object.keys(only);
   // Most operations have one scheme, and many verifiers are synchronous.
-  if (others.length === 0 && name !== undefined && another === undefined)
-    return authenticateByOne(attempt, name, only);
+  if (security.length === 1 && names.length === 1 && names[0] !== undefined)
+    return authenticateByOne(attempt, names[0], only);
   return authenticateByAny(attempt, anonymousLast(security));
 }
 
