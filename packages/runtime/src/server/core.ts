@@ -137,21 +137,22 @@ class ServerCore<Context> implements Server {
     };
     const onEnd = this.#hooks.start(exchange);
     this.#activeRequests.start();
-    const run = (): Promise<HttpResponse> => this.#answerOrReject(exchange, routed);
     const response = await (this.#hooks.hasAround
-      ? this.#around(exchange, routed.prepared, run)
-      : run());
+      ? this.#around(exchange, routed.prepared, () => this.#answerOrReject(exchange, routed))
+      : this.#answerOrReject(exchange, routed));
     if (this.#idHeader !== undefined) response.headers[this.#idHeader] ??= exchange.requestId;
     const { status, body } = response;
     const isHead = request.method === "HEAD";
     if (isHead) cancelBody(body);
-    const end = (ending: Outcome["ending"]): void => {
-      this.#activeRequests.end();
-      onEnd?.({ status, ending });
-    };
-    if (body instanceof ItemStream && !isHead) this.#trackStream(body, end);
-    else end("complete");
+    if (body instanceof ItemStream && !isHead)
+      this.#trackStream(body, (ending) => this.#end(status, ending, onEnd));
+    else this.#end(status, "complete", onEnd);
     return isHead ? { status, headers: response.headers } : response;
+  }
+
+  #end(status: number, ending: Outcome["ending"], onEnd: ReturnType<HookList["start"]>): void {
+    this.#activeRequests.end();
+    onEnd?.({ status, ending });
   }
 
   #trackStream(stream: ItemStream, end: (ending: Outcome["ending"]) => void): void {

@@ -61,14 +61,23 @@ function authenticateByOne(
   name: string,
   requirement: SecurityRequirementDescriptor,
 ): unknown {
-  const settle = (verified: unknown): unknown => {
-    const outcome = outcomeOf(attempt, name, requirement, verified);
-    if (outcome === undefined) throw unauthorized(attempt.api, [requirement]);
-    if (!outcome.isSufficient) throw insufficientScope(requirement);
-    return outcome.principal;
-  };
   const verified = verify(attempt, name, requirement);
-  return verified instanceof Promise ? verified.then(settle) : settle(verified);
+  return verified instanceof Promise
+    ? verified.then((one) => principalOf(attempt, name, requirement, one))
+    : principalOf(attempt, name, requirement, verified);
+}
+
+/** @throws {RequestFailure} 401 for a credential that is refused, 403 for missing scopes */
+function principalOf(
+  attempt: Attempt,
+  name: string,
+  requirement: SecurityRequirementDescriptor,
+  verified: unknown,
+): unknown {
+  const outcome = outcomeOf(attempt, name, requirement, verified);
+  if (outcome === undefined) throw unauthorized(attempt.api, [requirement]);
+  if (!outcome.isSufficient) throw insufficientScope(requirement);
+  return outcome.principal;
 }
 
 async function authenticateByAny(
