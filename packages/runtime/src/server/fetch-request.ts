@@ -1,3 +1,4 @@
+import { setMember } from "../members.ts";
 import type { DiscardLimits } from "./connection-options.ts";
 import { FetchBody, StandInBody } from "./fetch-body.ts";
 import { isStandIn } from "./stand-in.ts";
@@ -33,7 +34,7 @@ export class FetchRequest implements HttpRequest {
     this.method = method;
     this.origin = path < 0 ? url : url.slice(0, path);
     this.url = path < 0 ? "/" : url.slice(path);
-    this.headers = Object.fromEntries(headers);
+    this.headers = toRecord(headers);
     const isOfPlatform = !isStandIn(request);
     this.isAwaited = given !== undefined || isOfPlatform;
     this.body = bodyless.includes(method) ? undefined : bodyOf(request, isOfPlatform, limits);
@@ -63,6 +64,13 @@ export class FetchRequest implements HttpRequest {
     void this.signal;
     this.#controller?.abort(reason);
   }
+}
+
+/** As `Object.fromEntries` gives it, faster. */
+function toRecord(headers: Headers): HttpRequest["headers"] {
+  const record: { [name: string]: string } = {};
+  for (const [name, value] of headers) setMember(record, name, value);
+  return record;
 }
 
 function bodyOf(
