@@ -32,6 +32,8 @@ const rootFiles: Readonly<Record<string, Stage>> = {
   "generate.ts": "generate",
   "generate-types.ts": "generate",
   "cli.ts": "entry",
+  "emitter.ts": "entry",
+  "emitter-testing.ts": "entry",
   "index.ts": "entry",
 };
 

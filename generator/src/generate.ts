@@ -12,6 +12,7 @@ import { openState, type RunState } from "./write/run-state.ts";
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
  * @throws {UsageError} when the filters or allowed references name what there is not
  * @throws {FormatterError} when the output folder's project has no formatter of that name
+ * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
@@ -37,17 +38,25 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
-  const [{ emitModel }, { emitPackages }, { loadFormatter }, { printFiles }] = await Promise.all([
+  const [
+    { emitModel },
+    { emitPackages },
+    { formattedFor, runEmitters },
+    { loadFormatter },
+    { printFiles },
+  ] = await Promise.all([
     import("./emit/emit-model.ts"),
     import("./emit/emitters.ts"),
+    import("./emit/run-emitters.ts"),
     import("./print/formatter.ts"),
     import("./print/print-files.ts"),
   ]);
   const prepared = emitModel(model, options.allSchemaValidators);
-  const emitted = emitPackages(prepared, options);
+  const own = emitPackages(prepared, options, options.packages);
+  const emitted = runEmitters(model, options, options.packages ?? [], own);
   next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await printFiles(emitted, formatter);
+  const printed = await printFiles(emitted.files, formattedFor(emitted, formatter));
   next("print");
 
   const summary = {

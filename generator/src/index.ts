@@ -1,5 +1,6 @@
 export { DiagnosticsError, formatDiagnostics } from "./diagnostics.ts";
 export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
+export { EmitterError } from "./emit/emitter-error.ts";
 export { generate } from "./generate.ts";
 export type { GenerateOptions, GenerateResult } from "./generate-types.ts";
 export { scaffold } from "./scaffold/scaffold.ts";

@@ -1,18 +1,20 @@
 import type { ModuleSymbol } from "./module-symbol.ts";
 
 /** The package that generated code calls, whatever the scope of the generated packages. */
-export const runtimePackage = "@openapi-packages/runtime";
+export const runtimePackage: string = "@openapi-packages/runtime";
 
 /** The package that generated mocks call. */
-export const mockPackage = "@openapi-packages/mock";
+export const mockPackage: string = "@openapi-packages/mock";
 
 /** The versions of packages that generated ones depend on. */
-export const dependencyRanges = {
+export const dependencyRanges: Readonly<
+  Record<"runtime" | "mock" | "openapi-fetch" | "msw", string>
+> = {
   runtime: "^0.1.0",
   mock: "^0.1.0",
   "openapi-fetch": "^0.17.0",
   msw: "^3.0.0",
-} as const;
+};
 
 /** Every name of the runtime that generated code may use, by entry. A test checks that each exists. */
 export const runtimeNames = {

@@ -63,11 +63,15 @@ function mapHeld(
     : value;
 }
 
+/** A schema directly within another, and the way to it, such as `["properties", "id"]`. */
+export interface Subschema {
+  readonly schema: Json;
+  readonly path: readonly (string | number)[];
+}
+
 /** The schemas directly within a schema, with the way to each. */
-export function subschemas(
-  schema: JsonObject,
-): { readonly schema: Json; readonly path: readonly (string | number)[] }[] {
-  const found: { schema: Json; path: readonly (string | number)[] }[] = [];
+export function subschemas(schema: JsonObject): Subschema[] {
+  const found: Subschema[] = [];
   for (const keyword of Object.keys(schema)) {
     const holder = holders.get(keyword);
     if (holder === undefined) continue;

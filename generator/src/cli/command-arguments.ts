@@ -1,35 +1,61 @@
-import { parseArgs, type ParseArgsConfig } from "node:util";
 import { UsageError } from "../usage-error.ts";
+import type { LoadOptions } from "../load/load-options.ts";
+import type { Config } from "./config/config-types.ts";
+import type { Command } from "./options/option.ts";
+import { configOptions, type OptionValues } from "./options/option-table.ts";
+import { parseOptions } from "./options/parse-options.ts";
+
+/** The options of a command, with the description that it works on. */
+export type CommandValues = OptionValues & { readonly description: string };
 
 /**
- * `parseArgs` of `node:util`, strict.
+ * Reads the arguments of a command: its options, and the description as its only other argument or as
+ * `--input`.
  *
- * @throws {UsageError} for an option that does not exist or lacks its value
+ * @throws {UsageError} for options that the command does not have, and when there is no description or
+ * more than one
  */
-export function parseArguments<Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>> {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+export function commandValues(command: Command, args: readonly string[]): CommandValues {
+  const { values, positionals } = parseOptions(command, args);
+  const given =
+    values.description === undefined ? positionals : [...positionals, values.description];
+  const [description, ...more] = given;
+  if (description === undefined)
+    throw new UsageError(`name the description: openapi-packages ${command} openapi.yaml …`);
+  if (more.length > 0)
+    throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
+  return { ...values, description };
+}
+
+/** The options of the generated packages, as a configuration has them. */
+export function packageOptions(values: OptionValues): Config {
+  const isPackageOption = ([key]: [string, unknown]): boolean =>
+    key in configOptions && key !== "description" && !key.includes(".");
+  // The table of options agrees with the configuration, which check-options.ts makes sure of.
+  return Object.fromEntries(Object.entries(values).filter(isPackageOption)) as Config;
+}
+
+/** The options of loading the description. */
+export function loadOptions(values: OptionValues): LoadOptions {
+  return {
+    allowRefs: values.allowRefs ?? [],
+    filters: {
+      includeTags: values["filters.includeTags"] ?? [],
+      excludeTags: values["filters.excludeTags"] ?? [],
+      includeOperations: values["filters.includeOperations"] ?? [],
+      excludeDeprecated: values["filters.excludeDeprecated"] ?? false,
+    },
+  };
 }
 
 /**
- * The description that a command works on: its only positional argument, or `--input`.
+ * The npm scope of the packages, as it is written in their names.
  *
- * @throws {UsageError} when there is none, or more than one
+ * @throws {UsageError} when there is none, or it is none
  */
-export function descriptionArgument(
-  positionals: readonly string[],
-  input: string | undefined,
-): string {
-  const given = input === undefined ? positionals : [...positionals, input];
-  const [description, ...more] = given;
-  if (description === undefined)
-    throw new UsageError("name the description: openapi-packages generate openapi.yaml …");
-  if (more.length > 0)
-    throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
-  return description;
+export function packageScope({ scope }: OptionValues): string {
+  if (scope === undefined) throw new UsageError("name the packages' npm scope: --scope @acme");
+  if (!/^@[a-z0-9~-][a-z0-9._~-]*$/.test(scope))
+    throw new UsageError(`${JSON.stringify(scope)} is no npm scope; one looks like @acme`);
+  return scope;
 }

@@ -1,7 +1,7 @@
 import type { StatementStructures } from "ts-morph";
-import type { EmitModel } from "./emit-model.ts";
+import type { ApiModel } from "../model/api-model.ts";
 
-/** A statement as ts-morph's structure, or as text where another printer has made it. */
+/** A statement of a module: text, or one of ts-morph's structures. */
 export type ModuleStatement = StatementStructures | string;
 
 /** The whole of a TypeScript or ECMAScript file as data. */
@@ -26,8 +26,21 @@ export interface EmitOptions {
   readonly allSchemaValidators?: boolean;
 }
 
-/** One package: a pure function over the model. */
-export type Emitter = (model: EmitModel, options: EmitOptions) => EmittedFile[];
+/**
+ * A pure function from the model of a description to files. It reads no file, keeps nothing between calls and
+ * changes nothing that it is given: the model is frozen. The first segment of a file's path is its folder
+ * in the output, `permissions` in `permissions/src/index.ts`; the generator owns that folder as it owns those
+ * of its own packages.
+ *
+ * @throws {Error} to end the run with the message, before any file is written
+ */
+export type Emitter = (model: ApiModel, options: EmitOptions) => readonly EmittedFile[];
+
+/** The packages that the generator has emitters for. */
+export const packageNames = ["contract", "client", "server", "mocks"] as const;
+
+/** One of {@link packageNames}. */
+export type PackageName = (typeof packageNames)[number];
 
 /** A JSON file, two spaces, as npm and editors write it. */
 export function jsonFile(path: string, value: unknown): EmittedFile {

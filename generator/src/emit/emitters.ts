@@ -3,12 +3,21 @@ import { emitContract } from "./contract/emit-contract.ts";
 import { emitSerializers } from "./contract/serializer-files.ts";
 import { emitValidators } from "./contract/validator-files.ts";
 import type { EmitModel } from "./emit-model.ts";
-import type { EmitOptions, EmittedFile, Emitter } from "./emitted-file.ts";
+import {
+  packageNames,
+  type EmitOptions,
+  type EmittedFile,
+  type Emitter,
+  type PackageName,
+} from "./emitted-file.ts";
 import { emitMocks } from "./mocks/emit-mocks.ts";
 import { emitServer } from "./server/emit-server.ts";
 
+/** One of the generator's own packages, which has more worked out for it. */
+export type PackageEmitter = (model: EmitModel, options: EmitOptions) => readonly EmittedFile[];
+
 /** The emitters, by the part of the output that each writes. */
-export const emitters: Readonly<Record<string, Emitter>> = {
+export const emitters: Readonly<Record<string, PackageEmitter>> = {
   contract: emitContract,
   client: emitClient,
   server: emitServer,
@@ -17,7 +26,22 @@ export const emitters: Readonly<Record<string, Emitter>> = {
   mocks: emitMocks,
 };
 
-/** The files of all packages, part by part in the order of {@link emitters}. */
-export function emitPackages(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  return Object.values(emitters).flatMap((emit) => emit(model, options));
+/** The parts of the contract that are not named after it. */
+const contractParts = ["validators", "serializers"];
+
+/**
+ * The files of packages, part by part in the order of {@link emitters}.
+ *
+ * @param packages the names of those to write, among emitters of the user; what they need comes along. Left out: all
+ */
+export function emitPackages(
+  model: EmitModel,
+  options: EmitOptions,
+  packages: readonly (PackageName | Emitter)[] = packageNames,
+): EmittedFile[] {
+  const named = packages.filter((one) => typeof one === "string");
+  const wanted = named.length === 0 ? [] : ["contract", ...contractParts, ...named];
+  return Object.entries(emitters).flatMap(([name, emit]) =>
+    wanted.includes(name) ? emit(model, options) : [],
+  );
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { ModuleSymbol } from "../module-symbol.ts";
+import type { EmitOptions } from "./emitted-file.ts";
 
 /** One import declaration of a generated file. */
 export interface ModuleImport {
@@ -116,6 +117,20 @@ export class ModuleScope {
     const entry = ownEntry.exec(rest.join("/"))?.[1];
     return entry !== undefined ? `${this.#scope}/${other}/${entry}` : `${this.#scope}/${other}`;
   }
+}
+
+/**
+ * The names of a module of an emitter, which is in TypeScript.
+ *
+ * @param path the module's path relative to the output folder, such as `permissions/src/index.ts`
+ * @param declared names that the module declares itself
+ */
+export function moduleScope(
+  path: string,
+  { scope }: EmitOptions,
+  declared: Iterable<string> = [],
+): ModuleScope {
+  return new ModuleScope(path, scope, declared);
 }
 
 /** The modules that a package has an entry for beside its index. */

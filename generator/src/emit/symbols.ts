@@ -1,6 +1,14 @@
-import type { Operation, OperationGroup } from "../model/api-model.ts";
+import type { NamedSchema, Operation, OperationGroup } from "../model/api-model.ts";
 import { variableName } from "../names.ts";
 import type { ModuleSymbol } from "../module-symbol.ts";
+
+/** The module of all schema types. */
+export const schemaModule = "contract/src/schema.ts";
+
+/** The name of the validator of a named schema. */
+export function schemaValidatorName({ typeName }: NamedSchema): string {
+  return `${variableName(typeName)}Validator`;
+}
 
 /** The file of a group's types and descriptors. */
 export const operationModule = (group: OperationGroup): string =>
@@ -25,49 +33,89 @@ export const groupNamespace = ({ name }: OperationGroup): string =>
 export const handlerInputName = ({ inputTypeName }: Operation): string =>
   `${inputTypeName}WithDefaults`;
 
-/** Symbols of the contract that other files use, by what they stand for. */
-export const contractSymbols = {
-  api: { name: "api", module: "contract/src/api.ts", isType: false },
-  commonError: { name: "CommonError", module: "contract/src/common-error.ts", isType: true },
-  errorBodies: { name: "errorBodies", module: "contract/src/error-bodies.ts", isType: false },
-  received: { name: "received", module: "contract/src/received.ts", isType: false },
-  sensitive: { name: "sensitive", module: "contract/src/sensitive.ts", isType: false },
-  serverUrl: { name: "serverUrl", module: "contract/src/servers.ts", isType: false },
-  operationTable: {
-    name: "operationTable",
-    module: "contract/src/operation-table.ts",
-    isType: false,
-  },
-  input: (group: OperationGroup, operation: Operation) => ({
+/**
+ * Symbols of the contract that other files use. `scope.use(symbol)` imports one and gives its name, or the way to
+ * it: `assistants.CreateAssistantInput`.
+ */
+export interface ContractSymbols {
+  /** The constant with security schemes, servers and the shape of errors: the runtime's `ApiDescriptor`. */
+  readonly api: ModuleSymbol;
+  /** The type of errors that all operations have in common; only where the model has `commonErrors`. */
+  readonly commonError: ModuleSymbol;
+  /** How a server fills the errors that are documented; only where there are any. */
+  readonly errorBodies: ModuleSymbol;
+  /** What a server does with bodies before handlers see them; only where that is anything. */
+  readonly received: ModuleSymbol;
+  /** The table of what is secret; only where the description marks anything as such. */
+  readonly sensitive: ModuleSymbol;
+  /** The function that makes the URL of a server with variables; only where there are `serverTemplates`. */
+  readonly serverUrl: ModuleSymbol;
+  /** The constant with the descriptors of all operations, by `operationId`. */
+  readonly operationTable: ModuleSymbol;
+  /** The type of an operation's input: `path`, `query`, `headers`, `cookies` and `body`. */
+  readonly input: (group: OperationGroup, operation: Operation) => ModuleSymbol;
+  /** The input of an operation in which members with a default are there; only where there are any. */
+  readonly handlerInput: (group: OperationGroup, operation: Operation) => ModuleSymbol;
+  /** The type of an operation's result: the union of its answers, by `status`. */
+  readonly result: (group: OperationGroup, operation: Operation) => ModuleSymbol;
+  /** An operation on the wire: the runtime's `OperationDescriptor`. */
+  readonly descriptor: (group: OperationGroup, operation: Operation) => ModuleSymbol;
+  /** The type of a named schema. */
+  readonly schema: (schema: NamedSchema) => ModuleSymbol;
+  /**
+   * The validator of a named schema: the runtime's `SchemaValidator`. There is one where an operation uses the schema;
+   * with the option `allSchemaValidators` there is one for each.
+   */
+  readonly schemaValidator: (schema: NamedSchema) => ModuleSymbol;
+  /** The constant with the validators of all operations, by `operationId`. */
+  readonly validatorTable: ModuleSymbol;
+  /** The constant with the serializers of all operations, by `operationId`. */
+  readonly serializerTable: ModuleSymbol;
+  /** The constant with an operation's validators: the runtime's `OperationValidators`, in part. */
+  readonly validators: (operation: Operation) => ModuleSymbol;
+  /** The constant with an operation's serializers: the runtime's `OperationSerializers`, in part. */
+  readonly serializers: (operation: Operation) => ModuleSymbol;
+}
+
+const contractValue = (name: string, file: string): ModuleSymbol => ({
+  name,
+  module: `contract/src/${file}.ts`,
+  isType: false,
+});
+
+/** See {@link ContractSymbols}. */
+export const contractSymbols: ContractSymbols = {
+  api: contractValue("api", "api"),
+  commonError: { ...contractValue("CommonError", "common-error"), isType: true },
+  errorBodies: contractValue("errorBodies", "error-bodies"),
+  received: contractValue("received", "received"),
+  sensitive: contractValue("sensitive", "sensitive"),
+  serverUrl: contractValue("serverUrl", "servers"),
+  operationTable: contractValue("operationTable", "operation-table"),
+  input: (group, operation) => ({
     name: operation.inputTypeName,
     ...operationsOf(group),
     isType: true,
   }),
-  handlerInput: (group: OperationGroup, operation: Operation) => ({
+  handlerInput: (group, operation) => ({
     name: handlerInputName(operation),
     ...operationsOf(group),
     isType: true,
   }),
-  result: (group: OperationGroup, operation: Operation) => ({
+  result: (group, operation) => ({
     name: operation.resultTypeName,
     ...operationsOf(group),
     isType: true,
   }),
-  descriptor: (group: OperationGroup, operation: Operation) => ({
+  descriptor: (group, operation) => ({
     name: operation.variableName,
     ...operationsOf(group),
     isType: false,
   }),
-  validatorTable: { name: "validators", module: "contract/src/validators.ts", isType: false },
-  serializerTable: { name: "serializers", module: "contract/src/serializers.ts", isType: false },
-  validators: (operation: Operation) => ({
-    name: `${operation.methodName}Validators`,
-    module: "contract/src/validators.ts",
-    isType: false,
-  }),
-  serializers: (operation: Operation) => ({
-    name: `${operation.methodName}Serializers`,
-    module: "contract/src/serializers.ts",
-    isType: false,
-  }),
-} as const satisfies Record<string, ModuleSymbol | ((...args: never[]) => ModuleSymbol)>;
+  schema: ({ typeName }) => ({ name: typeName, module: schemaModule, isType: true }),
+  schemaValidator: (schema) => contractValue(schemaValidatorName(schema), "schema-validators"),
+  validatorTable: contractValue("validators", "validators"),
+  serializerTable: contractValue("serializers", "serializers"),
+  validators: ({ methodName }) => contractValue(`${methodName}Validators`, "validators"),
+  serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),
+};

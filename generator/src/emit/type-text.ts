@@ -3,9 +3,7 @@ import { inlineType } from "../model/types/inline-type.ts";
 import { schemaTypeName } from "../names.ts";
 import { inlineTypeText } from "./schema-types/declare-types.ts";
 import type { ModuleScope } from "./module-scope.ts";
-
-/** The module of all schema types. */
-export const schemaModule = "contract/src/schema.ts";
+import { schemaModule } from "./symbols.ts";
 
 /** The name by which a module knows the type of a schema. */
 export function schemaTypeIn(scope: ModuleScope, schema: string): string {

@@ -1,7 +1,12 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { SchemaVariant } from "./variants/derive-variants.ts";
 
-/** Everything that an emitter knows of a description: readonly plain data, in the order of the text. */
+/**
+ * Everything that an emitter knows of a description: readonly plain data, in the order of the text. Emitters of
+ * users get it frozen. Its members and theirs are stable, by semantic versioning, as is the meaning of
+ * `document` and `original`, OpenAPI 3.1 documents in which every reference is local; keywords that begin
+ * with `x-` and that no author wrote, and the forms of `types`, are not, and serve the generator only.
+ */
 export interface ApiModel {
   readonly title: string;
   readonly version: string;

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { EmitOptions } from "../emit/emitted-file.ts";
+import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
@@ -24,6 +24,8 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   readonly out: string;
   /** The formatter of generated code. Left out: oxfmt. */
   readonly formatter?: FormatterName;
+  /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
+  readonly packages?: readonly (PackageName | Emitter)[];
 }
 
 /** The report of a run that left everything current. */
@@ -72,8 +74,9 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  // What a project's Prettier makes of a text depends on more than is known here.
-  if (folder === undefined || options.formatter === "prettier")
+  // What a project's Prettier and a user's emitters make depends on more than is known here.
+  const isOpen = (options.packages ?? []).some((one) => typeof one === "function");
+  if (folder === undefined || options.formatter === "prettier" || isOpen)
     return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
@@ -83,6 +86,7 @@ export function openState(options: RunOptions): RunState {
     options.formatter,
     options.openapiJson === true,
     options.allSchemaValidators === true,
+    options.packages ?? [],
     options.filters ?? {},
     options.allowRefs ?? [],
   ]);

@@ -284,7 +284,10 @@ describe("wrong usage of mock", () => {
     [["--latency", "soon"], '--latency is milliseconds, such as 200 or 200..800, not "soon"'],
     [["--latency", "800..200"], "--latency goes from less to more: 200..800"],
     [["--interval", "slow"], '--interval is milliseconds, such as 200 or 200..800, not "slow"'],
-    [["--state", "a.json", "--no-state"], "--state keeps what --no-state forgets"],
+    [
+      ["--state", "a.json", "--no-state"],
+      "--state and --no-state contradict each other: choose one",
+    ],
     [["--no-state", "--stateless", "getPet"], "choose one"],
     [["--no-state", "--empty"], "choose one"],
     [["--stateless", "getPets"], 'no operation "getPets"; the nearest is "getPet"'],
@@ -294,12 +297,12 @@ describe("wrong usage of mock", () => {
     [["--proxy", "http://127.0.0.1:1", "--mode", "getPet=off"], "mock, proxy or record"],
     [["--proxy", "http://127.0.0.1:1", "--mode", "getDog=mock"], 'no operation "getDog"'],
     [["--include-tag", "Dogs"], 'no tag "Dogs"'],
-    [["--colour"], "'--colour'"],
+    [["--colour"], "there is no option --colour"],
   ])("%j is refused", async (args, message) => {
     const result = await runCli(["mock", "pets.yaml", ...args], { cwd: folderOf() });
     expect(result).toMatchObject({ code: 2, stdout: "" });
     expect(result.stderr).toContain(message);
-    expect(result.stderr).toContain("openapi-packages --help");
+    expect(result.stderr).toContain("Try: openapi-packages mock --help");
   });
 
   it.each([

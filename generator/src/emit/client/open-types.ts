@@ -4,8 +4,7 @@ import { typesWithin } from "../../model/types/types-within.ts";
 import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
 import { referencedName } from "../../subschemas.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
-import { contractSymbols } from "../symbols.ts";
-import { schemaModule } from "../type-text.ts";
+import { contractSymbols, schemaModule } from "../symbols.ts";
 
 /** The module of the client's own types of answers. */
 export const openModule = "client/src/types/schema.ts";

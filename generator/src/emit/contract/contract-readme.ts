@@ -1,7 +1,7 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, Note } from "../../model/api-model.ts";
 import { referencedName } from "../../subschemas.ts";
-import { schemaValidatorName } from "./validator-files.ts";
+import { schemaValidatorName } from "../symbols.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 

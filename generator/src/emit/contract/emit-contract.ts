@@ -18,8 +18,8 @@ import {
   runtimeValue,
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { contractSymbols, handlerInputName, operationModule } from "../symbols.ts";
-import { schemaModule } from "../type-text.ts";
+import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
+
 import { declareTypes } from "../schema-types/declare-types.ts";
 import { commonErrorFile } from "./common-error.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";

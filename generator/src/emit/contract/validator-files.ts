@@ -1,14 +1,12 @@
 import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
-import type { NamedSchema } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { variableName } from "../../names.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { schemaTypeIn } from "../type-text.ts";
-import { contractSymbols } from "../symbols.ts";
+import { contractSymbols, schemaValidatorName } from "../symbols.ts";
 import { compiledFiles, declarationScope } from "./compiled-files.ts";
 import { validatorsTypeName, validatorTypes } from "./validator-types.ts";
 
@@ -31,11 +29,6 @@ export function emitValidators(model: EmitModel, options: EmitOptions): EmittedF
   return model.validators.schemas.size === 0
     ? files
     : [...files, ...schemaValidators(model, options)];
-}
-
-/** The name of the validator of a named schema. */
-export function schemaValidatorName({ typeName }: NamedSchema): string {
-  return `${variableName(typeName)}Validator`;
 }
 
 /** A validator for each of the named schemas, in modules of their own, so that one bundles no other. */

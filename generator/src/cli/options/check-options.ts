@@ -1,0 +1,38 @@
+import type { OperationFilters } from "../../load/filter/filter-types.ts";
+import type { Config, MockConfig, ScaffoldConfig } from "../config/config-types.ts";
+import type { ValueOf } from "./option.ts";
+import type { configOptions } from "./option-table.ts";
+
+/** The sections of a configuration: their members are options too. */
+type Section = "filters" | "scaffold" | "mock";
+
+/** An object of which no member may be left out. */
+type Defined<Object> = { [Name in keyof Object]-?: Exclude<Object[Name], undefined> };
+
+/** The same, with a prefix to the names of the members. */
+type Prefixed<Prefix extends Section, Object> = {
+  [Name in keyof Object & string as `${Prefix}.${Name}`]-?: Exclude<Object[Name], undefined>;
+};
+
+/** Every member of a configuration by its key in the table of options. */
+type Members = Defined<Omit<Config, Section>> &
+  Prefixed<"filters", OperationFilters> &
+  Prefixed<"scaffold", ScaffoldConfig> &
+  Prefixed<"mock", MockConfig>;
+
+type Table = typeof configOptions;
+
+/** The values of the table's options. */
+type Values = { [Key in keyof Table]: ValueOf<Table[Key]> };
+
+/** An error of the compiler where a type is not what it has to be. */
+type Check<_Right extends Expected, Expected> = never;
+
+/** Every member of `Config`, so also every option of `GenerateOptions`, has a row in the table of options. */
+export type EveryMemberHasARow = Check<keyof Members, keyof Values>;
+
+/** Every row of the table is a member of `Config`, or is in `run-options.ts`. */
+export type EveryRowIsAMember = Check<keyof Values, keyof Members>;
+
+/** The values of a row are values of its member. */
+export type ValuesAgree = Check<Values, { [Key in keyof Values & keyof Members]: Members[Key] }>;

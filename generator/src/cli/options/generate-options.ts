@@ -1,0 +1,58 @@
+import { packageNames } from "../../emit/emitted-file.ts";
+import { formatterNames } from "../../print/formatter.ts";
+import type { OptionTable } from "./option.ts";
+
+/** The options of the generated packages. */
+export const generateOptions = {
+  out: {
+    flag: "out",
+    short: "o",
+    type: "text",
+    placeholder: "<folder>",
+    example: "packages",
+    help: "the folder of the packages",
+    group: "Output",
+    commands: ["generate"],
+  },
+  scope: {
+    flag: "scope",
+    type: "text",
+    placeholder: "<@scope>",
+    example: "@acme",
+    help: "the packages' npm scope: @acme for @acme/client",
+    group: "Output",
+    commands: ["generate", "scaffold", "promote"],
+  },
+  packages: {
+    flag: "packages",
+    type: "choices",
+    values: packageNames,
+    placeholder: "<names>",
+    help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks. A configuration takes emitters of your own as well",
+    group: "Output",
+    commands: ["generate"],
+  },
+  formatter: {
+    flag: "formatter",
+    type: "choice",
+    values: formatterNames,
+    placeholder: "<name>",
+    help: "the formatter of the generated code: oxfmt (default), which is built in; prettier, the Prettier of the output folder's project with its configuration; or none",
+    group: "Output",
+    commands: ["generate"],
+  },
+  openapiJson: {
+    flag: "openapi-json",
+    type: "boolean",
+    help: "also write the description in one file: contract/openapi.json",
+    group: "Output",
+    commands: ["generate"],
+  },
+  allSchemaValidators: {
+    flag: "all-schema-validators",
+    type: "boolean",
+    help: "also compile validators of schemas that no operation uses",
+    group: "Output",
+    commands: ["generate"],
+  },
+} as const satisfies OptionTable;

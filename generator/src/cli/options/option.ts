@@ -1,0 +1,141 @@
+/** A command of the command line that takes options. */
+export type Command = "generate" | "scaffold" | "promote" | "mock";
+
+/** The headings of a command's help, in order. */
+export const optionGroups = [
+  "Description",
+  "Output",
+  "Operations",
+  "Answers",
+  "Requests",
+  "Another server",
+  "Access",
+  "Run",
+] as const;
+
+/** What every option has, whatever its values. */
+interface OptionBase {
+  /** Its long form on the command line, without dashes. */
+  readonly flag: string;
+  /** Its form of one letter. */
+  readonly short?: string;
+  /** Further long forms, which help does not list. */
+  readonly aliases?: readonly string[];
+  /** Its value in help: `<file>`. */
+  readonly placeholder?: string;
+  /** What it does, in one paragraph. */
+  readonly help: string;
+  readonly group: (typeof optionGroups)[number];
+  /** The commands that take it. */
+  readonly commands: readonly Command[];
+}
+
+/** On or off: `--flag` and `--no-flag`. */
+interface BooleanOption extends OptionBase {
+  readonly type: "boolean";
+  /** What it is when it is left out; help lists `--no-flag` for what is on. Left out: `false`. */
+  readonly default?: boolean;
+}
+
+/** Any text. */
+interface TextOption extends OptionBase {
+  readonly type: "text";
+  /** A value that makes sense, for messages. */
+  readonly example?: string;
+  /** What `--no-flag` does, which is `false` in a configuration. Left out: there is no such flag. */
+  readonly negatedHelp?: string;
+}
+
+/** A whole number. */
+interface NumberOption extends OptionBase {
+  readonly type: "number";
+  readonly minimum: number;
+  readonly maximum: number;
+  /** What is counted: `milliseconds`. */
+  readonly unit?: string;
+}
+
+/** Milliseconds, so many or from and up to: `200` or `"200..800"`. */
+interface MillisecondsOption extends OptionBase {
+  readonly type: "milliseconds";
+}
+
+/** One of a few texts. */
+interface ChoiceOption extends OptionBase {
+  readonly type: "choice";
+  readonly values: readonly string[];
+}
+
+/** Any texts; the flag is repeated. */
+interface ListOption extends OptionBase {
+  readonly type: "list";
+}
+
+/** Some of a few texts, separated by commas on the command line. */
+interface ChoicesOption extends OptionBase {
+  readonly type: "choices";
+  readonly values: readonly string[];
+}
+
+/** On, off, or on for some: `--flag`, `--no-flag`, `--flag=a,b`. */
+interface BooleanOrListOption extends OptionBase {
+  readonly type: "booleanOrList";
+}
+
+/** Names with a value each; the flag is repeated: `--flag name=value`. */
+interface EntriesOption extends OptionBase {
+  readonly type: "entries";
+  /** `texts`: a name may come several times. */
+  readonly of: "number" | "choice" | "text" | "texts";
+  /** The values of `choice`. */
+  readonly values?: readonly string[];
+  /** An entry that makes sense, for messages. */
+  readonly example: string;
+}
+
+/** An option of the command line and, unless it is about one run, of the configuration. */
+export type Option =
+  | BooleanOption
+  | TextOption
+  | NumberOption
+  | MillisecondsOption
+  | ChoiceOption
+  | ListOption
+  | ChoicesOption
+  | BooleanOrListOption
+  | EntriesOption;
+
+/** Options by their keys in a configuration; a key in a section is written with a dot: `mock.port`. */
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** Milliseconds, so many or from and up to. */
+export type Milliseconds = number | `${number}..${number}`;
+
+/** The type of an option's value. */
+export type ValueOf<One extends Option> = One extends { readonly type: "boolean" }
+  ? boolean
+  : One extends { readonly type: "number" }
+    ? number
+    : One extends { readonly type: "milliseconds" }
+      ? Milliseconds
+      : One extends { readonly type: "choice"; readonly values: readonly (infer Value)[] }
+        ? Value
+        : One extends { readonly type: "choices"; readonly values: readonly (infer Value)[] }
+          ? readonly Value[]
+          : One extends { readonly type: "list" }
+            ? readonly string[]
+            : One extends { readonly type: "booleanOrList" }
+              ? boolean | readonly string[]
+              : One extends { readonly type: "entries" }
+                ? Readonly<Record<string, EntryValueOf<One>>>
+                : One extends { readonly negatedHelp: string }
+                  ? string | false
+                  : string;
+
+type EntryValueOf<One extends Option> = One extends { readonly of: "number" }
+  ? number
+  : One extends { readonly of: "choice"; readonly values: readonly (infer Value)[] }
+    ? Value
+    : One extends { readonly of: "texts" }
+      ? string | readonly string[]
+      : string;

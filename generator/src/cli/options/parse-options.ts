@@ -1,0 +1,126 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { nearestName } from "../../nearest-name.ts";
+import { UsageError } from "../../usage-error.ts";
+import type { Command, Option } from "./option.ts";
+import { optionsOf, type OptionKey, type OptionValues } from "./option-table.ts";
+import { readTexts } from "./read-value.ts";
+
+/** The arguments of a command. */
+export interface Arguments {
+  /** The options that were given. */
+  readonly values: OptionValues;
+  readonly positionals: readonly string[];
+}
+
+/** A form of an option on the command line. */
+interface Flag {
+  readonly key: OptionKey;
+  readonly option: Option;
+  /** True for `--no-flag`. */
+  readonly isNegated: boolean;
+}
+
+/** One option as it stands on the command line. */
+interface Token {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+/**
+ * Reads the arguments of a command.
+ *
+ * @throws {UsageError} for an option that the command does not have, or a value that the option cannot have
+ */
+export function parseOptions(command: Command, args: readonly string[]): Arguments {
+  const flags = flagsOf(command);
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options: argumentsConfig(flags),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const texts = new Map<OptionKey, string[]>();
+  const values = new Map<OptionKey, unknown>();
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const flag = flags.get(token.name);
+    if (flag === undefined) throw unknownOption(token, flags.keys());
+    const { key, option, isNegated } = flag;
+    if (isSwitch(flag, token)) {
+      values.set(key, !isNegated);
+      continue;
+    }
+    const text = valueOf(token, option);
+    texts.set(key, [...(texts.get(key) ?? []), ...separated(option, text)]);
+  }
+  for (const [key, given] of texts) {
+    const option = [...flags.values()].find((flag) => flag.key === key)?.option;
+    if (option === undefined) continue;
+    if (values.get(key) === false)
+      throw new UsageError(
+        `--${option.flag} and --no-${option.flag} contradict each other: choose one`,
+      );
+    values.set(key, option.type === "booleanOrList" ? given : readTexts(option, given));
+  }
+  // The table says of which type each value is, and so do the functions that read them.
+  return { values: Object.fromEntries(values) as OptionValues, positionals };
+}
+
+/** Every long form of a command's options. */
+function flagsOf(command: Command): Map<string, Flag> {
+  const flags = new Map<string, Flag>();
+  for (const [key, option] of optionsOf(command)) {
+    for (const name of [option.flag, ...(option.aliases ?? [])])
+      flags.set(name, { key, option, isNegated: false });
+    if (isNegatable(option)) flags.set(`no-${option.flag}`, { key, option, isNegated: true });
+  }
+  return flags;
+}
+
+function isNegatable(option: Option): boolean {
+  if (option.type === "text") return option.negatedHelp !== undefined;
+  return option.type === "boolean" || option.type === "booleanOrList";
+}
+
+function argumentsConfig(flags: ReadonlyMap<string, Flag>): ParseArgsOptionsConfig {
+  const config: ParseArgsOptionsConfig = {};
+  for (const [name, flag] of flags) {
+    const { short } = flag.option;
+    config[name] = {
+      type: isAlwaysSwitch(flag) || flag.option.type === "booleanOrList" ? "boolean" : "string",
+      ...(short === undefined || name !== flag.option.flag ? {} : { short }),
+    };
+  }
+  return config;
+}
+
+const isAlwaysSwitch = ({ option, isNegated }: Flag): boolean =>
+  isNegated || option.type === "boolean";
+
+function isSwitch(flag: Flag, token: Token): boolean {
+  if (!isAlwaysSwitch(flag))
+    return flag.option.type === "booleanOrList" && token.value === undefined;
+  if (token.value === undefined) return true;
+  throw new UsageError(`${token.rawName} takes no value, such as ${JSON.stringify(token.value)}`);
+}
+
+/** @throws {UsageError} when there is none, or another option where it should be */
+function valueOf({ rawName, value, inlineValue }: Token, option: Option): string {
+  if (value !== undefined && (inlineValue === true || !/^-./.test(value))) return value;
+  const example = option.placeholder ?? "<value>";
+  const hint = value === undefined ? "" : `; one that begins with - is written ${rawName}=${value}`;
+  throw new UsageError(`${rawName} needs a value: ${rawName} ${example}${hint}`);
+}
+
+function separated(option: Option, text: string): string[] {
+  return option.type === "booleanOrList" ? text.split(",").map((one) => one.trim()) : [text];
+}
+
+function unknownOption({ name, rawName }: Token, known: Iterable<string>): UsageError {
+  const nearest = rawName.startsWith("--") ? nearestName(name, known) : undefined;
+  const hint = nearest === undefined ? "" : `; did you mean --${nearest}?`;
+  return new UsageError(`there is no option ${rawName}${hint}`);
+}

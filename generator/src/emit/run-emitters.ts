@@ -1,0 +1,138 @@
+import type { ApiModel } from "../model/api-model.ts";
+import type { EmitOptions, EmittedFile, Emitter } from "./emitted-file.ts";
+import { EmitterError } from "./emitter-error.ts";
+
+/** The files of a run, and whose they are. */
+export interface EmittedFiles {
+  readonly files: readonly EmittedFile[];
+  /** The emitter that wrote a file, by path, in words; only of a user's emitters. */
+  readonly emitters: ReadonlyMap<string, string>;
+}
+
+/**
+ * Runs the emitters of a user, in their order, and adds their files to those of the packages. The model is
+ * frozen before the first runs: an emitter that changes it fails, as does one whose files could not be
+ * written.
+ *
+ * @param own the files of the packages
+ * @param packages as the user lists them, names included, whose places errors tell
+ * @throws {EmitterError} when an emitter throws, gives what are no files, or a path that is none in a folder
+ *   of the output, or is taken
+ */
+export function runEmitters(
+  model: ApiModel,
+  options: EmitOptions,
+  packages: readonly (string | Emitter)[],
+  own: readonly EmittedFile[] = [],
+): EmittedFiles {
+  const emitters = new Map<string, string>();
+  if (!packages.some((one) => typeof one === "function")) return { files: own, emitters };
+  deepFreeze(model);
+  // Some file systems take two paths that differ in case for one.
+  const taken = new Map(own.map(({ path }) => [path.toLowerCase(), packageOf(path)]));
+  const files = [...own];
+  for (const [index, emitter] of packages.entries()) {
+    if (typeof emitter === "string") continue;
+    const name = emitterName(emitter, index);
+    for (const file of emittedBy(emitter, name, model, Object.freeze({ ...options }))) {
+      const other = taken.get(file.path.toLowerCase());
+      if (other !== undefined) throw new EmitterError(name, takenPath(file.path, name, other));
+      taken.set(file.path.toLowerCase(), name);
+      emitters.set(file.path, name);
+      files.push(file);
+    }
+  }
+  return { files, emitters };
+}
+
+/** A formatter that names the emitter of what it cannot format. */
+export function formattedFor({ emitters }: EmittedFiles, format: Format): Format {
+  return async (path, text) => {
+    const name = emitters.get(path);
+    if (name === undefined) return format(path, text);
+    try {
+      return await format(path, text);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new EmitterError(name, message.includes(path) ? message : `${path}: ${message}`, error);
+    }
+  };
+}
+
+/** Lays out the text of a module. */
+type Format = (path: string, text: string) => Promise<string>;
+
+const packageOf = (path: string): string => `the package ${JSON.stringify(path.split("/")[0])}`;
+
+const emitterName = ({ name }: Emitter, index: number): string =>
+  name === "" ? `packages[${index}]` : `${name} (packages[${index}])`;
+
+function takenPath(path: string, name: string, other: string): string {
+  const quoted = JSON.stringify(path);
+  return name === other
+    ? `it gives two files for one path, ${quoted}`
+    : `${quoted} is written by ${other} already; give the files of one of them another folder`;
+}
+
+function emittedBy(
+  emitter: Emitter,
+  name: string,
+  model: ApiModel,
+  options: EmitOptions,
+): readonly EmittedFile[] {
+  let files: unknown;
+  try {
+    files = emitter(model, options);
+  } catch (error) {
+    throw new EmitterError(name, error instanceof Error ? error.message : String(error), error);
+  }
+  if (!Array.isArray(files)) {
+    const isLate = files instanceof Promise;
+    // What a function that was wrong to be asynchronous throws is no second error.
+    if (isLate) (files as Promise<unknown>).catch(() => {});
+    const given = isLate ? "a promise" : files === null ? "null" : typeof files;
+    throw new EmitterError(name, `it gives ${given}; an emitter returns an array of files`);
+  }
+  for (const [index, file] of files.entries()) checkFile(file, name, index);
+  return files as readonly EmittedFile[];
+}
+
+function checkFile(file: unknown, name: string, index: number): void {
+  const { path, kind, text, structure } = (file ?? {}) as Readonly<Record<string, unknown>>;
+  const statements = (structure as { statements?: unknown } | undefined)?.statements;
+  const isFile =
+    typeof path === "string" &&
+    ((kind === "text" && typeof text === "string") ||
+      (kind === "module" && Array.isArray(statements)));
+  if (!isFile) {
+    const place = typeof path === "string" ? JSON.stringify(path) : `files[${index}]`;
+    const message = `${place} is no file; make files with moduleFile, codeFile, jsonFile or markdownFile`;
+    throw new EmitterError(name, message);
+  }
+  const problem = pathProblem(path);
+  if (problem !== undefined) throw new EmitterError(name, `${JSON.stringify(path)} ${problem}`);
+}
+
+/** What keeps a path from being that of a generated file, on any file system; `undefined` where nothing does. */
+function pathProblem(path: string): string | undefined {
+  const parts = path.split("/");
+  if (parts.length < 2) return "is in no folder; its first segment names the folder of the package";
+  if (parts.some((part) => /^\.*$/.test(part)) || /^[a-z]:/i.test(path))
+    return "would leave its folder; a path is relative, without empty segments, . and ..";
+  if (/[\u0000-\u001f\u007f\\:*?"<>|]/.test(path) || parts.some((part) => /[ .]$/.test(part)))
+    return "has a character that file systems refuse; fileName makes a name for a text";
+  if (parts.at(-1)?.toLowerCase() === ".openapi-packages.json")
+    return "is where the generator keeps its record of the folder";
+  return undefined;
+}
+
+/** Freezes plain data, and all that is in it; what it refers to itself by is no obstacle. */
+function deepFreeze(value: object): void {
+  const stack: object[] = [value];
+  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
+    if (Object.isFrozen(one)) continue;
+    Object.freeze(one);
+    for (const member of Object.values(one) as unknown[])
+      if (typeof member === "object" && member !== null) stack.push(member);
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The interface of emitters: `openapi-packages/emitter`. An {@link Emitter} is a pure function from the model of a
+ * description to files; `packages: ["client", myEmitter]` runs it.
+ *
+ * Semantic versioning holds for all that this entry and `openapi-packages/emitter/testing` export: names,
+ * parameters, and the members of types. A minor version may add exports, and members to what emitters are
+ * given, such as {@link ApiModel} and {@link Operation}; it may add values to unions of theirs, so handle
+ * those that you don't know. The text that helpers make may change in layout, not in meaning. Structures of
+ * modules other than text are those of ts-morph, whose versions they follow.
+ *
+ * @packageDocumentation
+ */
+export {
+  codeFile,
+  jsonFile,
+  markdownFile,
+  type EmitOptions,
+  type EmittedFile,
+  type Emitter,
+  type ModuleStatement,
+  type ModuleStructure,
+} from "./emit/emitted-file.ts";
+export { EmitterError } from "./emit/emitter-error.ts";
+export {
+  operationGroups,
+  type ApiModel,
+  type CommonErrors,
+  type MediaType,
+  type NamedSchema,
+  type Note,
+  type Operation,
+  type OperationGroup,
+  type OperationResponse,
+  type Pagination,
+  type Parameter,
+  type RequestBody,
+  type SchemaPlace,
+  type SecurityRequirement,
+  type ServerTemplate,
+  type ServerVariable,
+  type StreamEnds,
+} from "./model/api-model.ts";
+export type { SchemaVariant } from "./model/variants/derive-variants.ts";
+export type { Direction } from "./model/variants/directions.ts";
+export {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  pointerParts,
+  stringMember,
+  toPointer,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "./json.ts";
+export {
+  mapSubschemas,
+  referencedName,
+  subschemas,
+  type Subschema,
+  type SubschemaMapper,
+} from "./subschemas.ts";
+export { contractSymbols, type ContractSymbols } from "./emit/symbols.ts";
+export { moduleScope, type ModuleImport, type ModuleScope } from "./emit/module-scope.ts";
+export type { ModuleSymbol } from "./module-symbol.ts";
+export { dependencyRanges, mockPackage, runtimePackage } from "./runtime-symbols.ts";
+export { moduleFile, reexports } from "./emit/statements.ts";
+export {
+  dataText,
+  Expression,
+  type DataConst,
+  type DataObject,
+  type DataValue,
+} from "./emit/data.ts";
+export { bodyText, itemText, schemaTypeIn, typeText } from "./emit/type-text.ts";
+export {
+  documentation,
+  operationDocumentation,
+  operationSummary,
+  parameterComment,
+} from "./emit/documentation.ts";
+export { isInputOptional } from "./emit/input-optional.ts";
+export {
+  comment,
+  literal,
+  literalKey,
+  markdownCode,
+  markdownLine,
+  propertyKey,
+  visible,
+} from "./escape.ts";
+export {
+  fileName,
+  localName,
+  methodName,
+  schemaTypeName,
+  typeName,
+  variableName,
+} from "./names.ts";
+export { packageFiles, packageVersion, type PackageManifest } from "./emit/package-files.ts";
