@@ -1,8 +1,14 @@
+import type { MissingDependencies } from "./project/missing-dependencies.ts";
 import type { RunOptions, RunSummary } from "./write/run-state.ts";
 import type { WriteOptions, WriteResult } from "./write/write-packages.ts";
 
 /** The options of a run of the generator. */
 export interface GenerateOptions extends RunOptions, WriteOptions {
+  /**
+   * Warnings that are errors, so that nothing is written: `true` for all, or a list of their codes, which
+   * DIAGNOSTICS.md has. Left out: none, and the description is generated from with what the warnings assume.
+   */
+  readonly strict?: boolean | readonly string[];
   readonly onStage?: StageListener;
 }
 
@@ -13,4 +19,6 @@ export type StageListener = (stage: string, milliseconds: number) => void;
 export interface GenerateResult extends RunSummary, WriteResult {
   /** True when neither description, generator nor output changed since the last run. */
   readonly isUnchanged: boolean;
+  /** The packages that the project still has to install, in the layout `folder`. */
+  readonly missing?: MissingDependencies;
 }

@@ -1,26 +1,41 @@
-import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import type { EmittedFile } from "./emit/emitted-file.ts";
+import type { ApiModel } from "./model/api-model.ts";
+import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
-import { openState, type RunState } from "./write/run-state.ts";
+import type { Formatter } from "./print/formatter.ts";
+import type { PrintedFile } from "./print/printed-file.ts";
+import type { ProjectImports } from "./project/project-imports.ts";
+import { sourceName, type Origin } from "./write/origin.ts";
+import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
+import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 
 /**
  * Generates the packages: load, model, emit, print, write. Nothing is written before the last file
  * has been printed, so that a failed run leaves the folder as it was.
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
- * @throws {UsageError} when the filters or allowed references name what there is not
+ * @throws {UsageError} when the filters, allowed references or strict codes name what there is not
  * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
  */
-export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+export async function generate(given: GenerateOptions): Promise<GenerateResult> {
+  const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
+  const options = { ...given, workspaceProtocol };
   const state = openState(options);
   const known = state.recall();
-  if (known !== undefined) return { ...known, changes: [], isRepaired: false, isUnchanged: true };
+  if (known !== undefined)
+    refuseErrors(strictly([...known.warnings, ...known.infos], options.strict));
   try {
-    return await run(options, state);
+    const result =
+      known === undefined
+        ? await run(options, state)
+        : { ...known, changes: [], isRepaired: false, isUnchanged: true };
+    return options.layout === "folder" ? await withMissing(result, options.out) : result;
   } catch (error) {
     throw withoutOverflow(error, options.spec);
   }
@@ -36,49 +51,107 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const { model, diagnostics } = buildApiModel(document);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
+  refuseErrors(strictly(all, options.strict));
 
-  const [
-    { emitModel },
-    { emitPackages },
-    { formattedFor, runEmitters },
-    { loadFormatter },
-    { printFiles },
-  ] = await Promise.all([
-    import("./emit/emit-model.ts"),
-    import("./emit/emitters.ts"),
+  const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
+  next("emit");
+  const [{ formattedFor }, { loadFormatter }] = await Promise.all([
     import("./emit/run-emitters.ts"),
     import("./print/formatter.ts"),
-    import("./print/print-files.ts"),
   ]);
-  const prepared = emitModel(model, options.allSchemaValidators);
-  const own = emitPackages(prepared, options, options.packages);
-  const emitted = runEmitters(model, options, options.packages ?? [], own);
-  next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await printFiles(emitted.files, formattedFor(emitted, formatter));
+  const printed = await print(emitted.files, formattedFor(emitted, formatter), options);
   next("print");
 
+  const found = uniqueDiagnostics([
+    ...all,
+    ...exampleWarnings(prepared.mock.refused, document.locate),
+    ...errorWarnings(prepared.unfilledErrors, document.locate),
+  ]);
+  refuseErrors(strictly(found, options.strict));
   const summary = {
-    warnings: uniqueDiagnostics([
-      ...all,
-      ...exampleWarnings(prepared.mock.refused, document.locate),
-      ...errorWarnings(prepared.unfilledErrors, document.locate),
-    ]),
+    warnings: found.filter(({ severity }) => severity === "warning"),
+    infos: found.filter(({ severity }) => severity === "info"),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
-    files: printed.length,
+    files: printed.filter((file) => file.isCompiled !== true).length,
     leftOut: document.leftOut,
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     ),
+    importedPackages,
+    ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };
   const { writePackages } = await import("./write/write-packages.ts");
-  const written = await writePackages(options, printed, () =>
-    state.remember(document.sources, printed, summary),
+  const origin = originOf(model.title, options);
+  const written = await writePackages({ ...options, origin }, printed, () =>
+    state.remember({ sources: document.sources, others: imports.read }, printed, summary),
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+/** What the emitters make of a model, where the layout has it. */
+async function emitFiles(model: ApiModel, options: GenerateOptions) {
+  const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
+    await Promise.all([
+      import("./emit/emit-model.ts"),
+      import("./emit/emitters.ts"),
+      import("./emit/place-files.ts"),
+      import("./emit/run-emitters.ts"),
+    ]);
+  const prepared = emitModel(model, options.allSchemaValidators);
+  const own = emitPackages(prepared, options, options.packages);
+  const all = runEmitters(model, options, options.packages ?? [], own);
+  const imports = await chosenImports(options);
+  const emitted = placeFiles(all, { ...options, extension: imports.extension });
+  return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
+}
+
+/** How relative imports end: as the option says, else as the project of the folder has it. */
+async function chosenImports(options: GenerateOptions): Promise<ProjectImports> {
+  if (options.layout !== "folder") return { extension: "ts", read: [] };
+  if (options.importExtension !== undefined)
+    return { extension: options.importExtension, read: [] };
+  const { projectImports } = await import("./project/project-imports.ts");
+  return projectImports(options.out);
+}
+
+const told = ({ extension, tsconfig }: ProjectImports): ChosenImports =>
+  tsconfig === undefined ? { extension } : { extension, tsconfig };
+
+/** A result with what the project of the folder lacks, as the project is now. */
+async function withMissing(result: GenerateResult, out: string): Promise<GenerateResult> {
+  const [{ missingDependencies }, { wantedDependencies }] = await Promise.all([
+    import("./project/missing-dependencies.ts"),
+    import("./project/wanted-dependencies.ts"),
+  ]);
+  const wanted = wantedDependencies(result.importedPackages);
+  return { ...result, missing: missingDependencies(out, wanted) };
+}
+
+async function print(
+  files: readonly EmittedFile[],
+  format: Formatter,
+  { layout = "packages", compile = true, header }: GenerateOptions,
+): Promise<PrintedFile[]> {
+  const [{ loadCompiler }, { printFiles }] = await Promise.all([
+    import("./print/compile-module.ts"),
+    import("./print/print-files.ts"),
+  ]);
+  // In a folder, the project's own tools compile the sources.
+  const compiler = compile && layout === "packages" ? await loadCompiler() : undefined;
+  return printFiles(files, format, { compile: compiler, header });
+}
+
+function refuseErrors(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(diagnostics);
+}
+
+function originOf(title: string, { spec, out }: GenerateOptions): Origin {
+  const source = sourceName(spec, out);
+  return source === undefined ? { title } : { title, source };
 }
 
 /** Reports to a listener how long each stage took: the time since the one before it. */

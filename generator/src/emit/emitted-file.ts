@@ -1,5 +1,6 @@
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "../model/api-model.ts";
+import type { PackageNaming } from "./package-names.ts";
 
 /** A statement of a module: text, or one of ts-morph's structures. */
 export type ModuleStatement = StatementStructures | string;
@@ -14,12 +15,21 @@ export type EmittedFile =
   /** A module, which ts-morph prints and a formatter lays out. */
   | { readonly kind: "module"; readonly path: string; readonly structure: ModuleStructure }
   /** Any other file, JSON or Markdown; it is written as it is. */
-  | { readonly kind: "text"; readonly path: string; readonly text: string };
+  | { readonly kind: "text"; readonly path: string; readonly text: string }
+  /** A package.json: as it is where there is none, and merged into one that is there, of which only some keys are ours. */
+  | {
+      readonly kind: "package";
+      readonly path: string;
+      readonly content: PackageKeys;
+      /** The keys of `content` that are the generator's; all others are the owner's of the package. */
+      readonly own: ReadonlySet<string>;
+    };
+
+/** The members of a package.json, JSON values. */
+export type PackageKeys = Readonly<Record<string, unknown>>;
 
 /** Options of the emitters. */
-export interface EmitOptions {
-  /** The npm scope of the packages, `@acme`. */
-  readonly scope: string;
+export interface EmitOptions extends PackageNaming {
   /** Write the description in one file as well, `contract/openapi.json`. */
   readonly openapiJson?: boolean;
   /** Compile validators of named schemas that no operation uses too. */
@@ -36,15 +46,23 @@ export interface EmitOptions {
  */
 export type Emitter = (model: ApiModel, options: EmitOptions) => readonly EmittedFile[];
 
-/** The packages that the generator has emitters for. */
-export const packageNames = ["contract", "client", "server", "mocks"] as const;
+/**
+ * The packages that the generator has emitters for. `types` is a contract of types alone: it has no
+ * validators and no table of operations, and depends on nothing.
+ */
+export const packageNames = ["types", "contract", "client", "server", "mocks"] as const;
 
 /** One of {@link packageNames}. */
 export type PackageName = (typeof packageNames)[number];
 
 /** A JSON file, two spaces, as npm and editors write it. */
 export function jsonFile(path: string, value: unknown): EmittedFile {
-  return { kind: "text", path, text: `${JSON.stringify(value, null, 2)}\n` };
+  return { kind: "text", path, text: jsonText(value) };
+}
+
+/** The text of {@link jsonFile}. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** A Markdown file from its lines. */

@@ -1,5 +1,6 @@
 import type { OperationFilters } from "../../load/filter/filter-types.ts";
 import type { Config, MockConfig, ScaffoldConfig } from "../config/config-types.ts";
+import type { FunctionOption } from "./function-options.ts";
 import type { ValueOf } from "./option.ts";
 import type { configOptions } from "./option-table.ts";
 
@@ -15,7 +16,7 @@ type Prefixed<Prefix extends Section, Object> = {
 };
 
 /** Every member of a configuration by its key in the table of options. */
-type Members = Defined<Omit<Config, Section>> &
+type Members = Defined<Omit<Config, Section | FunctionOption>> &
   Prefixed<"filters", OperationFilters> &
   Prefixed<"scaffold", ScaffoldConfig> &
   Prefixed<"mock", MockConfig>;

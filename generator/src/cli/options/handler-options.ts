@@ -1,4 +1,5 @@
-import { importExtensions, layouts, templates } from "../../scaffold/record.ts";
+import { importExtensions } from "../../import-extension.ts";
+import { layouts, templates } from "../../scaffold/record.ts";
 import type { OptionTable } from "./option.ts";
 
 /** The options of handlers, which `scaffold` and `promote` write. */
@@ -10,6 +11,7 @@ export const handlerOptions = {
     placeholder: "<folder>",
     example: "src/handlers",
     help: "the folder of the handlers",
+    isPath: true,
     group: "Output",
     commands: ["scaffold", "promote"],
   },
@@ -18,6 +20,16 @@ export const handlerOptions = {
     type: "choice",
     values: layouts,
     help: "a file for each operation (default), or for each tag",
+    group: "Output",
+    commands: ["scaffold", "promote"],
+  },
+  "scaffold.server": {
+    flag: "server",
+    type: "text",
+    placeholder: "<folder>",
+    example: "src/api/server",
+    help: "the folder of the generated server, where it is none of a package: src/api/server; then --scope and --name are not needed",
+    isPath: true,
     group: "Output",
     commands: ["scaffold", "promote"],
   },
@@ -33,7 +45,7 @@ export const handlerOptions = {
     flag: "import-extension",
     type: "choice",
     values: importExtensions,
-    help: "the extension in relative imports: js (default) for compilers and bundlers, ts for Node's type stripping",
+    help: "how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
     group: "Output",
     commands: ["scaffold", "promote"],
   },

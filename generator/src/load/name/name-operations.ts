@@ -1,8 +1,17 @@
+import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
-import { fileName, methodName, schemaTypeName, typeName, variableName } from "../../names.ts";
+import {
+  fileName,
+  methodName,
+  operationTypeName,
+  schemaTypeName,
+  typeName,
+  variableName,
+} from "../../names.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { distinctNames, type NameClaim, type NameHolder } from "./distinct-names.ts";
 import { given, NameReport } from "./given-names.ts";
+import { nameGivenBy, type OperationName } from "./operation-name.ts";
 import {
   objectMember,
   pointerParts,
@@ -23,6 +32,8 @@ interface OperationClaim extends NameClaim {
   readonly first: OperationPlace | undefined;
   /** Its own operationId, unless another operation has that. */
   readonly own: string | undefined;
+  /** True where a function of the user has made the name. */
+  readonly isMade: boolean;
 }
 
 /**
@@ -31,26 +42,53 @@ interface OperationClaim extends NameClaim {
  * code. What repeats an operationId is called by its method and path; what would be called as
  * another one gets a number, as `x-name`. Both are written into the document, for all that follows.
  *
+ * @param operationName names operations in code that have no x-name
  * @returns a warning for each operation that got a name which its author may not know, and an error
  *   for each that is given one which it cannot have
  */
-export function nameOperations(bundle: Bundle): Diagnostic[] {
+export function nameOperations(bundle: Bundle, operationName?: OperationName): Diagnostic[] {
   const { value } = bundle;
-  const namer = new OperationNamer(bundle);
-  namer.name([...pathOperations(value), ...webhookOperations(value)]);
+  const namer = new OperationNamer(bundle, operationName);
+  const operations = pathOperations(value);
+  // Naming writes operationIds.
+  const unnamed = operationName === undefined ? unnamedOperations(bundle, operations) : [];
+  namer.name([...operations, ...webhookOperations(value)]);
   // What callbacks are called depends on the operations that announce them.
   namer.name(callbackOperations(value));
-  return namer.report.diagnostics;
+  return [...unnamed, ...namer.report.diagnostics];
+}
+
+/** A note of the operations that have no operationId, with the place of the first. */
+function unnamedOperations(bundle: Bundle, operations: readonly OperationPlace[]): Diagnostic[] {
+  const unnamed = operations.filter(
+    ({ place: { node } }) => !stringMember(node, "operationId") && !stringMember(node, "x-name"),
+  );
+  const [first] = unnamed;
+  if (first === undefined) return [];
+  const { path, method, place } = first;
+  const one = `${method} ${path} has no operationId, so it is named after its method and path`;
+  const some = `${unnamed.length} operations, first of them ${method} ${path}, have no operationId, so they are named after their methods and paths`;
+  return [
+    {
+      severity: severityOf("operation-id-missing"),
+      code: "operation-id-missing",
+      message: unnamed.length === 1 ? one : some,
+      location: bundle.locate(place.pointer),
+      hint: "give each an operationId, so that its name stays when its path changes",
+    },
+  ];
 }
 
 class OperationNamer {
   readonly report: NameReport;
   readonly #document: JsonObject;
+  readonly #operationName: OperationName | undefined;
   readonly #schemaTypes: ReadonlySet<string>;
   readonly #taken = new Map<string, NameHolder>();
   readonly #ids = new Map<string, OperationPlace>();
 
-  constructor(bundle: Bundle) {
+  constructor(bundle: Bundle, operationName: OperationName | undefined) {
+    this.#operationName = operationName;
     this.report = new NameReport(bundle);
     this.#document = bundle.value;
     const schemas = objectMember(objectMember(bundle.value, "components"), "schemas") ?? {};
@@ -70,11 +108,10 @@ class OperationNamer {
       known.set(name, keys);
       return keys;
     };
-    const clashes = this.report.clashes(claims, keysOf);
     for (const { claim, name, rival } of distinctNames(claims, keysOf, this.#taken).values()) {
       for (const key of keysOf(name)) this.#taken.set(key, claim);
       this.#record(claim, name, rival);
-      if (!clashes.has(claim)) this.#warn(claim, name, rival);
+      this.#warn(claim, name, rival);
     }
   }
 
@@ -85,13 +122,18 @@ class OperationNamer {
     const own = declared === "" || first !== undefined ? undefined : declared;
     if (own !== undefined) this.#ids.set(own, operation);
     const name = this.report.given(node, pointer);
-    const raw = name ?? own ?? operation.fallback;
+    const made =
+      name === undefined && this.#operationName !== undefined
+        ? nameGivenBy(this.#operationName, operation)
+        : undefined;
+    const raw = name ?? made ?? own ?? operation.fallback;
     const [rank, member] =
       name === undefined ? [own === undefined ? 2 : 1, "operationId"] : [given, "x-name"];
     return {
       operation,
       first,
       own,
+      isMade: made !== undefined,
       raw,
       name: raw,
       stem: typeName(raw),
@@ -104,8 +146,7 @@ class OperationNamer {
   /** Everything that the packages call after an operation; file systems may not tell capitals apart. */
   #keys(name: string): readonly string[] {
     const [type, method] = [typeName(name), methodName(name)];
-    const own = (suffix: string): string =>
-      this.#schemaTypes.has(type + suffix) ? `${type}Operation${suffix}` : type + suffix;
+    const own = (suffix: string): string => operationTypeName(this.#schemaTypes, name, suffix);
     return [
       `method ${method.toLowerCase()}`,
       `file ${fileName(method)}`,
@@ -119,12 +160,13 @@ class OperationNamer {
 
   /** Writes down what the rest of the description does not say already. */
   #record(
-    { operation, first, own, raw, rank }: OperationClaim,
+    { operation, first, own, isMade, raw, rank }: OperationClaim,
     name: string,
     rival: NameHolder | undefined,
   ): void {
     const { pointer } = operation.place;
-    if (rival !== undefined && (own !== undefined || rank === given))
+    const isRival = rival !== undefined && (own !== undefined || rank === given);
+    if (isRival || (isMade && own !== undefined))
       setMember(this.#document, pointer, "x-name", name);
     if (own !== undefined) return;
     const wanted = rival === undefined ? raw : name;
