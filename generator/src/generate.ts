@@ -3,11 +3,13 @@ import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import type { EmittedFile } from "./emit/emitted-file.ts";
+import type { ApiModel } from "./model/api-model.ts";
+import { withoutOverflow } from "./overflow.ts";
 import type { Formatter } from "./print/formatter.ts";
 import type { PrintedFile } from "./print/printed-file.ts";
-import { withoutOverflow } from "./overflow.ts";
+import type { ProjectImports } from "./project/project-imports.ts";
 import { sourceName, type Origin } from "./write/origin.ts";
-import { openState, type RunState } from "./write/run-state.ts";
+import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
 import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 
 /**
@@ -25,9 +27,12 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   const options = { ...given, workspaceProtocol };
   const state = openState(options);
   const known = state.recall();
-  if (known !== undefined) return { ...known, changes: [], isRepaired: false, isUnchanged: true };
   try {
-    return await run(options, state);
+    const result =
+      known === undefined
+        ? await run(options, state)
+        : { ...known, changes: [], isRepaired: false, isUnchanged: true };
+    return options.layout === "folder" ? await withMissing(result, options.out) : result;
   } catch (error) {
     throw withoutOverflow(error, options.spec);
   }
@@ -45,17 +50,12 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
-  const [{ emitModel }, { emitPackages }, { formattedFor, runEmitters }, { loadFormatter }] =
-    await Promise.all([
-      import("./emit/emit-model.ts"),
-      import("./emit/emitters.ts"),
-      import("./emit/run-emitters.ts"),
-      import("./print/formatter.ts"),
-    ]);
-  const prepared = emitModel(model, options.allSchemaValidators);
-  const own = emitPackages(prepared, options, options.packages);
-  const emitted = runEmitters(model, options, options.packages ?? [], own);
+  const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
   next("emit");
+  const [{ formattedFor }, { loadFormatter }] = await Promise.all([
+    import("./emit/run-emitters.ts"),
+    import("./print/formatter.ts"),
+  ]);
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
   const printed = await print(emitted.files, formattedFor(emitted, formatter), options);
   next("print");
@@ -73,11 +73,13 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     ),
+    importedPackages,
+    ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };
   const { writePackages } = await import("./write/write-packages.ts");
   const origin = originOf(model.title, options);
   const written = await writePackages({ ...options, origin }, printed, () =>
-    state.remember(document.sources, printed, summary),
+    state.remember({ sources: document.sources, others: imports.read }, printed, summary),
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
@@ -86,19 +88,59 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
 async function print(
   files: readonly EmittedFile[],
   format: Formatter,
-  { compile = true, header }: GenerateOptions,
+  { compile = true, header, layout }: GenerateOptions,
 ): Promise<PrintedFile[]> {
   const [{ loadCompiler }, { printFiles }] = await Promise.all([
     import("./print/compile-module.ts"),
     import("./print/print-files.ts"),
   ]);
-  const compiler = compile ? await loadCompiler() : undefined;
+  // In a folder of an app, the app's own tools compile.
+  const compiler = compile && layout !== "folder" ? await loadCompiler() : undefined;
   return printFiles(files, format, { compile: compiler, header });
 }
 
 function originOf(title: string, { spec, out }: GenerateOptions): Origin {
   const source = sourceName(spec, out);
   return source === undefined ? { title } : { title, source };
+}
+
+/** What the emitters make of a model, where the layout has it. */
+async function emitFiles(model: ApiModel, options: GenerateOptions) {
+  const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
+    await Promise.all([
+      import("./emit/emit-model.ts"),
+      import("./emit/emitters.ts"),
+      import("./emit/place-files.ts"),
+      import("./emit/run-emitters.ts"),
+    ]);
+  const prepared = emitModel(model, options.allSchemaValidators);
+  const own = emitPackages(prepared, options, options.packages);
+  const all = runEmitters(model, options, options.packages ?? [], own);
+  const imports = await chosenImports(options);
+  const emitted = placeFiles(all, { ...options, extension: imports.extension });
+  return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
+}
+
+/** How relative imports end: as the option says, else as the project of the folder has it. */
+async function chosenImports(options: GenerateOptions): Promise<ProjectImports> {
+  if (options.layout !== "folder") return { extension: "ts", read: [] };
+  if (options.importExtension !== undefined)
+    return { extension: options.importExtension, read: [] };
+  const { projectImports } = await import("./project/project-imports.ts");
+  return projectImports(options.out);
+}
+
+const told = ({ extension, tsconfig }: ProjectImports): ChosenImports =>
+  tsconfig === undefined ? { extension } : { extension, tsconfig };
+
+/** A result with what the project of the folder lacks, as the project is now. */
+async function withMissing(result: GenerateResult, out: string): Promise<GenerateResult> {
+  const [{ missingDependencies }, { wantedDependencies }] = await Promise.all([
+    import("./project/missing-dependencies.ts"),
+    import("./project/wanted-dependencies.ts"),
+  ]);
+  const wanted = wantedDependencies(result.importedPackages);
+  return { ...result, missing: missingDependencies(out, wanted) };
 }
 
 /** Reports to a listener how long each stage took: the time since the one before it. */

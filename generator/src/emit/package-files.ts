@@ -2,11 +2,12 @@ import spdxIdentifiers from "spdx-license-ids/index.json" with { type: "json" };
 import { objectMember, stringMember } from "../json.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import { jsonFile, type EmittedFile } from "./emitted-file.ts";
+import { packageName, type PackageNaming } from "./package-names.ts";
 
 /** The parts of package.json in which generated packages differ. */
 export interface PackageManifest {
   readonly folder: string;
-  readonly scope: string;
+  readonly naming: PackageNaming;
   readonly description: string;
   /** Entries beside `.`: subpath → path of its source below `src`, without extension. */
   readonly entries?: Readonly<Record<string, string>>;
@@ -39,7 +40,7 @@ const ownKeys: ReadonlySet<string> = new Set([
 
 /** The package.json and tsconfig.json of a generated package: ESM only, compiled files beside the sources. */
 export function packageFiles(model: ApiModel, manifest: PackageManifest): EmittedFile[] {
-  const { folder, scope, entries = {}, files = [], documents = [] } = manifest;
+  const { folder, naming, entries = {}, files = [], documents = [] } = manifest;
   const exportsMap = {
     ".": entry("index"),
     ...Object.fromEntries(
@@ -50,7 +51,7 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
   };
   const license = licenseOf(model);
   const content = {
-    name: `${scope}/${folder}`,
+    name: packageName(naming, folder),
     version: packageVersion(model),
     description: manifest.description,
     // Nobody publishes by mistake what nobody has given a licence for.

@@ -7,9 +7,10 @@ import { isTemporary } from "./atomic-file.ts";
 import { containedPath } from "./contained-path.ts";
 import type { FileChange } from "./file-change.ts";
 import { isInJournal, readJournal, type Journal } from "./journal.ts";
-import { foldersOf, listFiles } from "./list-files.ts";
+import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
 import { manifestFolder, manifestName, readManifest, type Manifest } from "./manifest.ts";
 import type { Origin } from "./origin.ts";
+import { parsePackageJson } from "./package-json.ts";
 import { comparePackage, packageFilesOf, siblingsOf, type PackageFile } from "./plan-packages.ts";
 import { readNormalized } from "./read-normalized.ts";
 import { refuseOther } from "./refuse-other.ts";
@@ -46,7 +47,8 @@ export function planChanges(
   options: PlanOptions = {},
 ): FileChange[] {
   const folders = foldersOf(printed);
-  const before = readBefore(out, folders);
+  const allFolders = [...folders, ...formerFolders(out, folders)];
+  const before = readBefore(out, allFolders);
   const packages = packageFilesOf(out, printed);
   if (options.force !== true) refuse(out, folders, before, packages, options.origin);
   const isIgnored = options.check === true && !folders.some((one) => hasCompiled(out, one));
@@ -60,7 +62,7 @@ export function planChanges(
       comparePackage(file, before.manifests.get(file.folder), siblings),
     ),
     ...manifests.flatMap((file) => compare(out, file, before)),
-    ...unwanted(out, folders, [...wanted, ...manifests], before),
+    ...unwanted(out, allFolders, [...wanted, ...manifests], before),
   ];
 }
 
@@ -146,7 +148,10 @@ function unwanted(
           const kind = unwantedKind(out, path, before);
           return { path, kind, ...compiledMark(path) };
         })
-        .filter(({ kind }) => isWanted.has(folder) || kind !== "unexpected"),
+        .filter(({ kind, isCompiled }) => {
+          const isOthers = isCompiled === true && !isWanted.has(folder);
+          return !isOthers || kind !== "unexpected";
+        }),
     );
 }
 
@@ -155,9 +160,21 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   const absolute = join(out, path);
   const isFile = lstatSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile) return "unexpected";
-  // The list of compiled files goes with them.
-  if (path.endsWith(`/${compiledFolder}/${manifestName}`)) return "obsolete";
+  // Of what is chosen no more, the list of its files goes with them.
+  if (path.endsWith(`/${manifestName}`)) return "obsolete";
+  if (isOwnPackage(out, path, before)) return "obsolete";
   return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";
+}
+
+/** True for the package.json of a package that is chosen no more, of which no key of the generator was edited. */
+function isOwnPackage(out: string, path: string, { manifests }: Before): boolean {
+  const folder = manifestFolder(path);
+  const own = manifests.get(folder)?.packageJson;
+  if (own === undefined || path !== `${folder}/package.json`) return false;
+  const current = parsePackageJson(join(out, path), readNormalized(join(out, path)).toString());
+  return ["name", "type", "exports"].every(
+    (key) => JSON.stringify(current[key]) === JSON.stringify(own[key]),
+  );
 }
 
 /** True if a run wrote these bytes there. */

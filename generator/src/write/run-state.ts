@@ -3,6 +3,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
+import type { FileNameStyle } from "../emit/file-names.ts";
+import type { ImportExtension } from "../import-extension.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
@@ -12,7 +14,7 @@ import { keepFile, readRecordFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { readJournal } from "./journal.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
-import { foldersOf, listFiles } from "./list-files.ts";
+import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
 import { manifestFolder, manifestName } from "./manifest.ts";
 import { readNormalized } from "./read-normalized.ts";
 import { sha256 } from "./sha256.ts";
@@ -39,6 +41,16 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   readonly workspaceProtocol?: boolean;
   /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
   readonly packages?: readonly (PackageName | Emitter)[];
+  /**
+   * How relative imports end in the layout `folder`, for the compiler or bundler of the project: `./pets.ts`,
+   * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
+   */
+  readonly importExtension?: ImportExtension;
+  /**
+   * The style of names of files and folders in the layout `folder`, for projects whose linter wants one:
+   * `api-keys.ts` (default) or `apiKeys.ts`.
+   */
+  readonly fileNames?: FileNameStyle;
 }
 
 /** The report of a run that left everything current. */
@@ -52,6 +64,23 @@ export interface RunSummary {
   readonly leftOut: LeftOut;
   /** The operations that give a list in pages of which the description does not say how. */
   readonly undeclaredPages: readonly string[];
+  /** The packages that generated modules import. */
+  readonly importedPackages: readonly string[];
+  /** The ending of relative imports, in the layout `folder`. */
+  readonly imports?: ChosenImports;
+}
+
+/** The ending of relative imports, and the tsconfig.json that says so; none where an option does, or nothing. */
+export interface ChosenImports {
+  readonly extension: ImportExtension;
+  readonly tsconfig?: string;
+}
+
+/** What a run has read, for {@link RunState.remember}. */
+export interface ReadFiles {
+  readonly sources: readonly SourceText[];
+  /** Absolute paths of further files that the output depends on, whether they are there or not. */
+  readonly others: readonly string[];
 }
 
 /** A file of a description as it was read; it may have changed since. */
@@ -62,18 +91,16 @@ export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
   recall(): RunSummary | undefined;
   /** Keeps the summary for {@link recall}. */
-  remember(
-    sources: readonly SourceText[],
-    printed: readonly PrintedFile[],
-    summary: RunSummary,
-  ): void;
+  remember(read: ReadFiles, printed: readonly PrintedFile[], summary: RunSummary): void;
 }
 
 interface Remembered {
   readonly generator: string;
   /** The options of the run, beside the description and the folder. */
   readonly options: string;
-  /** Absolute path → hash of the text. */
+  /** The files of the description. */
+  readonly described: readonly string[];
+  /** Absolute path → hash of the text; of a file that was not there, no hash. */
   readonly sources: Readonly<Record<string, string>>;
   /** Path relative to the output folder → hash of the text. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -87,25 +114,16 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  // What a project's Prettier and a user's emitters make depends on more than is known here.
-  const isOpen = (options.packages ?? []).some((one) => typeof one === "function");
+  // What a project's Prettier and a user's functions make depends on more than is known here.
+  const isOpen =
+    options.operationName !== undefined ||
+    (options.packages ?? []).some((one) => typeof one === "function");
   if (folder === undefined || options.formatter === "prettier" || isOpen)
     return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const relevantOptions = JSON.stringify([
-    options.scope,
-    options.formatter,
-    options.openapiJson === true,
-    options.allSchemaValidators === true,
-    options.compile !== false,
-    options.header ?? "",
-    options.workspaceProtocol === true,
-    options.packages ?? [],
-    options.filters ?? {},
-    options.allowRefs ?? [],
-  ]);
+  const relevantOptions = relevantTo(options);
   return {
     recall() {
       const last = read(path);
@@ -116,25 +134,29 @@ export function openState(options: RunOptions): RunState {
         isSame(last.sources, hashSources(Object.keys(last.sources))) &&
         isSame(last.outputs, hashOutputs(root, last));
       if (!isCurrent) return undefined;
-      for (const source of Object.keys(last.sources)) options.onFile?.(source);
+      for (const source of last.described) options.onFile?.(source);
       return last.summary;
     },
-    remember(sources, printed, summary) {
+    remember({ sources, others }, printed, summary) {
       // Whether a remote document is as it was, only the one who has it can tell.
       if (sources.some((source) => !isAbsolute(source.path))) return;
       const folders = new Set(printed.map((file) => manifestFolder(file.path)));
       // Their texts are not what was printed: manifests list it, and package.json has other keys too.
       const manifests = [...folders].map((one) => `${one}/${manifestName}`);
       const packages = printed.filter(({ ownKeys }) => ownKeys !== undefined);
-      const others = [...manifests, ...packages.map((file) => file.path)];
+      const merged = [...manifests, ...packages.map((file) => file.path)];
       const record: Remembered = {
         generator,
         options: relevantOptions,
-        sources: Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
+        described: sources.map((source) => source.path),
+        sources: {
+          ...hashSources(others),
+          ...Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
+        },
         // Whatever else stands in the folders keeps a run from being remembered.
         outputs: {
           ...Object.fromEntries(printed.map((file) => [file.path, sha256(file.text)])),
-          ...Object.fromEntries(others.map((one) => [one, hashOutput(join(root, one))])),
+          ...Object.fromEntries(merged.map((one) => [one, hashOutput(join(root, one))])),
         },
         summary,
       };
@@ -143,8 +165,25 @@ export function openState(options: RunOptions): RunState {
   };
 }
 
+/** The options that output depends on, as one text. */
+function relevantTo(options: RunOptions): string {
+  return JSON.stringify([
+    [options.scope, options.name, options.layout, options.importExtension, options.fileNames],
+    options.formatter,
+    options.openapiJson === true,
+    options.allSchemaValidators === true,
+    options.compile !== false,
+    options.header ?? "",
+    options.workspaceProtocol === true,
+    options.packages ?? [],
+    options.filters ?? {},
+    options.allowRefs ?? [],
+  ]);
+}
+
 function hashOutputs(root: string, { outputs }: Remembered): Record<string, string> {
-  const folders = foldersOf(Object.keys(outputs).map((path) => ({ path })));
+  const wanted = foldersOf(Object.keys(outputs).map((path) => ({ path })));
+  const folders = [...wanted, ...formerFolders(root, wanted)];
   // What a run has written is in folders of the output folder, and nowhere else.
   if (folders.some((folder) => /^\.*$/.test(folder))) return {};
   const hasCompiled = Object.keys(outputs).some((path) => manifestFolder(path).includes("/"));
