@@ -1,9 +1,10 @@
-import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import type { EmittedFile } from "./emit/emitted-file.ts";
 import type { ApiModel } from "./model/api-model.ts";
+import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
 import type { Formatter } from "./print/formatter.ts";
 import type { PrintedFile } from "./print/printed-file.ts";
@@ -17,7 +18,7 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
  * has been printed, so that a failed run leaves the folder as it was.
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
- * @throws {UsageError} when the filters or allowed references name what there is not
+ * @throws {UsageError} when the filters, allowed references or strict codes name what there is not
  * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
@@ -27,6 +28,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   const options = { ...given, workspaceProtocol };
   const state = openState(options);
   const known = state.recall();
+  if (known !== undefined)
+    refuseErrors(strictly([...known.warnings, ...known.infos], options.strict));
   try {
     const result =
       known === undefined
@@ -48,7 +51,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const { model, diagnostics } = buildApiModel(document);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
+  refuseErrors(strictly(all, options.strict));
 
   const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
   next("emit");
@@ -60,12 +63,15 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const printed = await print(emitted.files, formattedFor(emitted, formatter), options);
   next("print");
 
+  const found = uniqueDiagnostics([
+    ...all,
+    ...exampleWarnings(prepared.mock.refused, document.locate),
+    ...errorWarnings(prepared.unfilledErrors, document.locate),
+  ]);
+  refuseErrors(strictly(found, options.strict));
   const summary = {
-    warnings: uniqueDiagnostics([
-      ...all,
-      ...exampleWarnings(prepared.mock.refused, document.locate),
-      ...errorWarnings(prepared.unfilledErrors, document.locate),
-    ]),
+    warnings: found.filter(({ severity }) => severity === "warning"),
+    infos: found.filter(({ severity }) => severity === "info"),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
     files: printed.filter((file) => file.isCompiled !== true).length,
@@ -83,25 +89,6 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
-}
-
-async function print(
-  files: readonly EmittedFile[],
-  format: Formatter,
-  { compile = true, header, layout }: GenerateOptions,
-): Promise<PrintedFile[]> {
-  const [{ loadCompiler }, { printFiles }] = await Promise.all([
-    import("./print/compile-module.ts"),
-    import("./print/print-files.ts"),
-  ]);
-  // In a folder of an app, the app's own tools compile.
-  const compiler = compile && layout !== "folder" ? await loadCompiler() : undefined;
-  return printFiles(files, format, { compile: compiler, header });
-}
-
-function originOf(title: string, { spec, out }: GenerateOptions): Origin {
-  const source = sourceName(spec, out);
-  return source === undefined ? { title } : { title, source };
 }
 
 /** What the emitters make of a model, where the layout has it. */
@@ -141,6 +128,30 @@ async function withMissing(result: GenerateResult, out: string): Promise<Generat
   ]);
   const wanted = wantedDependencies(result.importedPackages);
   return { ...result, missing: missingDependencies(out, wanted) };
+}
+
+async function print(
+  files: readonly EmittedFile[],
+  format: Formatter,
+  { layout = "packages", compile = true, header }: GenerateOptions,
+): Promise<PrintedFile[]> {
+  const [{ loadCompiler }, { printFiles }] = await Promise.all([
+    import("./print/compile-module.ts"),
+    import("./print/print-files.ts"),
+  ]);
+  // In a folder, the project's own tools compile the sources.
+  const compiler = compile && layout === "packages" ? await loadCompiler() : undefined;
+  return printFiles(files, format, { compile: compiler, header });
+}
+
+function refuseErrors(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(diagnostics);
+}
+
+function originOf(title: string, { spec, out }: GenerateOptions): Origin {
+  const source = sourceName(spec, out);
+  return source === undefined ? { title } : { title, source };
 }
 
 /** Reports to a listener how long each stage took: the time since the one before it. */

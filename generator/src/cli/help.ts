@@ -3,13 +3,14 @@ import { optionsOf } from "./options/option-table.ts";
 
 const general = `openapi-packages: one OpenAPI description in, four npm packages out
 
-  openapi-packages generate <description> --out <folder> --scope <@scope>
-  openapi-packages generate <description> --out <folder> --layout folder
-  openapi-packages scaffold <description> --out <folder> --scope <@scope>
-  openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
-  openapi-packages mock <description>
+  openapi-packages init [<description>]
+  openapi-packages generate [<description>] [--out <folder>] [--scope <@scope>]
+  openapi-packages scaffold [<description>] [--out <folder>] [--scope <@scope>]
+  openapi-packages promote [<description>] --operation <id> [--out <folder>]
+  openapi-packages mock [<description>]
 
-  generate   writes the packages contract, client, server and mocks, or some of them as one folder
+  init       writes a configuration, which the other commands take their options from
+  generate   writes the packages contract, client, server and mocks, or one folder for an application
   scaffold   writes handlers and verifiers of the server, in files that you own
   promote    writes a handler that answers as the mock of its operation does
   mock       serves a mock of the description, without generated packages
@@ -28,6 +29,14 @@ interface CommandHelp {
 }
 
 const commandHelp: Readonly<Record<Command, CommandHelp>> = {
+  init: {
+    before: `openapi-packages init [<description>]
+
+Asks for the description, whether its code goes into a folder of this application or into packages of a
+workspace, and where. Writes openapi-packages.config.ts, the scripts generate and generate:check of
+package.json and a line of .gitattributes, and prints the commands that come next. What is there stays.`,
+    after: `Exit codes: 0 success; 1 something has to be done by hand; 2 wrong usage.`,
+  },
   generate: {
     before: `openapi-packages generate <description> --out <folder> --scope <@scope>
 openapi-packages generate <description> --out <folder> --layout folder

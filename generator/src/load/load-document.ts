@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { severityOf, type DiagnosticCode } from "../diagnostic-codes.ts";
 import {
   DiagnosticsError,
   uniqueDiagnostics,
@@ -10,6 +11,7 @@ import { allowedReferences } from "./read/allowed-references.ts";
 import { bundle, type Bundle } from "./bundle/bundle.ts";
 import { cycleCheck } from "./check/check-cycles.ts";
 import { structureCheck } from "./check/check-structure.ts";
+import { LeftOutNodes } from "./check/left-out.ts";
 import { filterOperations, type Filtered } from "./filter/filter-operations.ts";
 import type { LeftOut, OperationFilters } from "./filter/filter-types.ts";
 import { isObject, member, objectMember, type JsonObject } from "../json.ts";
@@ -84,10 +86,13 @@ export function documentFrom(
   resolver: ReferenceResolver,
   { filters = {}, operationName }: Pick<LoadOptions, "filters" | "operationName"> = {},
 ): OpenApiDocument {
-  if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
-  const version = openApiVersion(root);
+  if (root.diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
+  const { version, said } = openApiVersion(root);
   const bundled = bundle(root, resolver);
   const diagnostics = [
+    ...root.diagnostics,
+    ...said,
     ...bundled.diagnostics,
     ...lifted(bundled, version),
     ...nameSchemas(bundled),
@@ -112,13 +117,15 @@ export function documentFrom(
 function lifted(bundled: Bundle, version: string): Diagnostic[] {
   const structure: Diagnostic[] = [];
   const cycles: Diagnostic[] = [];
+  const leftOut = new LeftOutNodes();
   // One walk for all: it takes longer than what is done on the way.
   const visit = inTurn(
     liftingTo31(version),
-    structureCheck(bundled, version, structure),
+    structureCheck(bundled, version, structure, leftOut),
     cycleCheck(bundled, cycles),
   );
   walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
+  bundled.move(leftOut.shorten());
   return [...structure, ...cycles];
 }
 
@@ -134,11 +141,17 @@ function filtered(document: JsonObject, filters: OperationFilters): Filtered {
   };
 }
 
-function openApiVersion(root: SourceFile): string {
-  const reject = (code: string, message: string, hint: string, pointer = ""): never => {
-    throw new DiagnosticsError([
-      { severity: "error", code, message, location: root.locate(pointer), hint },
-    ]);
+/** The version that a document is read as, and what is to be said of it. */
+function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[] } {
+  const tell = (code: DiagnosticCode, message: string, hint: string, pointer = ""): Diagnostic => ({
+    severity: severityOf(code),
+    code,
+    message,
+    location: root.locate(pointer),
+    hint,
+  });
+  const reject = (...told: Parameters<typeof tell>): never => {
+    throw new DiagnosticsError([tell(...told)]);
   };
   const { value } = root;
   if (value === undefined || value === null) {
@@ -164,13 +177,26 @@ function openApiVersion(root: SourceFile): string {
       "a description starts with openapi: 3.1.1",
     );
   }
-  if (typeof version !== "string" || !/^3\.[012](\.|$)/.test(version)) {
+  const hint = "write a version of OpenAPI 3.0, 3.1 or 3.2, in quotes";
+  const written = JSON.stringify(version);
+  if (typeof version === "string" && /^3\.[012](\.|$)/.test(version)) {
+    const isOld = version.startsWith("3.0");
+    const message = `openapi ${written} is read as 3.1: schemas of 3.0 mean the same there`;
+    const said = isOld
+      ? [tell("openapi-lifted", message, "nothing has to be done", "/openapi")]
+      : [];
+    return { version, said };
+  }
+  const [, minor] = /^\s*v?3(?:\.(\d+))?(?:\.|\s|$)/i.exec(String(version)) ?? [];
+  if (typeof version === "object" || !/^\s*v?3(?:[.\s]|$)/i.test(String(version)))
     return reject(
       "openapi-version",
-      `openapi ${JSON.stringify(version)} is none that can be read`,
-      "write a version of OpenAPI 3.0, 3.1 or 3.2, in quotes",
+      `openapi ${written} is none that can be read`,
+      hint,
       "/openapi",
     );
-  }
-  return version;
+  const assumed = `3.${Math.min(Number(minor ?? 0), 2)}.0`;
+  value["openapi"] = assumed;
+  const message = `openapi ${written} is no version that is known, so ${assumed} is assumed`;
+  return { version: assumed, said: [tell("openapi-version-assumed", message, hint, "/openapi")] };
 }

@@ -46,11 +46,11 @@ export function planChanges(
   printed: readonly PrintedFile[],
   options: PlanOptions = {},
 ): FileChange[] {
-  const folders = foldersOf(printed);
-  const allFolders = [...folders, ...formerFolders(out, folders)];
-  const before = readBefore(out, allFolders);
+  const wantedFolders = foldersOf(printed);
+  const folders = [...wantedFolders, ...formerFolders(out, wantedFolders)];
+  const before = readBefore(out, folders);
   const packages = packageFilesOf(out, printed);
-  if (options.force !== true) refuse(out, folders, before, packages, options.origin);
+  if (options.force !== true) refuse(out, wantedFolders, before, packages, options.origin);
   const isIgnored = options.check === true && !folders.some((one) => hasCompiled(out, one));
   const wanted = printed.filter((file) => !(isIgnored && file.isCompiled));
   const siblings = siblingsOf(packages, options.workspaceProtocol === true);
@@ -62,7 +62,7 @@ export function planChanges(
       comparePackage(file, before.manifests.get(file.folder), siblings),
     ),
     ...manifests.flatMap((file) => compare(out, file, before)),
-    ...unwanted(out, allFolders, [...wanted, ...manifests], before),
+    ...unwanted(out, folders, [...wanted, ...manifests], before),
   ];
 }
 
@@ -160,7 +160,7 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   const absolute = join(out, path);
   const isFile = lstatSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile) return "unexpected";
-  // Of what is chosen no more, the list of its files goes with them.
+  // Of a package that is chosen no more, and of what is compiled no more, the list of files goes with them.
   if (path.endsWith(`/${manifestName}`)) return "obsolete";
   if (isOwnPackage(out, path, before)) return "obsolete";
   return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";

@@ -39,6 +39,11 @@ export interface RunOptions extends LoadOptions, EmitOptions {
    * `pnpm-workspace.yaml` stands above the output folder.
    */
   readonly workspaceProtocol?: boolean;
+  /**
+   * Differs where functions among the options do, such as a hash of their modules. Left out: runs with functions are
+   * not remembered.
+   */
+  readonly fingerprint?: string;
   /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
   readonly packages?: readonly (PackageName | Emitter)[];
   /**
@@ -56,6 +61,8 @@ export interface RunOptions extends LoadOptions, EmitOptions {
 /** The report of a run that left everything current. */
 export interface RunSummary {
   readonly warnings: readonly Diagnostic[];
+  /** What is merely said. */
+  readonly infos: readonly Diagnostic[];
   readonly operations: number;
   readonly schemas: number;
   /** The number of files in the packages. */
@@ -114,16 +121,12 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  // What a project's Prettier and a user's functions make depends on more than is known here.
-  const isOpen =
-    options.operationName !== undefined ||
-    (options.packages ?? []).some((one) => typeof one === "function");
-  if (folder === undefined || options.formatter === "prettier" || isOpen)
+  if (folder === undefined || isOpen(options))
     return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const relevantOptions = relevantTo(options);
+  const relevantOptions = relevant(options);
   return {
     recall() {
       const last = read(path);
@@ -165,20 +168,21 @@ export function openState(options: RunOptions): RunState {
   };
 }
 
-/** The options that output depends on, as one text. */
-function relevantTo(options: RunOptions): string {
-  return JSON.stringify([
-    [options.scope, options.name, options.layout, options.importExtension, options.fileNames],
-    options.formatter,
-    options.openapiJson === true,
-    options.allSchemaValidators === true,
-    options.compile !== false,
-    options.header ?? "",
-    options.workspaceProtocol === true,
-    options.packages ?? [],
-    options.filters ?? {},
-    options.allowRefs ?? [],
-  ]);
+/** What a project's Prettier makes depends on more than is known here, and so may what functions of the user make. */
+function isOpen({ formatter, fingerprint, operationName, packages = [] }: RunOptions): boolean {
+  const isFunction = (one: unknown): boolean => typeof one === "function";
+  const hasFunctions = isFunction(operationName) || packages.some(isFunction);
+  return formatter === "prettier" || (hasFunctions && fingerprint === undefined);
+}
+
+/** The options that say where and how a run works, on which its output does not depend. */
+const irrelevant = ["spec", "out", "check", "force", "onFile", "onStage"];
+
+/** Differs where an option does that the output depends on. */
+function relevant(options: RunOptions): string {
+  const entries = Object.entries(options).filter(([name]) => !irrelevant.includes(name));
+  // Hashed, since a secret may be among them.
+  return sha256(JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 function hashOutputs(root: string, { outputs }: Remembered): Record<string, string> {

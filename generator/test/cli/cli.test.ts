@@ -82,7 +82,10 @@ describe("wrong usage", () => {
     [["generate", minimal, ...out, "--scope", "acme"], '"acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@a/b"], '"@a/b" is no npm scope'],
-    [["generate", minimal, ...out, ...scope, "--format", "xml"], "--format is pretty or json"],
+    [
+      ["generate", minimal, ...out, ...scope, "--format", "xml"],
+      "--format is pretty, json or github",
+    ],
     [["generate", minimal, ...out, ...scope, "--chek"], "no option --chek; did you mean --check?"],
     [["generate", minimal, ...out, ...scope, "--colour"], "there is no option --colour"],
     [["generate", minimal, ...out, ...scope, "-x"], "there is no option -x"],
@@ -194,6 +197,8 @@ describe("generate", () => {
       isUnchanged: false,
       changes: expect.arrayContaining([{ path: "client/src/index.ts", kind: "missing" }]),
       warnings: [],
+      infos: [],
+      counts: {},
       milliseconds: expect.any(Number),
     });
   });
@@ -219,9 +224,10 @@ describe("generate", () => {
 
   it("reports what is wrong with a description on standard error", async () => {
     const { cwd, run } = project("openapi: 3.1.1\ninfo: { title: A, version: 1.0.0 }\npaths: []\n");
-    const { code, stdout, stderr } = await run();
+    const { code, stdout, stderr } = await run("--strict");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^spec\/openapi\.yaml:3:1 {2}structure {2}/);
+    expect(stderr).toMatch(/^1 error: 1 structure$/m);
     expect(Object.keys(readTree(cwd))).toEqual(["node_modules/.keep", "spec/openapi.yaml"]);
   });
 
@@ -238,6 +244,7 @@ describe("generate", () => {
           hint: expect.stringContaining("swagger2openapi"),
         },
       ],
+      counts: { "swagger-2": 1 },
     });
   });
 

@@ -132,6 +132,7 @@ describe("the cache", () => {
     const options = { spec, out, scope: "@a" };
     const summary = {
       warnings: [],
+      infos: [],
       operations: 1,
       schemas: 0,
       files: 2,

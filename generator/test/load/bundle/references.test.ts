@@ -99,14 +99,19 @@ describe("a reference to a file", () => {
     expect(codes).toEqual([expect.stringContaining("ref-remote")]);
   });
 
-  it("to what is no UTF-8 is reported, and nothing is made up for it", async () => {
+  it("to what is no UTF-8 is read as windows-1252, and reported", async () => {
     const folder = temporaryFolder();
     writeTree(folder, { "openapi.yaml": referring("pet.yaml") });
     writeFileSync(join(folder, "pet.yaml"), Buffer.from("title: caf\xe9\n", "latin1"));
-    const { diagnostics } = await loadDocument(join(folder, "openapi.yaml"));
+    const { diagnostics, value } = await loadDocument(join(folder, "openapi.yaml"));
     expect(diagnostics).toMatchObject([
-      { code: "file-unreadable", message: "it is no text in UTF-8" },
+      {
+        severity: "warning",
+        code: "file-encoding",
+        message: "it is no text in UTF-8, so windows-1252 is assumed",
+      },
     ]);
+    expect(JSON.stringify(value)).toContain("caf\u00e9");
   });
 
   it("by a folder that does not exist is wrong usage", async () => {
@@ -114,11 +119,16 @@ describe("a reference to a file", () => {
   });
 });
 
+/** What is said of a reference that means nothing. */
+const assumed = ": a schema or a body there may be anything, all else is left out";
+
 describe("a remote reference", () => {
   it("is not followed unless its origin is allowed", async () => {
     const { origin, requests } = await serve(texts({ "/pet.yaml": pet }));
     const { codes } = await load(`${origin}/pet.yaml`, ["https://example.com"]);
-    expect(codes).toEqual([`ref-remote $ref "${origin}/pet.yaml" points to another host`]);
+    expect(codes).toEqual([
+      `ref-remote $ref "${origin}/pet.yaml" points to another host${assumed}`,
+    ]);
     expect(requests).toEqual([]);
   });
 
@@ -152,9 +162,9 @@ describe("a remote reference", () => {
     );
     const { codes } = await load(`${origin}/pet.yaml`, [origin]);
     expect(codes.map((code) => code.split(" ")[0])).toEqual([
-      "ref-unresolved",
+      "ref-file-missing",
       "ref-remote",
-      "ref-unresolved",
+      "ref-file-missing",
     ]);
     expect(requests.map(({ url }) => url).toSorted()).toEqual([
       "/etc/hosts",
@@ -282,7 +292,7 @@ describe("a remote reference", () => {
   ] satisfies [string, RequestListener][])("that %s is reported", async (reason, listener) => {
     const { origin } = await serve(listener);
     const { codes } = await load(`${origin}/pet.yaml`, [origin]);
-    expect(codes).toEqual([`ref-unresolved $ref "${origin}/pet.yaml" ${reason}`]);
+    expect(codes).toEqual([`ref-file-missing $ref "${origin}/pet.yaml" ${reason}`]);
   });
 
   it("that is no YAML is reported with its own place", async () => {
@@ -352,7 +362,7 @@ describe("a reference in a schema with $id", () => {
     });
     expect(requests.map(({ url }) => url)).toEqual(["/v1/name.json"]);
     expect((await load("", [], described({ Pet: named }))).codes).toEqual([
-      `ref-remote $ref "${origin}/v1/name.json#text" points to another host`,
+      `ref-remote $ref "${origin}/v1/name.json#text" points to another host${assumed}`,
     ]);
   });
 
