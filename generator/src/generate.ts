@@ -10,6 +10,7 @@ import type { Formatter } from "./print/formatter.ts";
 import type { PrintedFile } from "./print/printed-file.ts";
 import type { ProjectImports } from "./project/project-imports.ts";
 import { sourceName, type Origin } from "./write/origin.ts";
+import { openRemoteCache } from "./write/remote-cache.ts";
 import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
 import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 
@@ -25,9 +26,9 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
  */
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
-  const options = { ...given, workspaceProtocol };
+  const options = { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
   const state = openState(options);
-  const known = state.recall();
+  const known = await state.recall();
   if (known !== undefined)
     refuseErrors(strictly([...known.warnings, ...known.infos], options.strict));
   try {

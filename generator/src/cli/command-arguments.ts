@@ -1,7 +1,9 @@
+import { isUrl, standardInput } from "../load/read/source-names.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PackageNaming } from "../emit/package-names.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { Config } from "./config/config-types.ts";
+import type { Job } from "./jobs.ts";
 import { configOptions, type OptionValues } from "./options/option-table.ts";
 
 /** The options of the generated packages, as a configuration has them. */
@@ -17,6 +19,8 @@ export function loadOptions(values: OptionValues): LoadOptions {
   const { operationName } = values;
   return {
     ...(operationName === undefined ? {} : { operationName }),
+    overlays: values.overlays ?? [],
+    requestHeaders: values.requestHeaders ?? {},
     allowRefs: values.allowRefs ?? [],
     filters: {
       includeTags: values["filters.includeTags"] ?? [],
@@ -53,4 +57,18 @@ export function requiredNames(values: OptionValues): PackageNaming {
       "name the packages: --scope @acme for @acme/client, or --name acme for acme-client",
     );
   return packageNames(values);
+}
+
+/**
+ * Checks that there is something to follow with `--watch`: files are followed, URLs are not.
+ *
+ * @throws {UsageError} when there is not
+ */
+export function checkWatchable({ description, overlays = [] }: Job): void {
+  if (description === standardInput)
+    throw new UsageError("--watch follows files, and standard input is read once");
+  if ([description, ...overlays].every(isUrl))
+    throw new UsageError(
+      "--watch follows files, not URLs: save the description to a file, or run the command again",
+    );
 }

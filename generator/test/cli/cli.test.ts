@@ -232,16 +232,16 @@ describe("generate", () => {
   });
 
   it("reports what is wrong with a description as JSON", async () => {
-    const { code, stdout, stderr } = await project("swagger: '2.0'\n").run("--format", "json");
+    const { code, stdout, stderr } = await project("swagger: '1.2'\n").run("--format", "json");
     expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       diagnostics: [
         {
           severity: "error",
-          code: "swagger-2",
-          message: "this is a Swagger 2.0 document",
+          code: "swagger-version",
+          message: 'swagger "1.2" is none that can be read',
           location: { file: "spec/openapi.yaml", line: 1, column: 1, pointer: "/swagger" },
-          hint: expect.stringContaining("swagger2openapi"),
+          hint: expect.stringContaining("OpenAPI 3"),
         },
       ],
       counts: { "swagger-2": 1 },
