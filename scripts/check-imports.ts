@@ -16,6 +16,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   generator: [],
   runtime: [],
   mock: ["runtime"],
+  zod: ["generator"],
   contract: ["runtime"],
   client: ["contract", "runtime"],
   server: ["contract", "runtime"],
