@@ -6,6 +6,7 @@ import { repositoryRoot } from "./repository.ts";
 const packages = {
   runtime: "@openapi-packages",
   mock: "@openapi-packages",
+  zod: "@openapi-packages",
   contract: "@genai-app",
   client: "@genai-app",
   server: "@genai-app",

@@ -20,6 +20,7 @@ import { readmeFile } from "./readme.ts";
 import { schemaCode } from "./schema-code.ts";
 import {
   checksModule,
+  isClosed,
   referencedSchemas,
   schemaConstant,
   schemaConstantType,
@@ -38,12 +39,13 @@ const zodRange = "^4.6.0";
  */
 export const zod: Emitter = (model, options) => {
   const declared = new Map<string, ZodCode>();
-  const schemas = schemasFile(model, options, declared);
+  const closed = new Set<string>();
+  const schemas = schemasFile(model, options, declared, closed);
   const groups = operationGroups(model).map((group) => {
     const path = operationsModule(group);
     const names = group.operations.flatMap((one) => [inputConstant(one), inputConstantType(one)]);
     const scope = zodScope(path, options, names);
-    const context = { scope, schemas: byName(model), declared, isLate: false };
+    const context = { scope, schemas: byName(model), declared, closed, isLate: false };
     const statements = group.operations.map((operation) =>
       statement(
         inputConstant(operation),
@@ -96,11 +98,15 @@ function zodScope(path: string, options: EmitOptions, declared: readonly string[
   return scope;
 }
 
-/** @param declared gets the code of each schema, by name */
+/**
+ * @param declared gets the code of each schema, by name
+ * @param closed gets the constants of those that refuse members that they do not know
+ */
 function schemasFile(
   model: ApiModel,
   options: EmitOptions,
   declared: Map<string, ZodCode>,
+  closed: Set<string>,
 ): EmittedFile[] {
   if (model.schemas.length === 0) return [];
   const names = model.schemas.flatMap(({ typeName }) => [
@@ -110,8 +116,10 @@ function schemasFile(
   const scope = zodScope(schemasModule, options, names);
   const schemas = byName(model);
   const statements = inOrder(model.schemas, schemas).map(({ name, typeName, schema }) => {
-    const code = schemaCode({ scope, schemas, declared, own: name, isLate: false }, schema);
+    const context = { scope, schemas, declared, closed, own: name, isLate: false };
+    const code = schemaCode(context, schema);
     declared.set(name, code);
+    if (isClosed(code.type) || closed.has(code.code)) closed.add(schemaConstant(typeName));
     const docs = `\`${name}\` of the description.`;
     return statement(schemaConstant(typeName), schemaConstantType(typeName), code, docs);
   });

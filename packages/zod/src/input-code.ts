@@ -1,4 +1,5 @@
 import {
+  bodyText,
   literal,
   literalKey,
   propertyKey,
@@ -76,13 +77,13 @@ function bodyMembers(context: SchemaContext, { required, content }: RequestBody)
   });
 }
 
-function bodyCode(context: SchemaContext, { kind, stream, schema }: MediaType): ZodCode {
+function bodyCode(context: SchemaContext, media: MediaType): ZodCode {
+  const { kind, stream, schema } = media;
   if (kind === "binary") return { code: "z.instanceof(Blob)", type: "z.ZodType<Blob>" };
-  if (stream !== undefined)
-    return {
-      code: "z.custom<AsyncIterable<unknown>>()",
-      type: "z.ZodCustom<AsyncIterable<unknown>, AsyncIterable<unknown>>",
-    };
+  if (stream !== undefined) {
+    const type = bodyText(context.scope, media);
+    return { code: `z.custom<${type}>()`, type: `z.ZodCustom<${type}, ${type}>` };
+  }
   if (kind === "text") return { code: "z.string()", type: "z.ZodString" };
   return schema === undefined ? anything : schemaCode(context, schema.schema);
 }
@@ -90,7 +91,20 @@ function bodyCode(context: SchemaContext, { kind, stream, schema }: MediaType): 
 const isRange = ({ mediaType }: MediaType): boolean => mediaType.includes("*");
 
 function contentTypeCode(mediaTypes: readonly MediaType[]): ZodCode {
-  if (mediaTypes.some(isRange)) return { code: "z.string()", type: "z.ZodString" };
-  const names = mediaTypes.map(({ mediaType }) => literal(mediaType));
-  return { code: `z.literal([${names.join(", ")}])`, type: `z.ZodLiteral<${names.join(" | ")}>` };
+  const ranges = mediaTypes.filter(isRange).map(rangeCode);
+  const names = mediaTypes
+    .filter((one) => !isRange(one))
+    .map(({ mediaType }) => literal(mediaType));
+  const type = `z.ZodLiteral<${names.join(" | ")}>`;
+  const listed = names.length === 0 ? [] : [{ code: `z.literal([${names.join(", ")}])`, type }];
+  return union([...listed, ...ranges]);
+}
+
+/** A media type of a range such as `image/*`. */
+function rangeCode({ mediaType }: MediaType): ZodCode {
+  const essence = /^[\w.+*-]+\/[\w.+*-]+/.exec(mediaType)?.[0];
+  if (essence === undefined) return { code: "z.string()", type: "z.ZodString" };
+  const parts = essence.split("*").map(literal).join(", z.string(), ");
+  const type = essence.replaceAll("*", "${string}");
+  return { code: `z.templateLiteral([${parts}])`, type: `z.ZodTemplateLiteral<\`${type}\`>` };
 }

@@ -11,12 +11,10 @@ export function listCode(context: SchemaContext, schema: JsonObject, codeOf: Cod
   const items = member(schema, "items") ?? true;
   if (first.length > 0) return tupleCode(context, schema, codeOf);
   const { code, type } = codeOf(context, items);
-  const limits = [
-    ...["minItems", "maxItems"].flatMap((keyword) => {
-      const limit = member(schema, keyword);
-      return typeof limit === "number" ? [`.${keyword.slice(0, 3)}(${literal(limit)})`] : [];
-    }),
-  ];
+  const limits = ["minItems", "maxItems"].flatMap((keyword) => {
+    const limit = member(schema, keyword);
+    return typeof limit === "number" ? [`.${keyword.slice(0, 3)}(${literal(limit)})`] : [];
+  });
   return { code: `z.array(${code})${limits.join("")}`, type: `z.ZodArray<${type}>` };
 }
 

@@ -18,7 +18,7 @@ import { anything, optional, type ZodCode } from "./zod-code.ts";
 /** An object, or a map where no member has a name (JSON Schema 2020-12 core, section 10.3.2). */
 export function objectCode(context: SchemaContext, schema: JsonObject, codeOf: CodeOf): ZodCode {
   const additional = member(schema, "additionalProperties");
-  const hasPatterns = objectMember(schema, "patternProperties") !== undefined;
+  const hasPatterns = patternsOf(schema).length > 0;
   const members = memberSchemas(schema);
   const isClosed = additional === false && !hasPatterns;
   if (members.length === 0) {
@@ -57,10 +57,12 @@ interface Member {
 function memberSchemas(schema: JsonObject): Member[] {
   const properties = objectMember(schema, "properties") ?? {};
   const required = arrayMember(schema, "required").filter((name) => typeof name === "string");
+  const hasPatterns = patternsOf(schema).length > 0;
+  const others = hasPatterns ? true : (member(schema, "additionalProperties") ?? true);
   const names = new Set([...Object.keys(properties), ...required]);
   return [...names].map((name) => ({
     name,
-    schema: member(properties, name) ?? true,
+    schema: member(properties, name) ?? others,
     isRequired: required.includes(name),
   }));
 }
@@ -98,17 +100,17 @@ const property = (name: string, { code, type }: ZodCode): ZodCode => ({
 export function objectChecks(context: SchemaContext, schema: JsonObject, codeOf: CodeOf): string[] {
   const accepts = (one: Json, what: string): string =>
     `${checkFunction(context, "accepts")}(${codeOf(context, one).code}, ${what})`;
-  const members = (test: string): string =>
-    `${checkFunction(context, "members")}(value, (name, member) => ${test})`;
+  const members = (test: string): string => {
+    const parameters = test.includes(", member)") ? "(name, member)" : "(name)";
+    return `${checkFunction(context, "members")}(value, ${parameters} => ${test})`;
+  };
   const names = member(schema, "propertyNames");
   const has = (name: string): string => `${checkFunction(context, "has")}(value, ${literal(name)})`;
   const dependent = Object.entries(objectMember(schema, "dependentRequired") ?? {});
   const dependentSchemas = Object.entries(objectMember(schema, "dependentSchemas") ?? {});
   return [
     ...patternChecks(schema, accepts).map(members),
-    ...(names === undefined
-      ? []
-      : [`${checkFunction(context, "members")}(value, (name) => ${accepts(names, "name")})`]),
+    ...(names === undefined ? [] : [members(accepts(names, "name"))]),
     ...countChecks(context, schema),
     ...dependent.flatMap(([name, others]) =>
       Array.isArray(others) && others.length > 0
@@ -119,16 +121,20 @@ export function objectChecks(context: SchemaContext, schema: JsonObject, codeOf:
   ];
 }
 
+/** The tests of names that a pattern stands for, with the schemas of their members. */
+function patternsOf(schema: JsonObject): { readonly test: string; readonly one: Json }[] {
+  const patterns = objectMember(schema, "patternProperties") ?? {};
+  return Object.entries(patterns).flatMap(([pattern, one]) => {
+    const expression = regularExpression(pattern);
+    return expression === undefined ? [] : [{ test: `${expression}.test(name)`, one }];
+  });
+}
+
 function patternChecks(
   schema: JsonObject,
   accepts: (schema: Json, what: string) => string,
 ): string[] {
-  const patterns = Object.entries(objectMember(schema, "patternProperties") ?? {}).flatMap(
-    ([pattern, one]) => {
-      const expression = regularExpression(pattern);
-      return expression === undefined ? [] : [{ test: `${expression}.test(name)`, one }];
-    },
-  );
+  const patterns = patternsOf(schema);
   if (patterns.length === 0) return [];
   const checks = patterns.map(({ test, one }) => `(!${test} || ${accepts(one, "member")})`);
   const additional = member(schema, "additionalProperties");

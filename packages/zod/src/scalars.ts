@@ -42,15 +42,17 @@ export function textCode(schema: JsonObject): ZodCode {
 
 /** A pattern of ECMA-262, with Unicode where it can be; `undefined` where it is none. */
 export function regularExpression(pattern: string): string | undefined {
-  for (const flags of ["u", ""]) {
-    try {
-      new RegExp(pattern, flags);
-      return `new RegExp(${[pattern, ...(flags === "" ? [] : [flags])].map(literal).join(", ")})`;
-    } catch {
-      // Without Unicode more is allowed.
-    }
+  const flags = ["u", ""].find((one) => isExpression(pattern, one));
+  if (flags === undefined) return undefined;
+  return `new RegExp(${[pattern, ...(flags === "" ? [] : [flags])].map(literal).join(", ")})`;
+}
+
+function isExpression(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) instanceof RegExp;
+  } catch {
+    return false;
   }
-  return undefined;
 }
 
 const integerFormats: Readonly<Record<string, readonly [code: string, type: string]>> = {

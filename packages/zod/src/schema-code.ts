@@ -12,7 +12,13 @@ import {
 import { listChecks, listCode } from "./list-code.ts";
 import { objectChecks, objectCode } from "./object-code.ts";
 import { listedCode, listedValues, numberCode, textCode } from "./scalars.ts";
-import { checkFunction, late, referenceCode, type SchemaContext } from "./schema-context.ts";
+import {
+  checkFunction,
+  isClosed,
+  late,
+  referenceCode,
+  type SchemaContext,
+} from "./schema-context.ts";
 import { anything, checked, intersection, nothing, union, type ZodCode } from "./zod-code.ts";
 
 /** The keywords that hold for values of one type, by which a type is known that is not stated. */
@@ -39,7 +45,19 @@ export function schemaCode(context: SchemaContext, schema: Json): ZodCode {
     ...choiceCode(context, schema, "anyOf"),
     ...choiceCode(context, schema, "oneOf"),
   ];
-  return checked(checksOf(late(context), schema), intersection(all));
+  const checks = [...closedChecks(context, all), ...checksOf(late(context), schema)];
+  return checked(checks, intersection(all));
+}
+
+/**
+ * Zod's intersection takes a member that one of its parts knows, where JSON Schema has each part judge by itself: closed
+ * objects among several parts are checked by themselves.
+ */
+function closedChecks(context: SchemaContext, parts: readonly ZodCode[]): string[] {
+  if (parts.length < 2) return [];
+  return parts
+    .filter(({ code, type }) => isClosed(type) || context.closed.has(code))
+    .map(({ code }) => `${checkFunction(context, "accepts")}(${code}, value)`);
 }
 
 const isEverything = (schema: Json | undefined): boolean =>

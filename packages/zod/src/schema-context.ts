@@ -29,11 +29,16 @@ export interface SchemaContext {
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   /** The schemas that stand above, or in another module, by name. */
   readonly declared: ReadonlyMap<string, ZodCode>;
+  /** The constants of declared schemas that refuse members that they do not know. */
+  readonly closed: ReadonlySet<string>;
   /** The schema that the code is part of, where it has a name. */
   readonly own?: string;
   /** True of code that runs only after all constants are there, such as a getter. */
   readonly isLate: boolean;
 }
+
+/** True of the type of a schema that refuses members that it does not know. */
+export const isClosed = (type: string): boolean => /z\.core\.\$strict>+$/.test(type);
 
 /** The context of code within a function, or a getter. */
 export const late = (context: SchemaContext): SchemaContext => ({ ...context, isLate: true });
