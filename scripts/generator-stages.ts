@@ -4,6 +4,7 @@ export const generatorFolder = "generator/src";
 /** The stages of the generator and their folders, in order: each imports only from itself and earlier ones. */
 export const stages = [
   "base",
+  "project",
   "load/openapi",
   "load/read",
   "load/bundle",

@@ -98,4 +98,5 @@ export {
   typeName,
   variableName,
 } from "./names.ts";
+export { packageName, type Layout, type PackageNaming } from "./emit/package-names.ts";
 export { packageFiles, packageVersion, type PackageManifest } from "./emit/package-files.ts";

@@ -1,3 +1,4 @@
+import type { MissingDependencies } from "./project/missing-dependencies.ts";
 import type { RunOptions, RunSummary } from "./write/run-state.ts";
 import type { WriteOptions, WriteResult } from "./write/write-packages.ts";
 
@@ -13,4 +14,6 @@ export type StageListener = (stage: string, milliseconds: number) => void;
 export interface GenerateResult extends RunSummary, WriteResult {
   /** True when neither description, generator nor output changed since the last run. */
   readonly isUnchanged: boolean;
+  /** The packages that the project still has to install, in the layout `folder`. */
+  readonly missing?: MissingDependencies;
 }

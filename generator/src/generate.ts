@@ -2,8 +2,10 @@ import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import type { ApiModel } from "./model/api-model.ts";
 import { withoutOverflow } from "./overflow.ts";
-import { openState, type RunState } from "./write/run-state.ts";
+import type { ProjectImports } from "./project/project-imports.ts";
+import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
 
 /**
  * Generates the packages: load, model, emit, print, write. Nothing is written before the last file
@@ -18,9 +20,12 @@ import { openState, type RunState } from "./write/run-state.ts";
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const state = openState(options);
   const known = state.recall();
-  if (known !== undefined) return { ...known, changes: [], isRepaired: false, isUnchanged: true };
   try {
-    return await run(options, state);
+    const result =
+      known === undefined
+        ? await run(options, state)
+        : { ...known, changes: [], isRepaired: false, isUnchanged: true };
+    return options.layout === "folder" ? await withMissing(result, options.out) : result;
   } catch (error) {
     throw withoutOverflow(error, options.spec);
   }
@@ -38,23 +43,13 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
-  const [
-    { emitModel },
-    { emitPackages },
-    { formattedFor, runEmitters },
-    { loadFormatter },
-    { printFiles },
-  ] = await Promise.all([
-    import("./emit/emit-model.ts"),
-    import("./emit/emitters.ts"),
+  const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
+  next("emit");
+  const [{ formattedFor }, { loadFormatter }, { printFiles }] = await Promise.all([
     import("./emit/run-emitters.ts"),
     import("./print/formatter.ts"),
     import("./print/print-files.ts"),
   ]);
-  const prepared = emitModel(model, options.allSchemaValidators);
-  const own = emitPackages(prepared, options, options.packages);
-  const emitted = runEmitters(model, options, options.packages ?? [], own);
-  next("emit");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
   const printed = await printFiles(emitted.files, formattedFor(emitted, formatter));
   next("print");
@@ -72,13 +67,54 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     ),
+    importedPackages,
+    ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };
   const { writePackages } = await import("./write/write-packages.ts");
   const written = await writePackages(options, printed, () =>
-    state.remember(document.sources, printed, summary),
+    state.remember({ sources: document.sources, others: imports.read }, printed, summary),
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
+}
+
+/** What the emitters make of a model, where the layout has it. */
+async function emitFiles(model: ApiModel, options: GenerateOptions) {
+  const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
+    await Promise.all([
+      import("./emit/emit-model.ts"),
+      import("./emit/emitters.ts"),
+      import("./emit/place-files.ts"),
+      import("./emit/run-emitters.ts"),
+    ]);
+  const prepared = emitModel(model, options.allSchemaValidators);
+  const own = emitPackages(prepared, options, options.packages);
+  const all = runEmitters(model, options, options.packages ?? [], own);
+  const imports = await chosenImports(options);
+  const emitted = placeFiles(all, { ...options, extension: imports.extension });
+  return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
+}
+
+/** How relative imports end: as the option says, else as the project of the folder has it. */
+async function chosenImports(options: GenerateOptions): Promise<ProjectImports> {
+  if (options.layout !== "folder") return { extension: "ts", read: [] };
+  if (options.importExtension !== undefined)
+    return { extension: options.importExtension, read: [] };
+  const { projectImports } = await import("./project/project-imports.ts");
+  return projectImports(options.out);
+}
+
+const told = ({ extension, tsconfig }: ProjectImports): ChosenImports =>
+  tsconfig === undefined ? { extension } : { extension, tsconfig };
+
+/** A result with what the project of the folder lacks, as the project is now. */
+async function withMissing(result: GenerateResult, out: string): Promise<GenerateResult> {
+  const [{ missingDependencies }, { wantedDependencies }] = await Promise.all([
+    import("./project/missing-dependencies.ts"),
+    import("./project/wanted-dependencies.ts"),
+  ]);
+  const wanted = wantedDependencies(result.importedPackages);
+  return { ...result, missing: missingDependencies(out, wanted) };
 }
 
 /** Reports to a listener how long each stage took: the time since the one before it. */

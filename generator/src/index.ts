@@ -3,6 +3,7 @@ export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
 export { EmitterError } from "./emit/emitter-error.ts";
 export { generate } from "./generate.ts";
 export type { GenerateOptions, GenerateResult } from "./generate-types.ts";
+export type { NamedOperation, OperationName } from "./load/name/operation-name.ts";
 export { scaffold } from "./scaffold/scaffold.ts";
 export type { ScaffoldOptions, ScaffoldResult } from "./scaffold/scaffold.ts";
 export { ScaffoldError } from "./scaffold/scaffold-error.ts";

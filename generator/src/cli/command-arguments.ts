@@ -1,4 +1,5 @@
 import { UsageError } from "../usage-error.ts";
+import type { PackageNaming } from "../emit/package-names.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { Config } from "./config/config-types.ts";
 import type { Command } from "./options/option.ts";
@@ -49,13 +50,29 @@ export function loadOptions(values: OptionValues): LoadOptions {
 }
 
 /**
- * The npm scope of the packages, as it is written in their names.
+ * The names of the packages, by `--scope`, `--name` or both.
  *
- * @throws {UsageError} when there is none, or it is none
+ * @throws {UsageError} when they are none that npm takes
  */
-export function packageScope({ scope }: OptionValues): string {
-  if (scope === undefined) throw new UsageError("name the packages' npm scope: --scope @acme");
-  if (!/^@[a-z0-9~-][a-z0-9._~-]*$/.test(scope))
+export function packageNames({ scope, name }: OptionValues): PackageNaming {
+  if (scope !== undefined && !/^@[a-z0-9~-][a-z0-9._~-]*$/.test(scope))
     throw new UsageError(`${JSON.stringify(scope)} is no npm scope; one looks like @acme`);
-  return scope;
+  if (name !== undefined && !/^[a-z0-9~-][a-z0-9._~-]*$/.test(name))
+    throw new UsageError(
+      `${JSON.stringify(name)} is nothing that npm packages can be called after; --name acme makes acme-client`,
+    );
+  return { ...(scope === undefined ? {} : { scope }), ...(name === undefined ? {} : { name }) };
+}
+
+/**
+ * As {@link packageNames}, where packages have to have names.
+ *
+ * @throws {UsageError} when they have none
+ */
+export function requiredNames(values: OptionValues): PackageNaming {
+  if (values.scope === undefined && values.name === undefined)
+    throw new UsageError(
+      "name the packages: --scope @acme for @acme/client, or --name acme for acme-client",
+    );
+  return packageNames(values);
 }

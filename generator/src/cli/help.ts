@@ -4,11 +4,12 @@ import { optionsOf } from "./options/option-table.ts";
 const general = `openapi-packages: one OpenAPI description in, four npm packages out
 
   openapi-packages generate <description> --out <folder> --scope <@scope>
+  openapi-packages generate <description> --out <folder> --layout folder
   openapi-packages scaffold <description> --out <folder> --scope <@scope>
   openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
   openapi-packages mock <description>
 
-  generate   writes the packages contract, client, server and mocks
+  generate   writes the packages contract, client, server and mocks, or some of them as one folder
   scaffold   writes handlers and verifiers of the server, in files that you own
   promote    writes a handler that answers as the mock of its operation does
   mock       serves a mock of the description, without generated packages
@@ -29,10 +30,12 @@ interface CommandHelp {
 const commandHelp: Readonly<Record<Command, CommandHelp>> = {
   generate: {
     before: `openapi-packages generate <description> --out <folder> --scope <@scope>
+openapi-packages generate <description> --out <folder> --layout folder
 
 Reads an OpenAPI 3.0 or 3.1 description (YAML or JSON, one file or many) and writes the packages
-contract, client, server and mocks into the folder. Only files that changed are written; only files
-of an earlier run are removed.`,
+contract, client, server and mocks into the folder; with --layout folder it writes TypeScript with
+relative imports, and prints what is to be installed. Only files that changed are written; only
+files of an earlier run are removed.`,
     after: `Exit codes: 0 success; 1 --check found files that are not up to date, or a file edited by hand was
 not overwritten; 2 wrong usage, or a description with errors: then no file was changed.`,
   },

@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
@@ -24,7 +24,7 @@ export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
 /** The report of a run, for machines. */
 export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
   const { operations, schemas, files, leftOut, undeclaredPages, warnings, changes } = result;
-  const { isRepaired, isUnchanged } = result;
+  const { isRepaired, isUnchanged, imports, missing } = result;
   return jsonText({
     check,
     operations,
@@ -36,6 +36,8 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
     isUnchanged,
     changes: changes.map(({ path, kind }) => ({ path, kind })),
     warnings,
+    importExtension: imports,
+    install: missing,
     milliseconds: Math.round(milliseconds),
   });
 }
@@ -44,7 +46,7 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
 export function prettyReport(result: GenerateResult, reported: Reported): string {
   const { out, check, force, milliseconds } = reported;
   const { operations, schemas, files, leftOut, warnings, changes, isRepaired } = result;
-  const folder = relative(process.cwd(), resolve(out)).split(sep).join("/") || ".";
+  const folder = shortPath(resolve(out));
   const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
   if (isRepaired)
     lines.push("An earlier run was interrupted while it wrote; this one put that right.");
@@ -59,9 +61,29 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
       ? `${Math.round(milliseconds)} ms`
       : `${(milliseconds / 1000).toFixed(1)} s`;
   lines.push(`${counts}: ${outcome(result, check)} (${time})`);
+  lines.push(...layoutLines(result));
   if (check && changes.length > 0)
     lines.push("Run the same command without --check to bring them up to date.");
   return `${lines.join("\n")}\n`;
+}
+
+/** Lines about a folder inside of an application: how its imports end, and what is to be installed. */
+function layoutLines({ imports, missing }: GenerateResult): string[] {
+  const { extension, tsconfig } = imports ?? {};
+  const endings = { ts: "./pets.ts", js: "./pets.js", none: "./pets" };
+  const why = tsconfig === undefined ? "" : `, as ${visible(shortPath(tsconfig))} has it`;
+  const { commands = [], packageJson } = missing ?? {};
+  const home = packageJson === undefined ? process.cwd() : dirname(packageJson);
+  const place = shortPath(home) === "." ? "" : ` in ${visible(shortPath(home))}`;
+  return [
+    ...(extension === undefined ? [] : [`imports end like ${endings[extension]}${why}`]),
+    ...(commands.length === 0 ? [] : [`The code needs${place}:`]),
+    ...commands.map((command) => `  ${command}`),
+  ];
+}
+
+function shortPath(path: string): string {
+  return relative(process.cwd(), path).split(sep).join("/") || ".";
 }
 
 /** A line about what the filters left out; none where that is nothing. */

@@ -7,7 +7,8 @@ import {
   commandValues,
   loadOptions,
   packageOptions,
-  packageScope,
+  packageNames,
+  requiredNames,
   type CommandValues,
 } from "./command-arguments.ts";
 import { createFileWatcher } from "./file-watcher.ts";
@@ -40,15 +41,26 @@ export async function runGenerate(args: readonly string[]): Promise<number> {
 /** @throws {UsageError} for options that are missing or contradict each other */
 function generateOptions(values: CommandValues): GenerateOptions {
   const { description: spec, out, check = false, watch = false, timing = false } = values;
-  const scope = packageScope(values);
-  if (out === undefined) throw new UsageError("say where the packages go: --out packages");
+  const isFolder = values.layout === "folder";
+  const names = isFolder ? packageNames(values) : requiredNames(values);
+  if (out === undefined)
+    throw new UsageError(
+      isFolder
+        ? "say where the code goes: --out src/api"
+        : "say where the packages go: --out packages",
+    );
+  const ofFolder = values.importExtension ?? values.fileNames;
+  if (!isFolder && ofFolder !== undefined) {
+    const option = values.importExtension === undefined ? "--file-names" : "--import-extension";
+    throw new UsageError(`${option} is for --layout folder`);
+  }
   if (check && watch) throw new UsageError("--check looks once, --watch goes on: choose one");
   return {
     ...packageOptions(values),
     ...loadOptions(values),
     spec,
     out,
-    scope,
+    ...names,
     check,
     force: values.force ?? false,
     onStage(stage, milliseconds) {

@@ -4,7 +4,8 @@ import { UsageError } from "../usage-error.ts";
 import {
   commandValues,
   loadOptions,
-  packageScope,
+  packageNames,
+  requiredNames,
   type CommandValues,
 } from "./command-arguments.ts";
 import type { OptionValues } from "./options/option-table.ts";
@@ -25,12 +26,14 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
  * @throws {UsageError} for an option that is missing or has a value that there is not
  */
 export function handlerOptions(values: CommandValues): ScaffoldOptions {
-  const scope = packageScope(values);
+  const server = values["scaffold.server"];
+  const naming = server === undefined ? requiredNames(values) : packageNames(values);
   const out = values["scaffold.out"];
   if (out === undefined) throw new UsageError("say where the handlers go: --out src/handlers");
   return {
     spec: values.description,
-    scope,
+    ...naming,
+    server,
     out: resolve(out),
     operations: values.operations ?? [],
     tags: [],

@@ -1,5 +1,6 @@
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "../model/api-model.ts";
+import type { PackageNaming } from "./package-names.ts";
 
 /** A statement of a module: text, or one of ts-morph's structures. */
 export type ModuleStatement = StatementStructures | string;
@@ -17,9 +18,7 @@ export type EmittedFile =
   | { readonly kind: "text"; readonly path: string; readonly text: string };
 
 /** Options of the emitters. */
-export interface EmitOptions {
-  /** The npm scope of the packages, `@acme`. */
-  readonly scope: string;
+export interface EmitOptions extends PackageNaming {
   /** Write the description in one file as well, `contract/openapi.json`. */
   readonly openapiJson?: boolean;
   /** Compile validators of named schemas that no operation uses too. */
@@ -36,8 +35,11 @@ export interface EmitOptions {
  */
 export type Emitter = (model: ApiModel, options: EmitOptions) => readonly EmittedFile[];
 
-/** The packages that the generator has emitters for. */
-export const packageNames = ["contract", "client", "server", "mocks"] as const;
+/**
+ * The packages that the generator has emitters for. `types` is a contract of types alone: it has no
+ * validators and no table of operations, and depends on nothing.
+ */
+export const packageNames = ["types", "contract", "client", "server", "mocks"] as const;
 
 /** One of {@link packageNames}. */
 export type PackageName = (typeof packageNames)[number];

@@ -1,10 +1,10 @@
 import { emitClient } from "./client/emit-client.ts";
 import { emitContract } from "./contract/emit-contract.ts";
 import { emitSerializers } from "./contract/serializer-files.ts";
+import { emitTypes } from "./contract/emit-types.ts";
 import { emitValidators } from "./contract/validator-files.ts";
 import type { EmitModel } from "./emit-model.ts";
 import {
-  packageNames,
   type EmitOptions,
   type EmittedFile,
   type Emitter,
@@ -18,6 +18,7 @@ export type PackageEmitter = (model: EmitModel, options: EmitOptions) => readonl
 
 /** The emitters, by the part of the output that each writes. */
 export const emitters: Readonly<Record<string, PackageEmitter>> = {
+  types: emitTypes,
   contract: emitContract,
   client: emitClient,
   server: emitServer,
@@ -26,8 +27,11 @@ export const emitters: Readonly<Record<string, PackageEmitter>> = {
   mocks: emitMocks,
 };
 
-/** The parts of the contract that are not named after it. */
+/** The emitters of the contract that are not named after it. */
 const contractParts = ["validators", "serializers"];
+
+/** The packages that are written where none are named. */
+const allPackages = ["contract", "client", "server", "mocks"] as const;
 
 /**
  * The files of packages, part by part in the order of {@link emitters}.
@@ -37,10 +41,13 @@ const contractParts = ["validators", "serializers"];
 export function emitPackages(
   model: EmitModel,
   options: EmitOptions,
-  packages: readonly (PackageName | Emitter)[] = packageNames,
+  packages: readonly (PackageName | Emitter)[] = allPackages,
 ): EmittedFile[] {
   const named = packages.filter((one) => typeof one === "string");
-  const wanted = named.length === 0 ? [] : ["contract", ...contractParts, ...named];
+  // All that has code needs the whole contract, which has all types.
+  const withCode = named.filter((one) => one !== "types");
+  const wanted: readonly string[] =
+    withCode.length === 0 ? named : ["contract", ...contractParts, ...withCode];
   return Object.entries(emitters).flatMap(([name, emit]) =>
     wanted.includes(name) ? emit(model, options) : [],
   );

@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import type { ModuleSymbol } from "../module-symbol.ts";
+import { importSpecifier, type PackageNaming } from "./package-names.ts";
 import type { EmitOptions } from "./emitted-file.ts";
 
 /** One import declaration of a generated file. */
@@ -31,7 +31,7 @@ const parameterNames = ["answer", "core", "handlers", "http", "input", "options"
  */
 export class ModuleScope {
   readonly #path: string;
-  readonly #scope: string;
+  readonly #naming: PackageNaming;
   readonly #taken: Set<string>;
   readonly #imports = new Map<string, Import>();
   readonly #namespaces = new Map<string, NamespaceImport>();
@@ -39,18 +39,18 @@ export class ModuleScope {
 
   /**
    * @param path the file's path relative to the output folder
-   * @param scope the npm scope of the packages
+   * @param naming the names of the packages, and how they are laid out
    * @param declared names that the file declares itself
    * @param redirect what to take for a symbol, where a package has its own
    */
   constructor(
     path: string,
-    scope: string,
+    naming: PackageNaming,
     declared: Iterable<string>,
     redirect: (symbol: ModuleSymbol) => ModuleSymbol = (symbol) => symbol,
   ) {
     this.#path = path;
-    this.#scope = scope;
+    this.#naming = naming;
     this.#taken = new Set([...parameterNames, ...declared]);
     this.#redirect = redirect;
   }
@@ -89,7 +89,7 @@ export class ModuleScope {
     const specifiers = new Map<string, string>();
     for (const entry of this.#imports.values()) {
       const { module, isType } = entry.symbol;
-      const specifier = specifiers.get(module) ?? this.#specifier(module);
+      const specifier = specifiers.get(module) ?? importSpecifier(this.#path, module, this.#naming);
       specifiers.set(module, specifier);
       const key = `${specifier}\n${isType ? "type" : "value"}`;
       const entries = byModule.get(key);
@@ -97,25 +97,17 @@ export class ModuleScope {
       else entries.push(entry);
     }
     const namespaces = [...this.#namespaces].map(([module, { local, isTypeOnly }]) => {
-      return { specifier: this.#specifier(module), isTypeOnly, names: [], namespace: local };
+      return {
+        specifier: importSpecifier(this.#path, module, this.#naming),
+        isTypeOnly,
+        names: [],
+        namespace: local,
+      };
     });
     return [
       ...[...byModule].map(([key, entries]) => moduleImport(key, entries)),
       ...namespaces,
     ].toSorted(compareImports);
-  }
-
-  /** Files of one package import each other by relative path, those of another by its entry. */
-  #specifier(module: string): string {
-    const [own] = this.#path.split("/");
-    const [other, ...rest] = module.split("/");
-    if (module.startsWith("@") || !module.endsWith(".ts")) return module;
-    if (own === other) {
-      const relative = posix.relative(posix.dirname(this.#path), module);
-      return relative.startsWith(".") ? relative : `./${relative}`;
-    }
-    const entry = ownEntry.exec(rest.join("/"))?.[1];
-    return entry !== undefined ? `${this.#scope}/${other}/${entry}` : `${this.#scope}/${other}`;
   }
 }
 
@@ -127,15 +119,11 @@ export class ModuleScope {
  */
 export function moduleScope(
   path: string,
-  { scope }: EmitOptions,
+  options: EmitOptions,
   declared: Iterable<string> = [],
 ): ModuleScope {
-  return new ModuleScope(path, scope, declared);
+  return new ModuleScope(path, options, declared);
 }
-
-/** The modules that a package has an entry for beside its index. */
-const ownEntry =
-  /^src\/(error-bodies|operations\/.+|received|schema-validators|serializers|validators|webhooks)\.ts$/;
 
 function compareImports(one: ModuleImport, other: ModuleImport): number {
   const rank = ({ specifier }: ModuleImport): number => (specifier.startsWith(".") ? 1 : 0);

@@ -1,10 +1,11 @@
 import type { ApiModel } from "../model/api-model.ts";
 import { jsonFile, type EmittedFile } from "./emitted-file.ts";
+import { packageName, type PackageNaming } from "./package-names.ts";
 
 /** The parts of package.json in which generated packages differ. */
 export interface PackageManifest {
   readonly folder: string;
-  readonly scope: string;
+  readonly naming: PackageNaming;
   readonly description: string;
   /** Entries beside `.`: subpath → path of its source below `src`, without extension. */
   readonly entries?: Readonly<Record<string, string>>;
@@ -25,7 +26,7 @@ export function packageVersion({ version }: ApiModel): string {
 
 /** The package.json and tsconfig.json of a generated package: ESM only, sources under a condition of their own. */
 export function packageFiles(model: ApiModel, manifest: PackageManifest): EmittedFile[] {
-  const { folder, scope, entries = {}, files = [], documents = [], afterBuild } = manifest;
+  const { folder, naming, entries = {}, files = [], documents = [], afterBuild } = manifest;
   const exportsMap = {
     ".": entry("index"),
     ...Object.fromEntries(
@@ -36,7 +37,7 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
   };
   return [
     jsonFile(`${folder}/package.json`, {
-      name: `${scope}/${folder}`,
+      name: packageName(naming, folder),
       version: packageVersion(model),
       description: manifest.description,
       license: "Apache-2.0",

@@ -33,6 +33,9 @@ export const groupNamespace = ({ name }: OperationGroup): string =>
 export const handlerInputName = ({ inputTypeName }: Operation): string =>
   `${inputTypeName}WithDefaults`;
 
+/** The module that exports all types, and all rows of the operation table. */
+export const contractIndex = "contract/src/index.ts";
+
 /**
  * Symbols of the contract that other files use. `scope.use(symbol)` imports one and gives its name, or the way to
  * it: `assistants.CreateAssistantInput`.

@@ -71,7 +71,7 @@ export async function loadDocument(
   const allowed = allowedReferences(absolute, options.allowRefs ?? []);
   const resolver = new ReferenceResolver(root, allowed, options.onFile);
   await fetchRemoteFiles(resolver, root);
-  return documentFrom(root, resolver, options.filters);
+  return documentFrom(root, resolver, options);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function loadDocument(
 export function documentFrom(
   root: SourceFile,
   resolver: ReferenceResolver,
-  filters: OperationFilters = {},
+  { filters = {}, operationName }: Pick<LoadOptions, "filters" | "operationName"> = {},
 ): OpenApiDocument {
   if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const version = openApiVersion(root);
@@ -91,7 +91,7 @@ export function documentFrom(
     ...bundled.diagnostics,
     ...lifted(bundled, version),
     ...nameSchemas(bundled),
-    ...nameOperations(bundled),
+    ...nameOperations(bundled, operationName),
   ];
   const schemas = objectMember(objectMember(bundled.value, "components"), "schemas");
   const namedByAuthors = new Set(Object.keys(schemas ?? {}));

@@ -2,14 +2,14 @@ import { commentBlock, documentation } from "../emit/documentation.ts";
 import type { OperationGroup, Operation } from "../model/api-model.ts";
 import { fileName } from "../names.ts";
 import type { Selected } from "./match-operations.ts";
-import type { ImportExtension, Layout, Template } from "./record.ts";
+import { withExtension, type ImportExtension } from "../import-extension.ts";
+import { generatedModule, type GeneratedModules } from "./generated-module.ts";
+import type { Layout, Template } from "./record.ts";
 
 /** The style in which handlers are written into a folder. */
-export interface HandlerStyle {
-  readonly scope: string;
+export interface HandlerStyle extends GeneratedModules {
   readonly layout: Layout;
   readonly template: Template;
-  readonly importExtension: ImportExtension;
 }
 
 /** The names of whatever a handler's text uses. */
@@ -37,7 +37,7 @@ export function storePath(groups: readonly OperationGroup[], { layout }: Handler
 /** The specifier by which a file imports another one of the folder. */
 export function relativeImport(from: string, to: string, extension: ImportExtension): string {
   const up = "../".repeat(from.split("/").length - 1);
-  return `${up === "" ? "./" : up}${to.replace(/ts$/, extension)}`;
+  return withExtension(`${up === "" ? "./" : up}${to}`, extension);
 }
 
 /** A handler as a statement, in prettier's style or nearly. */
@@ -72,14 +72,15 @@ export function handlerFile(
   style: HandlerStyle,
   store: string,
 ): string {
-  const { scope, template, importExtension } = style;
+  const { template, importExtension } = style;
+  const server = generatedModule(style, "server", path);
   const values = handlers.every(({ body }) => body !== undefined) ? [] : ["NotImplementedError"];
   const types = handlers.flatMap(({ operation, body }) =>
     handlerTypes(operation, body).map((name) => `type ${name}`),
   );
   const isTypes = values.length === 0;
   const names = [...values, ...(isTypes ? types.map((type) => type.slice(5)) : types)].join(", ");
-  const imports = [`import ${isTypes ? "type " : ""}{ ${names} } from "${scope}/server";`];
+  const imports = [`import ${isTypes ? "type " : ""}{ ${names} } from "${server}";`];
   if (template === "store")
     imports.push(`import type { Store } from "${relativeImport(path, store, importExtension)}";`);
   const statements = handlers.map(({ operation, body }) =>
@@ -136,7 +137,7 @@ export function indexFile(
   style: HandlerStyle,
   { store, security }: { readonly store: string; readonly security: Passed | undefined },
 ): string {
-  const { scope, template, importExtension } = style;
+  const { template, importExtension } = style;
   const taken = new Set(["handlers", "createHandlers", "partial", "store"]);
   if (security !== undefined) taken.add(security.name);
   const byFile = new Map<string, string[]>();
@@ -158,7 +159,7 @@ export function indexFile(
   const object = `{\n${groups.join(",\n")}\n}`;
   const handlers = isComplete ? object : `partial(${object})`;
   const names = isComplete ? "type { Handlers }" : "{ partial, type Handlers }";
-  const server = `import ${names} from "${scope}/server";`;
+  const server = `import ${names} from "${generatedModule(style, "server", "index.ts")}";`;
   const passed =
     security === undefined
       ? []

@@ -1,5 +1,6 @@
 import type { ApiModel, Operation } from "../model/api-model.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
+import { generatedModule } from "./generated-module.ts";
 import type { HandlerFolder } from "./handler-folder.ts";
 import type { HandlerStyle } from "./handler-files.ts";
 import type { IndexContext } from "./index-edits.ts";
@@ -35,8 +36,8 @@ export interface PlanContext {
 /** The user's index; `undefined` where there is none. */
 export function indexOf({ folder, style }: PlanContext): IndexContext | undefined {
   const file = folder.file(indexPath);
-  const { scope, importExtension } = style;
-  return file && { file, server: `${scope}/server`, importExtension };
+  const server = generatedModule(style, "server", indexPath);
+  return file && { file, server, importExtension: style.importExtension };
 }
 
 /** A path that no file has: that one, or with the least number from 2 behind its name. */

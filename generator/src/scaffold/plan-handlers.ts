@@ -1,4 +1,5 @@
 import type { Operation } from "../model/api-model.ts";
+import { generatedModule } from "./generated-module.ts";
 import { formatted } from "./formatted.ts";
 import { freeName, inStyle, type EditableFile } from "./editable-file.ts";
 import {
@@ -170,7 +171,7 @@ async function append(
       handlerTypes(operation, bodies.get(operation)).map((name) => ({ name, isType: true })),
     ),
   ];
-  const locals = addImports(file, `${style.scope}/server`, wanted, taken);
+  const locals = addImports(file, generatedModule(style, "server", file.path), wanted, taken);
   const storeModule = relativeImport(file.path, store, style.importExtension);
   const storeType =
     style.template === "plain"
@@ -209,8 +210,8 @@ async function promoteStubs(context: PlanContext, written: ReadonlySet<Operation
     if (place === undefined || written.has(operation)) continue;
     const file = folder.file(place.file);
     const constant = file && constantOf(file, place.export);
-    const error =
-      file && localName(file.tree, `${style.scope}/server`, "NotImplementedError", true);
+    const server = generatedModule(style, "server", place.file);
+    const error = file && localName(file.tree, server, "NotImplementedError", true);
     const handler = constant && innerHandler(constant.initializer);
     if (
       file === undefined ||

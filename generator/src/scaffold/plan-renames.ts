@@ -1,3 +1,5 @@
+import { generatedModule } from "./generated-module.ts";
+import type { HandlerStyle } from "./handler-files.ts";
 import { renameInIndex } from "./index-edits.ts";
 import type { Known } from "./match-operations.ts";
 import { indexOf, indexPath, type PlanContext } from "./plan-context.ts";
@@ -17,10 +19,11 @@ const ofServer = new Set([0, 3]);
 export function planRenames(context: PlanContext): Renamed[] {
   const { matches, selected, folder, style, byHand } = context;
   const known = selected.flatMap(({ operation }) => matches.known.get(operation) ?? []);
-  const renames = known.flatMap((one) => typeRenames(one, style.scope));
-  for (const path of folder.holding(renames.map(({ from }) => from))) {
+  const renamesIn = (path: string): TypeRename[] =>
+    known.flatMap((one) => typeRenames(one, style, path));
+  for (const path of folder.holding(renamesIn(indexPath).map(({ from }) => from))) {
     const file = folder.file(path);
-    if (file !== undefined) renameTypes(file, renames);
+    if (file !== undefined) renameTypes(file, renamesIn(path));
   }
   const index = indexOf(context);
   for (const { group, operation, scaffolded } of known) {
@@ -35,11 +38,15 @@ export function planRenames(context: PlanContext): Renamed[] {
   );
 }
 
-function typeRenames({ operation, scaffolded }: Known, scope: string): TypeRename[] {
+function typeRenames(
+  { operation, scaffolded }: Known,
+  style: HandlerStyle,
+  path: string,
+): TypeRename[] {
   const current = typesOf(operation);
   return scaffolded.types.flatMap((from, index) => {
     const to = current[index];
-    const module = `${scope}/${ofServer.has(index) ? "server" : "contract"}`;
+    const module = generatedModule(style, ofServer.has(index) ? "server" : "contract", path);
     return to === undefined || to === from ? [] : [{ module, from, to }];
   });
 }

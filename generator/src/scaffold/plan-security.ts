@@ -2,6 +2,7 @@ import { namedSchemes, type NamedScheme } from "../model/named-schemes.ts";
 import { inStyle, type EditableFile } from "./editable-file.ts";
 import { insertElements } from "./element-lists.ts";
 import { formatted } from "./formatted.ts";
+import { generatedModule } from "./generated-module.ts";
 import { relativeImport } from "./handler-files.ts";
 import { addExport } from "./imports.ts";
 import { indexOf, indexPath, type PlanContext } from "./plan-context.ts";
@@ -46,7 +47,7 @@ function addVerifiers(
   file: EditableFile,
   schemes: readonly NamedScheme[],
 ): void {
-  const object = findVerifiers(file.tree, `${style.scope}/server`);
+  const object = findVerifiers(file.tree, generatedModule(style, "server", file.path));
   if (schemes.length === 0) {
     const isGone = leftOut.operations.length === 0 && object !== undefined;
     const message = "take it out: no operation names a security scheme any more";

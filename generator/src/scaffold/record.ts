@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { visible } from "../escape.ts";
+import { importExtensions, type ImportExtension } from "../import-extension.ts";
 import { containedPath } from "../write/contained-path.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
@@ -10,10 +11,6 @@ export type Layout = (typeof layouts)[number];
 /** The form of new handlers: handlers, or functions from a store of the user's to a handler. */
 export const templates = ["plain", "store"] as const;
 export type Template = (typeof templates)[number];
-
-/** The extension in relative imports. */
-export const importExtensions = ["js", "ts"] as const;
-export type ImportExtension = (typeof importExtensions)[number];
 
 /** The place of the handler of an operation, under the names of that time. */
 export interface ScaffoldedOperation {

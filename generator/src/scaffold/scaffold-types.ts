@@ -1,16 +1,25 @@
 import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { ImportExtension } from "../import-extension.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { LineChange } from "./line-changes.ts";
 import type { Layout, Template } from "./record.ts";
 
 /** The style of handler files; an option left out is as the folder has it already. */
 export interface HandlerFileOptions {
-  readonly scope: string;
+  /** The npm scope of the generated packages, `@acme` for `@acme/server`. */
+  readonly scope?: string | undefined;
+  /** What the names of the generated packages begin with, `acme` for `acme-server`. */
+  readonly name?: string | undefined;
   /**
-   * The extension in relative imports: `js` (default) for compilers and bundlers, `ts` for Node's type
-   * stripping.
+   * The folder of the generated server where the layout is `folder`: `src/api/server`. Handlers import it
+   * by relative path then, and scope and name are not needed.
    */
-  readonly importExtension?: "js" | "ts" | undefined;
+  readonly server?: string | undefined;
+  /**
+   * How relative imports end: `./pets.ts`, `./pets.js` or, with `none`, `./pets`. Left out: as the folder has it
+   * already, else as the nearest tsconfig.json wants it.
+   */
+  readonly importExtension?: ImportExtension | undefined;
   /** The layout of new handlers: a file per operation (default), or one per tag. */
   readonly layout?: Layout | undefined;
   /** The form of new handlers: `plain` (default), or functions of a `store` that give the handler. */

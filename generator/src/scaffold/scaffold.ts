@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { projectImports } from "../project/project-imports.ts";
 import { UsageError } from "../usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
 import { compileValidators } from "../compile/compile-validators.ts";
@@ -74,10 +76,14 @@ function modelOf(document: OpenApiDocument, spec: string): ModelResult {
 /** The style to write in: that of the options, else that of the folder. */
 function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): HandlerStyle {
   return {
-    scope: options.scope,
+    ...(options.scope === undefined ? {} : { scope: options.scope }),
+    ...(options.name === undefined ? {} : { name: options.name }),
+    out: options.out,
+    server: options.server === undefined ? undefined : resolve(options.server),
     layout: options.layout ?? record?.layout ?? "operation",
     template: options.template ?? record?.template ?? "plain",
-    importExtension: options.importExtension ?? record?.importExtension ?? "js",
+    importExtension:
+      options.importExtension ?? record?.importExtension ?? projectImports(options.out).extension,
   };
 }
 

@@ -3,6 +3,7 @@ import { literalKey } from "../escape.ts";
 import type { JsonObject } from "../json.ts";
 import type { OperationGroup } from "../model/api-model.ts";
 import { scopesOf, secretOf, type NamedScheme } from "../model/named-schemes.ts";
+import { generatedModule } from "./generated-module.ts";
 import { relativeImport, type HandlerStyle } from "./handler-files.ts";
 
 /** The file of verifiers, where no tag has that name. */
@@ -22,9 +23,10 @@ export function securityFile(
   style: HandlerStyle,
   store: string,
 ): string {
-  const { scope, template, importExtension } = style;
+  const { template, importExtension } = style;
+  const server = generatedModule(style, "server", path);
   const entries = schemes.map((scheme) => `${verifierText(scheme)},\n`).join("");
-  const type = `import type { SecurityVerifiers } from "${scope}/server";\n`;
+  const type = `import type { SecurityVerifiers } from "${server}";\n`;
   const storeType = `import type { Store } from "${relativeImport(path, store, importExtension)}";\n`;
   const doc = commentBlock(
     [

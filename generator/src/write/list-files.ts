@@ -1,5 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { packageNames } from "../emit/emitted-file.ts";
+import { manifestName } from "./manifest.ts";
 
 /** Folders that other tools put into a package. */
 const foreignFolders = new Set(["node_modules", "dist", ".turbo"]);
@@ -18,4 +20,14 @@ export function listFiles(out: string, folder: string): string[] {
 /** The generated folders of a set of paths: their first parts. */
 export function foldersOf(files: readonly { readonly path: string }[]): string[] {
   return [...new Set(files.map(({ path }) => path.split("/")[0] ?? ""))];
+}
+
+/** The folders of packages that an earlier run wrote, and that are not among the wanted ones. */
+export function formerFolders(out: string, wanted: readonly string[]): string[] {
+  return packageNames.filter(
+    (folder) =>
+      !wanted.includes(folder) &&
+      lstatSync(join(out, folder), { throwIfNoEntry: false })?.isDirectory() === true &&
+      existsSync(join(out, folder, manifestName)),
+  );
 }

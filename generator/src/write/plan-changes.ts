@@ -4,7 +4,7 @@ import type { PrintedFile } from "../print/print-files.ts";
 import { isTemporary } from "./atomic-file.ts";
 import { containedPath } from "./contained-path.ts";
 import { isInJournal, readJournal, type Journal } from "./journal.ts";
-import { foldersOf, listFiles } from "./list-files.ts";
+import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
 import { manifestName, readManifest, type Manifest } from "./manifest.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -33,13 +33,14 @@ export interface FileChange {
  *   a folder already
  */
 export function planChanges(out: string, printed: readonly PrintedFile[]): FileChange[] {
-  const folders = foldersOf(printed);
+  const wantedFolders = foldersOf(printed);
+  const folders = [...wantedFolders, ...formerFolders(out, wantedFolders)];
   const before: Before = {
     manifests: new Map(folders.map((folder) => [folder, readManifest(out, folder)])),
     journal: readJournal(out),
   };
   const changes = printed.flatMap((file) => compare(out, file, before));
-  const manifests = folders.map((folder) => manifestFile(folder, printed));
+  const manifests = wantedFolders.map((folder) => manifestFile(folder, printed));
   changes.push(...manifests.flatMap((file) => compare(out, file, before)));
   const wanted = [...printed, ...manifests];
   const paths = new Set(wanted.map(({ path }) => path));
@@ -74,6 +75,8 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   const absolute = join(out, path);
   const isFile = lstatSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile) return "unexpected";
+  // Of a part that is chosen no more, the list of its files goes with them.
+  if (path.endsWith(`/${manifestName}`)) return "obsolete";
   return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";
 }
 

@@ -3,6 +3,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
+import type { FileNameStyle } from "../emit/file-names.ts";
+import type { ImportExtension } from "../import-extension.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
@@ -11,7 +13,7 @@ import type { PrintedFile } from "../print/print-files.ts";
 import { keepFile, readRecordFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { readJournal } from "./journal.ts";
-import { foldersOf, listFiles } from "./list-files.ts";
+import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
 import { manifestName } from "./manifest.ts";
 import { readNormalized } from "./plan-changes.ts";
 import { sha256 } from "./sha256.ts";
@@ -26,6 +28,16 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   readonly formatter?: FormatterName;
   /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
   readonly packages?: readonly (PackageName | Emitter)[];
+  /**
+   * How relative imports end in the layout `folder`, for the compiler or bundler of the project: `./pets.ts`,
+   * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
+   */
+  readonly importExtension?: ImportExtension;
+  /**
+   * The style of names of files and folders in the layout `folder`, for projects whose linter wants one:
+   * `api-keys.ts` (default) or `apiKeys.ts`.
+   */
+  readonly fileNames?: FileNameStyle;
 }
 
 /** The report of a run that left everything current. */
@@ -39,6 +51,23 @@ export interface RunSummary {
   readonly leftOut: LeftOut;
   /** The operations that give a list in pages of which the description does not say how. */
   readonly undeclaredPages: readonly string[];
+  /** The packages that generated modules import. */
+  readonly importedPackages: readonly string[];
+  /** The ending of relative imports, in the layout `folder`. */
+  readonly imports?: ChosenImports;
+}
+
+/** The ending of relative imports, and the tsconfig.json that says so; none where an option does, or nothing. */
+export interface ChosenImports {
+  readonly extension: ImportExtension;
+  readonly tsconfig?: string;
+}
+
+/** What a run has read, for {@link RunState.remember}. */
+export interface ReadFiles {
+  readonly sources: readonly SourceText[];
+  /** Absolute paths of further files that the output depends on, whether they are there or not. */
+  readonly others: readonly string[];
 }
 
 /** A file of a description as it was read; it may have changed since. */
@@ -49,18 +78,16 @@ export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
   recall(): RunSummary | undefined;
   /** Keeps the summary for {@link recall}. */
-  remember(
-    sources: readonly SourceText[],
-    printed: readonly PrintedFile[],
-    summary: RunSummary,
-  ): void;
+  remember(read: ReadFiles, printed: readonly PrintedFile[], summary: RunSummary): void;
 }
 
 interface Remembered {
   readonly generator: string;
   /** The options of the run, beside the description and the folder. */
   readonly options: string;
-  /** Absolute path → hash of the text. */
+  /** The files of the description. */
+  readonly described: readonly string[];
+  /** Absolute path → hash of the text; of a file that was not there, no hash. */
   readonly sources: Readonly<Record<string, string>>;
   /** Path relative to the output folder → hash of the text. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -74,15 +101,17 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  // What a project's Prettier and a user's emitters make depends on more than is known here.
-  const isOpen = (options.packages ?? []).some((one) => typeof one === "function");
+  // What a project's Prettier and a user's functions make depends on more than is known here.
+  const isOpen =
+    options.operationName !== undefined ||
+    (options.packages ?? []).some((one) => typeof one === "function");
   if (folder === undefined || options.formatter === "prettier" || isOpen)
     return { recall: () => undefined, remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
   const relevantOptions = JSON.stringify([
-    options.scope,
+    [options.scope, options.name, options.layout, options.importExtension, options.fileNames],
     options.formatter,
     options.openapiJson === true,
     options.allSchemaValidators === true,
@@ -100,17 +129,21 @@ export function openState(options: RunOptions): RunState {
         isSame(last.sources, hashSources(Object.keys(last.sources))) &&
         isSame(last.outputs, hashOutputs(root, last));
       if (!isCurrent) return undefined;
-      for (const source of Object.keys(last.sources)) options.onFile?.(source);
+      for (const source of last.described) options.onFile?.(source);
       return last.summary;
     },
-    remember(sources, printed, summary) {
+    remember({ sources, others }, printed, summary) {
       // Whether a remote document is as it was, only the one who has it can tell.
       if (sources.some((source) => !isAbsolute(source.path))) return;
       const manifests = foldersOf(printed).map((one) => `${one}/${manifestName}`);
       const record: Remembered = {
         generator,
         options: relevantOptions,
-        sources: Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
+        described: sources.map((source) => source.path),
+        sources: {
+          ...hashSources(others),
+          ...Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
+        },
         // Whatever else stands in the folders keeps a run from being remembered.
         outputs: {
           ...Object.fromEntries(printed.map((file) => [file.path, sha256(file.text)])),
@@ -124,7 +157,8 @@ export function openState(options: RunOptions): RunState {
 }
 
 function hashOutputs(root: string, { outputs }: Remembered): Record<string, string> {
-  const folders = foldersOf(Object.keys(outputs).map((path) => ({ path })));
+  const wanted = foldersOf(Object.keys(outputs).map((path) => ({ path })));
+  const folders = [...wanted, ...formerFolders(root, wanted)];
   // What a run has written is in folders of the output folder, and nowhere else.
   if (folders.some((folder) => /^\.*$/.test(folder))) return {};
   const paths = folders.flatMap((folder) => listFiles(root, folder));

@@ -70,7 +70,15 @@ describe("wrong usage", () => {
     [["generate", minimal, minimal, ...out, ...scope], "one description at a time, not 2"],
     [["generate", minimal, "--input", minimal, ...out, ...scope], "one description at a time"],
     [["generate", minimal, ...scope], "say where the packages go"],
-    [["generate", minimal, ...out], "name the packages' npm scope"],
+    [
+      ["generate", minimal, ...out],
+      "--scope @acme for @acme/client, or --name acme for acme-client",
+    ],
+    [["generate", minimal, ...out, "--name", "Acme"], '"Acme" is nothing that npm packages'],
+    [["generate", minimal, ...out, "--layout", "flat"], "--layout is packages or folder"],
+    [["generate", minimal, "--layout", "folder"], "say where the code goes: --out src/api"],
+    [["generate", minimal, ...out, ...scope, "--import-extension", "js"], "is for --layout folder"],
+    [["generate", minimal, ...out, ...scope, "--packages", "client,sdk"], "--packages is some of"],
     [["generate", minimal, ...out, "--scope", "acme"], '"acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@a/b"], '"@a/b" is no npm scope'],
@@ -83,8 +91,8 @@ describe("wrong usage", () => {
     [["generate", minimal, "--out", "", ...scope], "--out is empty; it looks like --out packages"],
     [["generate", minimal, ...out, "--scope"], "--scope"],
     [["scaffold", minimal, ...scope], "say where the handlers go"],
-    [["scaffold", minimal, ...out], "name the packages' npm scope"],
-    [["scaffold", minimal, ...out, ...scope, "--import-extension", "mjs"], "js or ts"],
+    [["scaffold", minimal, ...out], "name the packages: --scope @acme"],
+    [["scaffold", minimal, ...out, ...scope, "--import-extension", "mjs"], "ts, js or none"],
     [["scaffold", minimal, ...out, ...scope, "--operation", "pong"], 'no operation "pong"'],
     [["scaffold", minimal, ...out, ...scope, "--tag", "Pets"], 'no tag "Pets"'],
     [["scaffold", minimal, ...out, ...scope, "--layout", "file"], "--layout is operation or tag"],
@@ -106,7 +114,7 @@ describe("wrong usage", () => {
     [["toString"], 'there is no command "toString"', ""],
     [
       ["generate", minimal, "--out", "a"],
-      "name the packages' npm scope: --scope @acme",
+      "name the packages: --scope @acme for @acme/client, or --name acme for acme-client",
       "generate ",
     ],
   ])("%j ends with exit code 2 and nothing but the reason", async (args, reason, command) => {
@@ -277,7 +285,7 @@ describe("scaffold", () => {
     writeTree(cwd, { "handlers/index.ts": "export {};\n" });
     const { code, stdout } = await runCli(args, { cwd });
     expect(code).toBe(1);
-    expect(stdout).toContain("by hand  index.ts: list ping of ./default/ping.js as default.ping\n");
+    expect(stdout).toContain("by hand  index.ts: list ping of ./default/ping.ts as default.ping\n");
     expect((await runCli([...args, "--check"], { cwd })).code).toBe(0);
     writeTree(cwd, { "handlers/index.ts": "export {;\n" });
     expect(await runCli(args, { cwd })).toEqual({

@@ -6,6 +6,7 @@ import {
   moduleScope,
   operationGroups,
   type Emitter,
+  packageName,
 } from "openapi-packages/emitter";
 import { modelFromFile, modelFromText, printEmitter } from "openapi-packages/emitter/testing";
 import { describe, expect, it } from "vitest";
@@ -76,13 +77,13 @@ export const used = [pets.createPet, createPetValidators, createPetSerializers, 
 
   it("is in alphabetical order, takes options, and fails as a run does", async () => {
     const model = await modelFromFile(join(goldenFolder, "minimal", "description.yaml"));
-    const scoped: Emitter = ({ title }, { scope }) => [
-      markdownFile("b/README.md", [title, scope]),
+    const scoped: Emitter = ({ title }, options) => [
+      markdownFile("b/README.md", [title, packageName(options, "b")]),
       markdownFile("a/README.md", []),
     ];
     const files = await printEmitter(scoped, model, { scope: "@acme" });
     expect([...files.keys()]).toEqual(["a/README.md", "b/README.md"]);
-    expect(files.get("b/README.md")).toBe(`${model.title}\n@acme\n`);
+    expect(files.get("b/README.md")).toBe(`${model.title}\n@acme/b\n`);
     await expect(printEmitter(() => [markdownFile("b.md", [])], model)).rejects.toThrow(
       "is in no folder",
     );

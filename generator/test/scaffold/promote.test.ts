@@ -69,7 +69,7 @@ describe("promote", () => {
     await scaffold({ ...given, promote: true });
     expect(readTree(given.out)[path]?.split("\r\n")).toEqual([
       'import { type PingHandler } from "@case/server"',
-      'import type { Store } from "../store.js"',
+      'import type { Store } from "../store.ts"',
       "",
       "/** `GET /ping` */",
       "export const ping =",

@@ -63,9 +63,10 @@ export interface HandlerProject {
   ) => Promise<ScaffoldResult>;
 }
 
-/** An empty folder of handlers. */
+/** An empty folder of handlers, in a project whose compiler wants imports that end with `.js`. */
 export function handlerProject(root = temporaryFolder()): HandlerProject {
   const out = join(root, "handlers");
+  writeFileSync(join(root, "tsconfig.json"), '{ "compilerOptions": { "module": "nodenext" } }');
   return {
     out,
     files: () => readTree(out),

@@ -104,7 +104,8 @@ describe("what a run keeps beside the packages", () => {
     renameSync(join(out, "contract"), join(outside, "contract"));
     symlinkSync(join(outside, "contract"), join(out, "contract"));
     const before = readTree(outside);
-    await expect(write(out, [])).resolves.toMatchObject({ changes: [] });
+    const { changes } = await write(out, []);
+    expect(changes.map(({ path }) => path.split("/")[0])).not.toContain("contract");
     await expect(write(out, next)).rejects.toThrow(/is a symbolic link/);
     expect(readTree(outside)).toEqual(before);
   });
@@ -136,17 +137,19 @@ describe("the cache", () => {
       files: 2,
       leftOut: { operations: [], components: [] },
       undeclaredPages: [],
+      importedPackages: [],
     };
     const sources = [{ path: spec, text: "openapi: 3.1.0\n" }];
-    openState(options).remember(sources, printed, summary);
+    const read = { sources, others: [] };
+    openState(options).remember(read, printed, summary);
     expect(openState(options).recall()).toEqual(summary);
     openState(options).remember(
-      sources,
+      read,
       [{ path: "../../precious.ts", text: "" }, ...printed],
       summary,
     );
     expect(openState(options).recall()).toBeUndefined();
-    const device = [...sources, { path: "/dev/zero", text: "" }];
+    const device = { sources: [...sources, { path: "/dev/zero", text: "" }], others: [] };
     openState(options).remember(device, printed, summary);
     expect(openState(options).recall()).toBeUndefined();
   });

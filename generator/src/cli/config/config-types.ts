@@ -16,7 +16,7 @@ export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {
 }
 
 /** The handlers that `scaffold` and `promote` write. */
-export interface ScaffoldConfig extends Omit<HandlerFileOptions, "scope"> {
+export interface ScaffoldConfig extends Omit<HandlerFileOptions, "name" | "scope"> {
   /** The folder of the handlers. */
   readonly out?: string;
 }

@@ -6,6 +6,9 @@ import type { configOptions } from "./option-table.ts";
 /** The sections of a configuration: their members are options too. */
 type Section = "filters" | "scaffold" | "mock";
 
+/** The options that are functions, which no command line can have. */
+type FunctionOption = "operationName";
+
 /** An object of which no member may be left out. */
 type Defined<Object> = { [Name in keyof Object]-?: Exclude<Object[Name], undefined> };
 
@@ -15,7 +18,7 @@ type Prefixed<Prefix extends Section, Object> = {
 };
 
 /** Every member of a configuration by its key in the table of options. */
-type Members = Defined<Omit<Config, Section>> &
+type Members = Defined<Omit<Config, Section | FunctionOption>> &
   Prefixed<"filters", OperationFilters> &
   Prefixed<"scaffold", ScaffoldConfig> &
   Prefixed<"mock", MockConfig>;

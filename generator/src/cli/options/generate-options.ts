@@ -1,4 +1,7 @@
 import { packageNames } from "../../emit/emitted-file.ts";
+import { fileNameStyles } from "../../emit/file-names.ts";
+import { layouts } from "../../emit/package-names.ts";
+import { importExtensions } from "../../import-extension.ts";
 import { formatterNames } from "../../print/formatter.ts";
 import type { OptionTable } from "./option.ts";
 
@@ -14,6 +17,23 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate"],
   },
+  layout: {
+    flag: "layout",
+    type: "choice",
+    values: layouts,
+    help: "npm packages of a workspace (default); or one folder of TypeScript with relative imports, for src/api of an application",
+    group: "Output",
+    commands: ["generate"],
+  },
+  packages: {
+    flag: "packages",
+    type: "choices",
+    values: packageNames,
+    placeholder: "<names>",
+    help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks; types is a contract of types alone. A configuration takes emitters of your own as well",
+    group: "Output",
+    commands: ["generate"],
+  },
   scope: {
     flag: "scope",
     type: "text",
@@ -23,12 +43,28 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate", "scaffold", "promote"],
   },
-  packages: {
-    flag: "packages",
-    type: "choices",
-    values: packageNames,
-    placeholder: "<names>",
-    help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks. A configuration takes emitters of your own as well",
+  name: {
+    flag: "name",
+    type: "text",
+    placeholder: "<name>",
+    example: "acme",
+    help: "what the packages' names begin with: acme for acme-client; with --scope @team for @team/acme-client",
+    group: "Output",
+    commands: ["generate", "scaffold", "promote"],
+  },
+  importExtension: {
+    flag: "import-extension",
+    type: "choice",
+    values: importExtensions,
+    help: "with --layout folder, how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
+    group: "Output",
+    commands: ["generate"],
+  },
+  fileNames: {
+    flag: "file-names",
+    type: "choice",
+    values: fileNameStyles,
+    help: "with --layout folder, the names of files, as your linter wants them: api-keys.ts (default) or apiKeys.ts",
     group: "Output",
     commands: ["generate"],
   },

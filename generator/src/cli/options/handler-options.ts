@@ -1,4 +1,5 @@
-import { importExtensions, layouts, templates } from "../../scaffold/record.ts";
+import { importExtensions } from "../../import-extension.ts";
+import { layouts, templates } from "../../scaffold/record.ts";
 import type { OptionTable } from "./option.ts";
 
 /** The options of handlers, which `scaffold` and `promote` write. */
@@ -21,6 +22,15 @@ export const handlerOptions = {
     group: "Output",
     commands: ["scaffold", "promote"],
   },
+  "scaffold.server": {
+    flag: "server",
+    type: "text",
+    placeholder: "<folder>",
+    example: "src/api/server",
+    help: "the folder of the generated server, where it is none of a package: src/api/server; then --scope and --name are not needed",
+    group: "Output",
+    commands: ["scaffold", "promote"],
+  },
   "scaffold.template": {
     flag: "template",
     type: "choice",
@@ -33,7 +43,7 @@ export const handlerOptions = {
     flag: "import-extension",
     type: "choice",
     values: importExtensions,
-    help: "the extension in relative imports: js (default) for compilers and bundlers, ts for Node's type stripping",
+    help: "how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
     group: "Output",
     commands: ["scaffold", "promote"],
   },

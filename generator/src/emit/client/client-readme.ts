@@ -23,25 +23,26 @@ import {
   runtimeSection,
   type Lines,
 } from "./readme-sections.ts";
+import { packageName, type PackageNaming } from "../package-names.ts";
 
 /** The client's README, in the usual order of such READMEs. */
-export function clientReadme(model: ClientModel, { scope }: EmitOptions): EmittedFile {
+export function clientReadme(model: ClientModel, naming: EmitOptions): EmittedFile {
   const examples = readmeExamples(model);
   const { read, change, stream, pages } = examples;
   const call = read ?? change;
   const options = neededOptions(model);
   return markdownFile("client/README.md", [
-    `# ${scope}/client`,
+    `# ${packageName(naming, "client")}`,
     "",
     `A typed client of ${markdownLine(model.title)} ${markdownLine(model.version)}: a property per tag, a method per operation.`,
     "",
     "## Install",
     "",
     "```sh",
-    `npm install ${scope}/client`,
+    `npm install ${packageName(naming, "client")}`,
     "```",
     "",
-    ...(call === undefined ? [] : quickStart(model, scope, call)),
+    ...(call === undefined ? [] : quickStart(model, naming, call)),
     "## Results",
     "",
     "| code | result |",
@@ -57,18 +58,18 @@ export function clientReadme(model: ClientModel, { scope }: EmitOptions): Emitte
     "",
     ...openSection(model),
     ...authentication(model),
-    ...(stream === undefined ? [] : streaming(scope, options, stream)),
+    ...(stream === undefined ? [] : streaming(naming, options, stream)),
     ...errorSection,
     ...policySection,
-    ...(pages === undefined ? [] : pagination(scope, options, pages)),
+    ...(pages === undefined ? [] : pagination(naming, options, pages)),
     ...fileSection,
-    ...advancedSection(scope, {
-      hasSecrets: sensitiveFile(model, { scope }).length > 0,
+    ...advancedSection(naming, {
+      hasSecrets: sensitiveFile(model, naming).length > 0,
       baseUrl: knownServer(model) === undefined ? exampleServer(model) : undefined,
       path: read?.argument === "" ? read.operation.path : undefined,
     }),
-    ...querySection(scope, options, examples),
-    ...(call === undefined ? [] : singleFunctions(scope, options, call)),
+    ...querySection(naming, options, examples),
+    ...(call === undefined ? [] : singleFunctions(naming, options, call)),
     ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
   ]);
@@ -116,12 +117,12 @@ function authentication({ securitySchemes }: ApiModel): Lines {
   ];
 }
 
-function streaming(scope: string, options: string, example: CallExample): Lines {
+function streaming(naming: PackageNaming, options: string, example: CallExample): Lines {
   return [
     "## Streaming",
     "",
     "```ts",
-    `import { createClient } from "${scope}/client";`,
+    `import { createClient } from "${packageName(naming, "client")}";`,
     "",
     `const api = createClient(${options});`,
     `for await (const event of ${callText(example)}) console.log(event);`,
@@ -135,12 +136,12 @@ function streaming(scope: string, options: string, example: CallExample): Lines 
   ];
 }
 
-function pagination(scope: string, options: string, example: CallExample): Lines {
+function pagination(naming: PackageNaming, options: string, example: CallExample): Lines {
   return [
     "## Pagination",
     "",
     "```ts",
-    `import { createClient } from "${scope}/client";`,
+    `import { createClient } from "${packageName(naming, "client")}";`,
     "",
     `const api = createClient(${options});`,
     `for await (const item of ${callText(example)}) console.log(item); // every page`,
@@ -153,7 +154,7 @@ function pagination(scope: string, options: string, example: CallExample): Lines
 }
 
 function singleFunctions(
-  scope: string,
+  naming: PackageNaming,
   options: string,
   { group, operation, argument }: CallExample,
 ): Lines {
@@ -165,8 +166,8 @@ function singleFunctions(
     "Each operation is a function too, so that an application bundles only the operations that it calls:",
     "",
     "```ts",
-    `import { createCore } from "${scope}/client/core";`,
-    `import { ${variableName} } from "${scope}/client/${group.fileName}";`,
+    `import { createCore } from "${packageName(naming, "client")}/core";`,
+    `import { ${variableName} } from "${packageName(naming, "client")}/${group.fileName}";`,
     "",
     `const core = createCore(${options});`,
     `console.log(await ${variableName}(core${given}));`,
@@ -191,13 +192,13 @@ function credentialText(scheme: JsonObject): string {
     : `() => ${variable("KEY")}`;
 }
 
-function quickStart(model: ApiModel, scope: string, example: CallExample): string[] {
+function quickStart(model: ApiModel, naming: PackageNaming, example: CallExample): string[] {
   const baseUrl = knownServer(model) ?? exampleServer(model);
   return [
     "## Quick start",
     "",
     "```ts",
-    `import { ApiError, createClient } from "${scope}/client";`,
+    `import { ApiError, createClient } from "${packageName(naming, "client")}";`,
     "",
     `const api = createClient({ baseUrl: ${literal(baseUrl)}${authOption(model, example)} });`,
     "",

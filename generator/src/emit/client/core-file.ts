@@ -11,6 +11,8 @@ import { dataText, Expression, type DataObject, type DataValue } from "../data.t
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
+import type { PackageNaming } from "../package-names.ts";
+import { fileName } from "../../names.ts";
 import { packageVersion } from "../package-files.ts";
 import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
@@ -32,9 +34,9 @@ export const clientOptions = {
 } as const;
 
 /** The client's data of the whole description, for those who bundle only some operations. */
-export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
+export function coreFile(model: ClientModel, options: EmitOptions): EmittedFile {
   const { module: path, name } = createCore;
-  const names = new ModuleScope(path, scope, [name, clientOptions.name, "clientApi"]);
+  const names = new ModuleScope(path, options, [name, clientOptions.name, "clientApi"]);
   const create = names.use(runtimeValue("/client", "createClientCore"));
   const statement: FunctionDeclarationStructure = {
     kind: StructureKind.Function,
@@ -49,7 +51,7 @@ export function coreFile(model: ClientModel, { scope }: EmitOptions): EmittedFil
   };
   return moduleFile(path, names, [
     optionsType(model, names),
-    clientApi(model, names, scope),
+    clientApi(model, names, options),
     statement,
   ]);
 }
@@ -71,9 +73,9 @@ function optionsType({ securitySchemes }: ClientModel, names: ModuleScope): Stat
 function clientApi(
   model: ClientModel,
   names: ModuleScope,
-  scope: string,
+  naming: PackageNaming,
 ): VariableStatementStructure {
-  const members = Object.entries(apiFeatures(model, names, scope)).flatMap(([key, value]) =>
+  const members = Object.entries(apiFeatures(model, names, naming)).flatMap(([key, value]) =>
     value === undefined ? [] : `${literalKey(key)}: ${dataText(value)}`,
   );
   const api = names.use(contractSymbols.api);
@@ -90,7 +92,7 @@ function clientApi(
   };
 }
 
-function apiFeatures(model: ClientModel, names: ModuleScope, scope: string): DataObject {
+function apiFeatures(model: ClientModel, names: ModuleScope, naming: PackageNaming): DataObject {
   const { errorClasses, securitySchemes } = model;
   const schemes = Object.entries(securitySchemes);
   const runtime = (name: RuntimeValue<"/client">): DataValue =>
@@ -102,8 +104,19 @@ function apiFeatures(model: ClientModel, names: ModuleScope, scope: string): Dat
   return {
     writers: Object.fromEntries(writers),
     commonError: errorClasses.common && new Expression(names.use(errorClasses.common)),
-    userAgent: `${scope.replace(/^@/, "")}-client/${packageVersion(model)}`,
+    userAgent: `${userAgentName(naming, model.title)}/${packageVersion(model)}`,
   };
+}
+
+/** As the client's package is called, without characters that only packages have; else after the description. */
+function userAgentName({ scope, name }: PackageNaming, title: string): string {
+  const ascii = fileName(title)
+    .replace(/[^a-z0-9-]/g, "")
+    .replace(/^-+|-+$/g, "");
+  const words = [scope?.slice(1), name].filter((word) => word !== undefined);
+  return [...(words.length > 0 ? words : [ascii]), "client"]
+    .filter((word) => word !== "")
+    .join("-");
 }
 
 const keyWriters = { header: "headerKey", cookie: "cookieKey", query: "queryKey" } as const;

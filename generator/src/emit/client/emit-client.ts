@@ -1,6 +1,7 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
+import { packageName } from "../package-names.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
 import { clientModel } from "./client-model.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
@@ -14,16 +15,15 @@ import { openTypesFile } from "./open-types-file.ts";
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
 export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {
   const model = clientModel(given);
-  const { scope } = options;
   return [
     ...packageFiles(model, {
       folder: "client",
-      scope,
+      naming: options,
       description: `Typed client of ${model.title}`,
       entries: { "./*": "*" },
       documents: ["api.md"],
       dependencies: {
-        [`${scope}/contract`]: packageVersion(model),
+        [packageName(options, "contract")]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,
         "openapi-fetch": dependencyRanges["openapi-fetch"],
       },

@@ -50,7 +50,7 @@ export const groupModule = (group: OperationGroup): string => `client/src/${grou
 export function groupFile(
   model: ClientModel,
   group: OperationGroup,
-  { scope }: EmitOptions,
+  options: EmitOptions,
 ): EmittedFile {
   const path = groupModule(group);
   const { isOpen, redirect } = model.openTypes;
@@ -65,7 +65,7 @@ export function groupFile(
     ...group.operations.map(({ variableName }) => variableName),
     acceptParameter,
   ];
-  const names = new ModuleScope(path, scope, declared, redirect);
+  const names = new ModuleScope(path, options, declared, redirect);
   const description =
     group.description === "" ? `Operations of the tag ${group.tag}.` : group.description;
   const methods: StatementStructures = {

@@ -17,9 +17,9 @@ import { contractSymbols } from "../symbols.ts";
  * An openapi-fetch client on top of a client, for those who call by path, and the type that it is given.
  * The types are the contract's own: openapi-fetch makes objects of the texts of open enums.
  */
-export function httpFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+export function httpFile(model: ApiModel, naming: EmitOptions): EmittedFile {
   const path = "client/src/http.ts";
-  const names = new ModuleScope(path, scope, ["httpClient", "paths"]);
+  const names = new ModuleScope(path, naming, ["httpClient", "paths"]);
   const fetchClient = {
     name: "Client",
     localName: "FetchClient",

@@ -3,6 +3,8 @@ import type { OperationGroup } from "../../model/api-model.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
+import { importSpecifier } from "../package-names.ts";
+import { contractSymbols } from "../symbols.ts";
 import { clientExports, runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { literal } from "../../escape.ts";
@@ -13,12 +15,12 @@ import { typeExports } from "./type-exports.ts";
 import { errorModule } from "./error-classes.ts";
 
 /** A class for each schema of errors. */
-export function errorsFile({ errorClasses }: ClientModel, { scope }: EmitOptions): EmittedFile[] {
+export function errorsFile({ errorClasses }: ClientModel, options: EmitOptions): EmittedFile[] {
   const schemas = errorClasses.all;
   if (schemas.length === 0) return [];
   const names = new ModuleScope(
     errorModule,
-    scope,
+    options,
     schemas.map(({ className }) => className),
   );
   const base = names.use(runtimeValue("/client", "ApiError"));
@@ -44,9 +46,9 @@ interface LocalGroup {
 }
 
 /** The client as one: a property per tag, a method per operation. */
-export function indexFile(model: ClientModel, { scope }: EmitOptions): EmittedFile {
+export function indexFile(model: ClientModel, options: EmitOptions): EmittedFile {
   const path = "client/src/index.ts";
-  const names = new ModuleScope(path, scope, [
+  const names = new ModuleScope(path, options, [
     "Client",
     "createClient",
     "method",
@@ -60,8 +62,8 @@ export function indexFile(model: ClientModel, { scope }: EmitOptions): EmittedFi
   }));
   return moduleFile(path, names, [
     ...model.groups.map((group) => typesOf(`./${group.fileName}.ts`)),
-    ...typeExports(model, scope),
-    ...ownExports(model, scope),
+    ...typeExports(path, options, model),
+    ...ownExports(path, options, model),
     clientInterface(names, model, groups),
     createClientFunction(names, groups),
   ]);
@@ -72,7 +74,7 @@ function typesOf(moduleSpecifier: string): StatementStructures {
   return { kind: StructureKind.ExportDeclaration, isTypeOnly: true, moduleSpecifier };
 }
 
-function ownExports(model: ClientModel, scope: string): StatementStructures[] {
+function ownExports(path: string, options: EmitOptions, model: ClientModel): StatementStructures[] {
   const from = (
     moduleSpecifier: string,
     names: readonly string[],
@@ -90,7 +92,10 @@ function ownExports(model: ClientModel, scope: string): StatementStructures[] {
         ];
   return [
     // What makes a `baseUrl` is the contract's; users of the client need not know.
-    ...from(`${scope}/contract`, model.serverTemplates.length === 0 ? [] : ["serverUrl"]),
+    ...from(
+      importSpecifier(path, contractSymbols.serverUrl.module, options),
+      model.serverTemplates.length === 0 ? [] : ["serverUrl"],
+    ),
     ...from("./core.ts", [createCore.name]),
     ...from("./core.ts", [clientOptions.name], true),
     ...from(

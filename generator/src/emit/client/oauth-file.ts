@@ -68,11 +68,11 @@ function addressOf(url: string | undefined, server: string | undefined): string 
 }
 
 /** The tokens of the description's flows, for the `auth` of a client; none where it has no such flows. */
-export function oauthFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+export function oauthFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const schemes = oauthSchemes(model);
   if (schemes.length === 0) return [];
   const path = "client/src/oauth.ts";
-  const names = new ModuleScope(path, scope, ["oauth"]);
+  const names = new ModuleScope(path, options, ["oauth"]);
   const types = schemes.map(
     ({ name, grants }) =>
       `readonly ${propertyKey(name)}: {\n${grants.map((grant) => grantType(names, grant)).join("\n")}\n};`,

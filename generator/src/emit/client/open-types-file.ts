@@ -9,14 +9,14 @@ import type { ClientModel } from "./client-model.ts";
 import { openModule } from "./open-types.ts";
 
 /** The module of the open types; none where all types are the contract's. */
-export function openTypesFile(model: ClientModel, { scope }: EmitOptions): EmittedFile[] {
+export function openTypesFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
   const { commonErrors, openTypes } = model;
   const { names: own, redirect, types } = openTypes;
   if (own.length === 0) return [];
   const { name: commonError, module } = redirect(contractSymbols.commonError);
   const isCommonOpen = module === openModule;
   const declared = isCommonOpen ? [...own, commonError] : own;
-  const names = new ModuleScope(openModule, scope, declared, redirect);
+  const names = new ModuleScope(openModule, options, declared, redirect);
   const nameOf = (schema: string): string => schemaTypeIn(names, schema);
   const declarations = declareTypes(types, { nameOf, isOpen: true });
   const common =

@@ -1,5 +1,6 @@
 import { literal } from "../../escape.ts";
 import { callText, methodText, type ReadmeExamples } from "./readme-examples.ts";
+import { packageName, type PackageNaming } from "../package-names.ts";
 
 /** Lines of Markdown. */
 export type Lines = readonly string[];
@@ -64,7 +65,7 @@ export const fileSection: Lines = [
  * @param options the text of the client's options
  */
 export function querySection(
-  scope: string,
+  naming: PackageNaming,
   options: string,
   { read, pages, change }: ReadmeExamples,
 ): Lines {
@@ -78,7 +79,7 @@ export function querySection(
     "## TanStack Query",
     "",
     "```ts",
-    `import { createClient } from "${scope}/client";`,
+    `import { createClient } from "${packageName(naming, "client")}";`,
     `import { ${names.join(", ")} } from "@openapi-packages/runtime/client/tanstack-query";`,
     "",
     `const api = createClient(${options});`,
@@ -119,16 +120,16 @@ export interface AdvancedFacts {
 
 /** The section about middleware, validation, logging and the entries of the runtime. */
 export function advancedSection(
-  scope: string,
+  naming: PackageNaming,
   { hasSecrets, baseUrl, path }: AdvancedFacts,
 ): Lines {
   return [
     "## Advanced",
     "",
     "```ts",
-    `import { createClient, type Middleware } from "${scope}/client";`,
-    ...(hasSecrets ? [`import { sensitive } from "${scope}/contract";`] : []),
-    `import { validators } from "${scope}/contract/validators";`,
+    `import { createClient, type Middleware } from "${packageName(naming, "client")}";`,
+    ...(hasSecrets ? [`import { sensitive } from "${packageName(naming, "contract")}";`] : []),
+    `import { validators } from "${packageName(naming, "contract")}/validators";`,
     'import { fromEnv } from "@openapi-packages/runtime/client/env";',
     'import { logging } from "@openapi-packages/runtime/client/logging";',
     'import { validation } from "@openapi-packages/runtime/client/validation";',
@@ -162,12 +163,12 @@ export function advancedSection(
     "|---|---|",
     "| `@openapi-packages/runtime/client/env` | `fromEnv(prefix)` |",
     "| `@openapi-packages/runtime/client/logging` | `logging()`, which omits secrets: credentials, and properties and parameters that the description marks `writeOnly`, `format: password` or `x-sensitive` |",
-    `| \`@openapi-packages/runtime/client/oauth\` | \`clientCredentials(options)\` and \`refreshToken(options)\` give a credential for \`auth\`: a token that is kept until shortly before its end and renewed once for all calls; an \`OAuthError\` says what the token endpoint refused. Where the description has such flows, \`oauth\` of \`${scope}/client/oauth\` knows their endpoints and scopes |`,
+    `| \`@openapi-packages/runtime/client/oauth\` | \`clientCredentials(options)\` and \`refreshToken(options)\` give a credential for \`auth\`: a token that is kept until shortly before its end and renewed once for all calls; an \`OAuthError\` says what the token endpoint refused. Where the description has such flows, \`oauth\` of \`${packageName(naming, "client")}/oauth\` knows their endpoints and scopes |`,
     "| `@openapi-packages/runtime/client/validation` | `validation(validators)`: requests and responses, `off`, `warn` or `strict` |",
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
     "",
-    `The option \`fetch\`, of the client or of a call, is called with a \`Request\`, which is its address as text, and with the same as options: pass one that uses a proxy, the \`fetch\` of the package undici, or the fetch function of a server or a mock; one that wraps another passes both on. Options of the runtime's \`fetch\`, such as \`credentials\`, \`cache\`, \`mode\`, \`keepalive\`, \`dispatcher\` of Node or \`next\` of Next.js, are options of the client and of each call, as the project's types declare them. \`httpClient(api.core)\` of \`${scope}/client/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
+    `The option \`fetch\`, of the client or of a call, is called with a \`Request\`, which is its address as text, and with the same as options: pass one that uses a proxy, the \`fetch\` of the package undici, or the fetch function of a server or a mock; one that wraps another passes both on. Options of the runtime's \`fetch\`, such as \`credentials\`, \`cache\`, \`mode\`, \`keepalive\`, \`dispatcher\` of Node or \`next\` of Next.js, are options of the client and of each call, as the project's types declare them. \`httpClient(api.core)\` of \`${packageName(naming, "client")}/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
     "",
   ];
 }

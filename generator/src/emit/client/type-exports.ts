@@ -1,6 +1,7 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { clientExports } from "../../runtime-symbols.ts";
-import { contractSymbols } from "../symbols.ts";
+import { contractIndex, contractSymbols } from "../symbols.ts";
+import { importSpecifier, type PackageNaming } from "../package-names.ts";
 import type { ClientModel } from "./client-model.ts";
 import { openModule } from "./open-types.ts";
 
@@ -20,7 +21,11 @@ const entryNames: readonly string[] = [
  * the client's own where they differ from the contract's. A name that the entry has already is exported with
  * a line behind it: `Call_`.
  */
-export function typeExports(model: ClientModel, scope: string): StatementStructures[] {
+export function typeExports(
+  path: string,
+  naming: PackageNaming,
+  model: ClientModel,
+): StatementStructures[] {
   const { groups, schemas, openTypes, commonErrors, errorClasses } = model;
   const own = new Set([
     ...entryNames,
@@ -51,7 +56,10 @@ export function typeExports(model: ClientModel, scope: string): StatementStructu
     const kind = StructureKind.ExportDeclaration;
     return names.length === 0 ? [] : [{ kind, isTypeOnly: true, moduleSpecifier, namedExports }];
   };
-  return [...from("./types/schema.ts", ofClient), ...from(`${scope}/contract`, ofContract)];
+  return [
+    ...from("./types/schema.ts", ofClient),
+    ...from(importSpecifier(path, contractIndex, naming), ofContract),
+  ];
 }
 
 function free(name: string, taken: ReadonlySet<string>): string {

@@ -8,10 +8,10 @@ import { contractSymbols } from "../symbols.ts";
 import { typeText } from "../type-text.ts";
 
 /** The module of the answers of `x-common-errors`; none where there are none. */
-export function commonErrorFile({ commonErrors }: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+export function commonErrorFile({ commonErrors }: ApiModel, options: EmitOptions): EmittedFile[] {
   if (commonErrors === undefined) return [];
   const { module: path, name } = contractSymbols.commonError;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   return [moduleFile(path, names, [commonErrorType(names, commonErrors, name)])];
 }
 

@@ -3,7 +3,7 @@ import type { CodePart, Declaration } from "../../compile/code/code-part.ts";
 import type { CompiledParts } from "../../compile/code/compiled-parts.ts";
 import { operationGroups, type Operation, type OperationGroup } from "../../model/api-model.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
-import { Expression, type DataValue } from "../data.ts";
+import { dataText, Expression, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -12,15 +12,22 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { operationModule } from "../symbols.ts";
 
+/** The type of a constant. */
+export interface CompiledType {
+  readonly name: string;
+  /** Its declaration, where it has one of its own. */
+  readonly declaration?: string;
+}
+
 /** A kind of functions that are compiled ahead of time. */
 export interface CompiledKind {
   /** The constant with the table, and the names of file and folder. */
   readonly table: "validators" | "serializers";
   /** The entry of the runtime that the functions import from. */
   readonly entry: "/validation" | "/serialization";
-  /** Declares that constant, and its type. */
-  readonly declaration: (names: ModuleScope, group: OperationGroup, operation: Operation) => string;
-  /** The names that this declares. */
+  /** The type of that constant. */
+  readonly type: (names: ModuleScope, group: OperationGroup, operation: Operation) => CompiledType;
+  /** The names of the constant, and of its type if that is declared too. */
   readonly declares: (operation: Operation) => readonly string[];
   readonly parts: CompiledParts;
   /** The constant with an operation's own. */
@@ -31,19 +38,38 @@ export interface CompiledKind {
 
 /**
  * Compiled functions as modules: those of schemas in one, those of operations in one for each group
- * with a constant for each operation, and the table of all operations.
+ * with a constant for each operation, and the table of all operations. In packages they are ECMAScript with
+ * declarations beside; in a folder of an app they are TypeScript, which its compiler takes along.
  */
 export function compiledFiles(
   model: EmitModel,
-  { scope }: EmitOptions,
+  options: EmitOptions,
   kind: CompiledKind,
 ): EmittedFile[] {
   const groups = operationGroups(model);
   return [
-    ...(kind.parts.schemas.size === 0 ? [] : [schemasFile(kind, scope)]),
-    ...groups.flatMap((group) => [groupFile(kind, group, scope), groupTypes(kind, group, scope)]),
-    tableFile(groups, kind, scope),
+    ...(kind.parts.schemas.size === 0 ? [] : [schemasFile(kind, options)]),
+    ...groups.flatMap((group) => groupFiles(kind, group, options)),
+    tableFile(groups, kind, options),
   ];
+}
+
+/** The extension of modules of compiled functions: ECMAScript in packages, TypeScript in a folder. */
+const codeExtension = ({ layout }: EmitOptions): string => (layout === "folder" ? "ts" : "js");
+
+/**
+ * A module of compiled functions as TypeScript. Their code is not checked, which costs nothing and finds
+ * nothing: what the module exports has its type written beside.
+ */
+export function uncheckedModule(
+  path: string,
+  names: ModuleScope,
+  statements: readonly string[],
+): EmittedFile {
+  const file = moduleFile(path, names, statements);
+  if (file.kind !== "module") return file;
+  const directives = "/* eslint-disable */\n// @ts-nocheck";
+  return { ...file, structure: { statements: [directives, ...file.structure.statements] } };
 }
 
 /** The module of a group's functions, without its extension. */
@@ -53,54 +79,69 @@ const groupModule = ({ table }: CompiledKind, group: OperationGroup): string =>
 /** The names of a file of declarations, which imports other files by what they are compiled to. */
 export function declarationScope(
   path: string,
-  scope: string,
+  options: EmitOptions,
   declared: Iterable<string>,
 ): ModuleScope {
-  return new ModuleScope(path, scope, declared, ({ name, module, isType }) => {
+  return new ModuleScope(path, options, declared, ({ name, module, isType }) => {
     if (!module.startsWith("contract/src/")) return { name, module, isType };
     const relative = posix.relative(posix.dirname(path), module.replace(/\.ts$/, ".js"));
     return { name, module: relative.startsWith(".") ? relative : `./${relative}`, isType };
   });
 }
 
-/** Types are declared beside: code that schemas were compiled to is ECMAScript. */
-function schemasFile(kind: CompiledKind, scope: string): EmittedFile {
-  const path = `contract/src/${kind.table}/schemas.js`;
+/** Types are declared beside: code that schemas were compiled to has none. */
+function schemasFile(kind: CompiledKind, options: EmitOptions): EmittedFile {
+  const path = schemasModule(kind, options);
   const parts = [...new Set(kind.parts.schemas.values())];
-  const names = new ModuleScope(path, scope, []);
+  const names = new ModuleScope(path, options, []);
   const declarations = parts.flatMap((part) => part.declarations);
   importHelpers(names, kind, parts);
   const isExported = ({ name }: Declaration): boolean => kind.parts.schemas.has(name);
   const statements = declarations.map((one) => (isExported(one) ? `export ${one.text}` : one.text));
-  return moduleFile(path, names, statements);
+  return options.layout === "folder"
+    ? uncheckedModule(path, names, statements)
+    : moduleFile(path, names, statements);
 }
 
-function groupFile(kind: CompiledKind, group: OperationGroup, scope: string): EmittedFile {
-  const path = `${groupModule(kind, group)}.js`;
-  const names = new ModuleScope(path, scope, []);
+/** The module of the functions of schemas. */
+export const schemasModule = ({ table }: Pick<CompiledKind, "table">, options: EmitOptions) =>
+  `contract/src/${table}/schemas.${codeExtension(options)}`;
+
+function groupFiles(
+  kind: CompiledKind,
+  group: OperationGroup,
+  options: EmitOptions,
+): EmittedFile[] {
+  const path = `${groupModule(kind, group)}.${codeExtension(options)}`;
+  const isFolder = options.layout === "folder";
   const parts = group.operations.flatMap((operation) => kind.parts.operations.get(operation) ?? []);
   const declarations = parts.flatMap((part) => part.declarations);
   const own = new Set(declarations.map(({ name }) => name));
+  const declared = isFolder ? [...own, ...group.operations.flatMap(kind.declares)] : [];
+  const names = new ModuleScope(path, options, declared);
   const use = (name: string): string => {
     const module = kind.parts.schemas.has(name)
-      ? group.kind === "webhooks"
-        ? "./schemas.js"
-        : "../schemas.js"
+      ? schemasModule(kind, options)
       : `${runtimePackage}${kind.entry}`;
     return own.has(name) ? name : names.use({ name, module, isType: false });
   };
   importHelpers(names, kind, parts);
   for (const name of parts.flatMap(({ calls }) => [...calls])) use(name);
+  const code = declarations.map(({ text }) => text);
+  const valueOf = (operation: Operation): DataValue => kind.value(operation, use);
+  if (isFolder) {
+    const constants = group.operations.map((operation) => {
+      const { name, declaration = "" } = kind.type(names, group, operation);
+      const constant = kind.symbol(operation).name;
+      return `${declaration}export const ${constant}: ${name} = ${dataText(valueOf(operation))};`;
+    });
+    return [uncheckedModule(path, names, [...code, ...constants])];
+  }
   const constants = group.operations.map((operation) => ({
     name: kind.symbol(operation).name,
-    value: kind.value(operation, use),
+    value: valueOf(operation),
   }));
-  return moduleFile(
-    path,
-    names,
-    declarations.map(({ text }) => text),
-    constants,
-  );
+  return [moduleFile(path, names, code, constants), groupTypes(kind, group, options)];
 }
 
 function importHelpers(names: ModuleScope, kind: CompiledKind, parts: readonly CodePart[]): void {
@@ -109,12 +150,14 @@ function importHelpers(names: ModuleScope, kind: CompiledKind, parts: readonly C
     names.use({ name, module, isType: false });
 }
 
-function groupTypes(kind: CompiledKind, group: OperationGroup, scope: string): EmittedFile {
+function groupTypes(kind: CompiledKind, group: OperationGroup, options: EmitOptions): EmittedFile {
   const path = `${groupModule(kind, group)}.d.ts`;
-  const names = declarationScope(path, scope, group.operations.flatMap(kind.declares));
-  const declarations = group.operations.map((operation) =>
-    kind.declaration(names, group, operation),
-  );
+  const names = declarationScope(path, options, group.operations.flatMap(kind.declares));
+  const declarations = group.operations.map((operation) => {
+    const { name, declaration } = kind.type(names, group, operation);
+    const constant = `export const ${kind.symbol(operation).name}: ${name};`;
+    return declaration === undefined ? constant : `${declaration}${constant}\n`;
+  });
   return moduleFile(path, names, [declarations.join("\n")]);
 }
 
@@ -122,12 +165,12 @@ function groupTypes(kind: CompiledKind, group: OperationGroup, scope: string): E
 function tableFile(
   groups: readonly OperationGroup[],
   kind: CompiledKind,
-  scope: string,
+  options: EmitOptions,
 ): EmittedFile {
   const path = `contract/src/${kind.table}.ts`;
-  const names = new ModuleScope(path, scope, [kind.table]);
+  const names = new ModuleScope(path, options, [kind.table]);
   const moduleOf = (group: OperationGroup): string =>
-    `${groupModule(kind, group).replace("contract/src/", "./")}.js`;
+    `${groupModule(kind, group).replace("contract/src/", "./")}.${codeExtension(options)}`;
   const rows = groups.flatMap((group) =>
     group.operations.map((operation): [string, DataValue] => {
       const symbol = { ...kind.symbol(operation), module: moduleOf(group) };

@@ -4,15 +4,14 @@ import { referencedName } from "../../subschemas.ts";
 import { schemaValidatorName } from "../symbols.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { packageName, type PackageNaming } from "../package-names.ts";
 
 /** The contract's README. */
-export function contractReadme(
-  model: EmitModel,
-  { scope, openapiJson = false, allSchemaValidators = false }: EmitOptions,
-): EmittedFile {
+export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
+  const { openapiJson = false, allSchemaValidators = false } = naming;
   const operations = model.groups.reduce((sum, group) => sum + group.operations.length, 0);
   return markdownFile("contract/README.md", [
-    `# ${scope}/contract`,
+    `# ${packageName(naming, "contract")}`,
     "",
     `The types, operations, validators and serializers of ${markdownLine(model.title)} ${markdownLine(model.version)}, which clients, servers and mocks share: ${operations} operations, ${model.schemas.length} schemas.`,
     "",
@@ -20,28 +19,31 @@ export function contractReadme(
     "",
     "| entry | exports |",
     "|---|---|",
-    `| \`${scope}/contract\` | the types of schemas; the descriptor, \`…Input\` and \`…Result\` of every operation; \`operationTable\`, \`api\` |`,
-    `| \`${scope}/contract/operations/<tag>\` | the operations of one tag |`,
-    `| \`${scope}/contract/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
-    `| \`${scope}/contract/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
+    `| \`${packageName(naming, "contract")}\` | the types of schemas; the descriptor, \`…Input\` and \`…Result\` of every operation; \`operationTable\`, \`api\` |`,
+    `| \`${packageName(naming, "contract")}/operations/<tag>\` | the operations of one tag |`,
+    `| \`${packageName(naming, "contract")}/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
+    `| \`${packageName(naming, "contract")}/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
     ...(model.validators.schemas.size === 0
       ? []
       : [
-          `| \`${scope}/contract/schema-validators\` | a compiled validator of every named schema${allSchemaValidators ? "" : " that an operation uses; `--all-schema-validators` adds the others"} |`,
+          `| \`${packageName(naming, "contract")}/schema-validators\` | a compiled validator of every named schema${allSchemaValidators ? "" : " that an operation uses; `--all-schema-validators` adds the others"} |`,
         ]),
     ...(openapiJson
-      ? [`| \`${scope}/contract/openapi.json\` | the description in one file |`]
+      ? [`| \`${packageName(naming, "contract")}/openapi.json\` | the description in one file |`]
       : []),
     "",
     "A descriptor states method, path, parameters, media types, security and pagination of its operation. It does not import validators and serializers, so that a client without them does not bundle them.",
     "",
-    ...validatorSection(model, scope),
+    ...validatorSection(model, naming),
     "[NOT-SHOWN.md](NOT-SHOWN.md) lists the places that the description leaves open, and its assumptions.",
   ]);
 }
 
 /** How validators are used, by the example of one. */
-function validatorSection({ groups, schemas, validators }: EmitModel, scope: string): string[] {
+function validatorSection(
+  { groups, schemas, validators }: EmitModel,
+  naming: PackageNaming,
+): string[] {
   const operations = groups.flatMap((group) => group.operations);
   const bodies = operations.flatMap(({ requestBody }) => requestBody?.content ?? []);
   const named = bodies.map(({ schema }) => referencedName(schema?.schema)).find(Boolean);
@@ -53,11 +55,11 @@ function validatorSection({ groups, schemas, validators }: EmitModel, scope: str
   return [
     "## Validators",
     "",
-    `A validator tells whether a value is of its type, which TypeScript knows from then on, and leaves what is wrong on its \`errors\`. It is a schema of [Standard Schema](https://standardschema.dev) too, so that React Hook Form, TanStack Form, Hono, tRPC and others take it as it is; its issues have messages and paths. A bundle has the validators that it imports from \`${scope}/contract/schema-validators\`, and what they refer to.`,
+    `A validator tells whether a value is of its type, which TypeScript knows from then on, and leaves what is wrong on its \`errors\`. It is a schema of [Standard Schema](https://standardschema.dev) too, so that React Hook Form, TanStack Form, Hono, tRPC and others take it as it is; its issues have messages and paths. A bundle has the validators that it imports from \`${packageName(naming, "contract")}/schema-validators\`, and what they refer to.`,
     "",
     "```ts",
-    `import type { ${typeName} } from "${scope}/contract";`,
-    `import { ${validator} } from "${scope}/contract/schema-validators";`,
+    `import type { ${typeName} } from "${packageName(naming, "contract")}";`,
+    `import { ${validator} } from "${packageName(naming, "contract")}/schema-validators";`,
     "",
     `export function read(json: string): ${typeName} {`,
     "  const value: unknown = JSON.parse(json);",
@@ -67,7 +69,7 @@ function validatorSection({ groups, schemas, validators }: EmitModel, scope: str
     "}",
     "```",
     "",
-    `In tests, \`expect(value).toSatisfy(${validator})\`. Where requests and responses differ, each has a type and a validator of its own. Those of an operation are in \`${scope}/contract/validators\`, such as \`…Validators.body["application/json"]\` and \`…Validators.responses[200]["application/json"]\`.`,
+    `In tests, \`expect(value).toSatisfy(${validator})\`. Where requests and responses differ, each has a type and a validator of its own. Those of an operation are in \`${packageName(naming, "contract")}/validators\`, such as \`…Validators.body["application/json"]\` and \`…Validators.responses[200]["application/json"]\`.`,
     "",
   ];
 }

@@ -38,7 +38,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
   return [
     ...packageFiles(model, {
       folder: "contract",
-      scope: options.scope,
+      naming: options,
       description: `Types, operation table, validators and serializers of ${model.title}`,
       entries: {
         "./operations/*": "operations/*",
@@ -80,7 +80,7 @@ function schemaFile(model: ApiModel): EmittedFile[] {
 
 function indexFile(
   model: ApiModel,
-  { scope }: EmitOptions,
+  options: EmitOptions,
   optional: readonly EmittedFile[],
 ): EmittedFile {
   const path = "contract/src/index.ts";
@@ -92,14 +92,14 @@ function indexFile(
     ...(model.schemas.length === 0 ? [] : [inFolder(schemaModule)]),
     ...optional.map((file) => inFolder(file.path)),
   ];
-  return moduleFile(path, new ModuleScope(path, scope, []), reexports(modules));
+  return moduleFile(path, new ModuleScope(path, options, []), reexports(modules));
 }
 
 const inFolder = (path: string): string => path.replace(/^.*?\/src\//, "./");
 
-function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+function apiFile(model: ApiModel, options: EmitOptions): EmittedFile {
   const { module: path, name } = contractSymbols.api;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const docs = documentation(
     "The description as a whole, for the runtime: security schemes, servers, shape of errors.",
   );
@@ -110,7 +110,7 @@ function apiFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
 function operationsFile(
   model: EmitModel,
   group: OperationGroup,
-  { scope }: EmitOptions,
+  options: EmitOptions,
 ): EmittedFile {
   const path = operationModule(group);
   const differing = new Set(group.operations.filter((one) => hasDefaults(model, one)));
@@ -120,7 +120,7 @@ function operationsFile(
     operation.variableName,
     ...(differing.has(operation) ? [handlerInputName(operation)] : []),
   ]);
-  const names = new ModuleScope(path, scope, declared);
+  const names = new ModuleScope(path, options, declared);
   const statements = group.operations.flatMap((operation) => [
     inputType(names, operation),
     ...handlerInputType(names, model, operation),
@@ -156,9 +156,9 @@ function descriptorValue(names: ModuleScope, model: ApiModel, operation: Operati
 /** As the runtime has it. */
 const jsonResponse = JSON.stringify({ content: [{ mediaType: "application/json" }] });
 
-function operationTableFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+function operationTableFile(model: ApiModel, options: EmitOptions): EmittedFile {
   const path = "contract/src/operation-table.ts";
-  const names = new ModuleScope(path, scope, ["operationTable"]);
+  const names = new ModuleScope(path, options, ["operationTable"]);
   const rows = model.groups.flatMap((group) =>
     group.operations.map((operation): [string, DataValue] => [
       operation.id,

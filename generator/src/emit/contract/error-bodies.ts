@@ -16,10 +16,10 @@ export const hasErrorBodies = ({ errorBodies }: EmitModel): boolean =>
   [...errorBodies.values()].some((own) => own.size > 0);
 
 /** How the refusals of a server fill the bodies that operations document; no file where there are none. */
-export function errorBodiesFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+export function errorBodiesFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   if (!hasErrorBodies(model)) return [];
   const { name, module: path } = contractSymbols.errorBodies;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const fill = names.use(runtimeType("", "ErrorFill"));
   const table = names.use(runtimeType("", "OperationErrorBodies"));
   const shared = new Map<string, DataConst>();

@@ -18,19 +18,17 @@ export const hasReceived = ({ received }: EmitModel): boolean => received.bodies
 const path = contractSymbols.received.module;
 
 /** What a server does with bodies before handlers see them; no file where there is nothing to do. */
-export function receivedFile(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+export function receivedFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   if (!hasReceived(model)) return [];
   const { name } = contractSymbols.received;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const type = names.use(runtimeType("", "ReceivedBody"));
   const table = names.use(runtimeType("", "OperationReceivedBodies"));
   const { named, bodies } = model.received;
   const constants = [...named].map(
     ([schema, plan]) => `const ${planName(schema)}: ${type} = ${dataText(planData(plan))};`,
   );
-  const types = [...named].map(
-    ([schema, plan]) => `export interface ${defaultsName(schema)} ${defaultsOf(plan)}`,
-  );
+  const types = [...named].map(([schema, plan]) => defaultsType(defaultsName(schema), plan));
   const rows = [...bodies].map(([operation, own]): [string, DataValue] => [
     operation.id,
     Object.fromEntries([...own].map(([mediaType, part]) => [mediaType, partData(part)])),
@@ -63,6 +61,14 @@ function planData({ readOnly, defaults, members, items }: ReceivedPlan): DataVal
 
 const partData = (part: ReceivedPart): DataValue =>
   "name" in part ? new Expression(`() => ${planName(part.name)}`) : planData(part);
+
+/** An interface, since schemas may be cycles; an alias where it would be empty, which linters refuse. */
+function defaultsType(name: string, plan: ReceivedPlan): string {
+  const isEmpty = plan.defaults.size + plan.members.size === 0 && plan.items === undefined;
+  return isEmpty
+    ? `export type ${name} = Record<never, never>;`
+    : `export interface ${name} ${defaultsOf(plan)}`;
+}
 
 /** The members with a default as a type. */
 function defaultsOf({ defaults, members, items }: ReceivedPlan, use = defaultsName): string {

@@ -8,11 +8,11 @@ import { contractSymbols } from "../symbols.ts";
 import { sensitiveTable } from "./sensitive-table.ts";
 
 /** The table of what is secret in requests and responses, for who logs them; no file where nothing is. */
-export function sensitiveFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+export function sensitiveFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const value = sensitiveTable(model);
   if (value === undefined) return [];
   const { module: path, name } = contractSymbols.sensitive;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const type = names.use(runtimeType("", "SensitiveTable"));
   const docs = documentation(
     "The secrets of the description: API keys, and values that are `writeOnly`, of `format: password` or marked with `x-sensitive`.",

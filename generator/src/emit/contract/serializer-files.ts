@@ -14,10 +14,7 @@ export function emitSerializers(model: EmitModel, options: EmitOptions): Emitted
     entry: "/serialization",
     parts,
     symbol: contractSymbols.serializers,
-    declaration: (names, _group, operation) => {
-      const type = names.use(runtimeType("", "OperationSerializers"));
-      return `export const ${contractSymbols.serializers(operation).name}: ${type};`;
-    },
+    type: (names) => ({ name: names.use(runtimeType("", "OperationSerializers")) }),
     declares: (operation) => [contractSymbols.serializers(operation).name],
     value: (operation, use) =>
       operationSerializers(operations.get(operation) ?? new Map(), commonError, use),

@@ -9,13 +9,13 @@ import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
 /** The servers and their variables, and the function that makes a base URL of one. */
-export function serversFile(model: ApiModel, { scope }: EmitOptions): EmittedFile[] {
+export function serversFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const { serverTemplates, schemas } = model;
   if (serverTemplates.length === 0) return [];
   const { module: path, name } = contractSymbols.serverUrl;
   const isTaken = schemas.some(({ typeName }) => typeName === "ServerVariables");
   const variables = isTaken ? "ServerVariables_" : "ServerVariables";
-  const names = new ModuleScope(path, scope, [name, variables]);
+  const names = new ModuleScope(path, options, [name, variables]);
   const types: StatementStructures = {
     kind: StructureKind.Interface,
     name: variables,

@@ -7,7 +7,12 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { schemaTypeIn } from "../type-text.ts";
 import { contractSymbols, schemaValidatorName } from "../symbols.ts";
-import { compiledFiles, declarationScope } from "./compiled-files.ts";
+import {
+  compiledFiles,
+  declarationScope,
+  schemasModule,
+  uncheckedModule,
+} from "./compiled-files.ts";
 import { validatorsTypeName, validatorTypes } from "./validator-types.ts";
 
 /** The compiled validators, and the table that gives each operation its own. */
@@ -19,7 +24,7 @@ export function emitValidators(model: EmitModel, options: EmitOptions): EmittedF
     parts,
     symbol: contractSymbols.validators,
     value: (operation, use) => operationValidators(operations.get(operation), use),
-    declaration: (names, group, operation) =>
+    type: (names, group, operation) =>
       validatorTypes(names, group, operation, operations.get(operation)),
     declares: (operation) => [
       contractSymbols.validators(operation).name,
@@ -32,34 +37,47 @@ export function emitValidators(model: EmitModel, options: EmitOptions): EmittedF
 }
 
 /** A validator for each of the named schemas, in modules of their own, so that one bundles no other. */
-function schemaValidators(model: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+function schemaValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const module = "contract/src/validators/schema-validators";
+  const schemas = schemasModule({ table: "validators" }, options);
   const named = model.schemas.flatMap((schema) => {
     const check = model.validators.schemas.get(schema.typeName);
     const name = schemaValidatorName(schema);
     return check === undefined ? [] : [{ name, schema: schema.name, check }];
   });
   const declared = named.map(({ name }) => name);
-  const code = new ModuleScope(`${module}.js`, scope, declared);
-  const types = declarationScope(`${module}.d.ts`, scope, declared);
+  const path = "contract/src/schema-validators.ts";
+  const reexport = (file: string): EmittedFile =>
+    moduleFile(path, new ModuleScope(path, options, []), reexports([file]));
+  if (options.layout === "folder") {
+    const names = new ModuleScope(`${module}.ts`, options, declared);
+    const make = names.use(runtimeValue("/validation", "validator"));
+    const type = names.use(runtimeType("", "SchemaValidator"));
+    const constants = named.map(({ name, schema, check }) => {
+      const local = names.use({ name: check, module: schemas, isType: false });
+      const checked = `${type}<${schemaTypeIn(names, schema)}>`;
+      return `export const ${name}: ${checked} = /* @__PURE__ */ ${make}(${local});`;
+    });
+    return [
+      uncheckedModule(`${module}.ts`, names, [constants.join("\n")]),
+      reexport("./validators/schema-validators.ts"),
+    ];
+  }
+  const code = new ModuleScope(`${module}.js`, options, declared);
+  const types = declarationScope(`${module}.d.ts`, options, declared);
   const make = code.use(runtimeValue("/validation", "validator"));
   const constants = named.map(({ name, check }) => {
-    const local = code.use({ name: check, module: "./schemas.js", isType: false });
+    const local = code.use({ name: check, module: schemas, isType: false });
     return `export const ${name} = /* @__PURE__ */ ${make}(${local});`;
   });
   const type = types.use(runtimeType("", "SchemaValidator"));
   const declarations = named.map(
     ({ name, schema }) => `export const ${name}: ${type}<${schemaTypeIn(types, schema)}>;`,
   );
-  const path = "contract/src/schema-validators.ts";
   return [
     moduleFile(`${module}.js`, code, [constants.join("\n")]),
     moduleFile(`${module}.d.ts`, types, [declarations.join("\n")]),
-    moduleFile(
-      path,
-      new ModuleScope(path, scope, []),
-      reexports(["./validators/schema-validators.js"]),
-    ),
+    reexport("./validators/schema-validators.js"),
   ];
 }
 

@@ -4,6 +4,7 @@ import { literalKey } from "../../escape.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";
+import type { CompiledType } from "./compiled-files.ts";
 import { typeText } from "../type-text.ts";
 
 /** The name of the type of an operation's validators. */
@@ -12,16 +13,15 @@ export function validatorsTypeName(operation: Operation): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The declaration of an operation's validators: each guards the type of what it validates. */
+/** The type of an operation's validators: each guards the type of what it validates. */
 export function validatorTypes(
   names: ModuleScope,
   group: OperationGroup,
   operation: Operation,
   validators: ValidatorNames | undefined,
-): string {
+): CompiledType {
   const { locations = {}, body = new Map(), responses = new Map() } = validators ?? {};
-  const { name } = contractSymbols.validators(operation);
-  const type = validatorsTypeName(operation);
+  const name = validatorsTypeName(operation);
   const own = (value: string): string =>
     `${names.use(runtimeType("", "SchemaValidator"))}<${value}>`;
   const byMediaType = (
@@ -50,7 +50,7 @@ export function validatorTypes(
       : [["body", byMediaType(body, operation.requestBody?.content ?? [])] as [string, string]]),
     ...(answers.length === 0 ? [] : [["responses", objectType(answers)] as [string, string]]),
   ];
-  return `export interface ${type} ${objectType(members)}\nexport const ${name}: ${type};\n`;
+  return { name, declaration: `export interface ${name} ${objectType(members)}\n` };
 }
 
 function objectType(members: readonly (readonly [string, string])[]): string {

@@ -13,9 +13,9 @@ import { typeText } from "../type-text.ts";
 import { descriptionSymbol } from "./description-files.ts";
 
 /** The file of `createMock`, with the types of operations and resources. */
-export function createMockFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
+export function createMockFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const path = "mocks/src/create-mock.ts";
-  const names = new ModuleScope(path, scope, ["ApiMockTypes", "createMock"]);
+  const names = new ModuleScope(path, options, ["ApiMockTypes", "createMock"]);
   const create = names.use(runtimeValue("/mock", "createMock"));
   const mock: StatementStructures = {
     kind: StructureKind.Function,

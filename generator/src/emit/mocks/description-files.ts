@@ -35,9 +35,9 @@ export function descriptionFiles(model: EmitModel, options: EmitOptions): Emitte
   ];
 }
 
-function descriptionFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
+function descriptionFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const { name, module: path } = symbols.description;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const use = (symbol: ModuleSymbol): Expression => new Expression(names.use(symbol));
   const parts = {
     title: model.title,
@@ -61,9 +61,9 @@ function descriptionFile(model: EmitModel, { scope }: EmitOptions): EmittedFile 
   return moduleFile(path, names, [], [description]);
 }
 
-function componentsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
+function componentsFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const { name, module: path } = symbols.components;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const answers = [...componentAnswers(model.mock)].map(([component, own]): [string, DataValue] => [
     component,
     own.map((one) => answerData(names, one)),
@@ -77,11 +77,11 @@ function componentsFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
   return moduleFile(path, names, [], [constant]);
 }
 
-function examplesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile[] {
+function examplesFile({ mock }: EmitModel, options: EmitOptions): EmittedFile[] {
   const examples = Object.fromEntries(componentExamples(mock));
   if (Object.keys(examples).length === 0) return [];
   const { name, module: path } = examplesSymbol;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const constant = {
     name,
     type: "{ readonly [name: string]: unknown }",
@@ -91,9 +91,9 @@ function examplesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile[
   return [moduleFile(path, names, [], [constant])];
 }
 
-function resourcesFile({ mock }: EmitModel, { scope }: EmitOptions): EmittedFile {
+function resourcesFile({ mock }: EmitModel, options: EmitOptions): EmittedFile {
   const { name, module: path } = symbols.resources;
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const resources = Object.entries(mock.state.resources).map(
     ([resource, planned]) => [resource, resourceData(planned)] as const,
   );

@@ -2,6 +2,7 @@ import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
+import { packageName } from "../package-names.ts";
 import { dependencyRanges, mockPackage } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { createMockFile } from "./create-mock-file.ts";
@@ -11,15 +12,14 @@ import { operationMocks } from "./operation-mocks.ts";
 
 /** The mocks: `createMock`, and what the mock of the whole API is made from. */
 export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  const { scope } = options;
   const index = "mocks/src/index.ts";
   return [
     ...packageFiles(model, {
       folder: "mocks",
-      scope,
+      naming: options,
       description: `MSW mocks of ${model.title}`,
       dependencies: {
-        [`${scope}/contract`]: packageVersion(model),
+        [packageName(options, "contract")]: packageVersion(model),
         [mockPackage]: dependencyRanges.mock,
       },
       peerDependencies: { msw: dependencyRanges.msw },
@@ -27,7 +27,7 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
     mocksReadme(model, options),
     moduleFile(
       index,
-      new ModuleScope(index, scope, []),
+      new ModuleScope(index, options, []),
       reexports(["./create-mock.ts", "./description.ts"]),
     ),
     createMockFile(model, options),

@@ -3,6 +3,7 @@ import { literal, markdownCode, markdownLine } from "../../escape.ts";
 import { namedSchemes, secretOf } from "../../model/named-schemes.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import type { EmitModel } from "../emit-model.ts";
+import { packageName } from "../package-names.ts";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 
@@ -10,8 +11,8 @@ const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```
 const prelude = (...lines: readonly string[]): string => `<!-- prelude: ${lines.join(" ")} -->`;
 
 /** The mocks' README, from the first handler to a server. */
-export function mocksReadme(model: EmitModel, { scope }: EmitOptions): EmittedFile {
-  const name = `${scope}/mocks`;
+export function mocksReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
+  const name = `${packageName(naming, "mocks")}`;
   const [first] = model.groups.flatMap((group) => group.operations);
   return markdownFile("mocks/README.md", [
     `# ${name}`,

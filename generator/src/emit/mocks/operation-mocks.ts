@@ -24,10 +24,10 @@ export function groupSymbol(group: OperationGroup): ModuleSymbol {
 export function operationMocks(
   model: EmitModel,
   group: OperationGroup,
-  { scope }: EmitOptions,
+  options: EmitOptions,
 ): EmittedFile {
   const { name, module: path } = groupSymbol(group);
-  const names = new ModuleScope(path, scope, [name]);
+  const names = new ModuleScope(path, options, [name]);
   const operations = group.operations.map((operation): [string, DataValue] => [
     operation.id,
     operationData(names, model, operation),

@@ -5,6 +5,7 @@ import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
+import { packageName } from "../package-names.ts";
 import {
   dependencyRanges,
   runtimePackage,
@@ -29,14 +30,13 @@ import { serverReadme } from "./server-readme.ts";
 
 /** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
 export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  const { scope } = options;
   return [
     ...packageFiles(model, {
       folder: "server",
-      scope,
+      naming: options,
       description: `Server stubs of ${model.title}`,
       dependencies: {
-        [`${scope}/contract`]: packageVersion(model),
+        [packageName(options, "contract")]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,
       },
     }),
@@ -46,12 +46,12 @@ export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[
   ];
 }
 
-function indexFile(model: EmitModel, { scope }: EmitOptions): EmittedFile {
+function indexFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const path = "server/src/index.ts";
   const schemes = namedSchemes(model, model.groups);
   const own = ["Handlers", "createServer", "createWebhookReceiver", "partial", ...apiTypeNames];
   if (schemes.length > 0) own.push("SecurityScheme", "SecurityVerifiers");
-  const names = new ModuleScope(path, scope, own);
+  const names = new ModuleScope(path, options, own);
   const context = names.use(runtimeType("/server", "RequestContext"));
   const unused = unusedMark(model);
   const handlers: StatementStructures = {

@@ -31,7 +31,7 @@ export function groupSymbol(group: OperationGroup, name: string, isType: boolean
 export function groupFile(
   model: EmitModel,
   group: OperationGroup,
-  { scope }: EmitOptions,
+  options: EmitOptions,
 ): EmittedFile {
   const path = groupModule(group);
   const declared = [
@@ -39,7 +39,7 @@ export function groupFile(
     handlersName(group),
     routesName(group),
   ];
-  const names = new ModuleScope(path, scope, declared);
+  const names = new ModuleScope(path, options, declared);
   const typeParameters = [
     { name: "Context", default: names.use(runtimeType("/server", "RequestContext")) },
   ];

@@ -3,26 +3,27 @@ import { namedSchemes, scopesOf, secretOf } from "../../model/named-schemes.ts";
 import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
+import { packageName, type PackageNaming } from "../package-names.ts";
 
 /** The server's README: from handlers to a listening server. */
-export function serverReadme(model: ApiModel, { scope }: EmitOptions): EmittedFile {
+export function serverReadme(model: ApiModel, naming: EmitOptions): EmittedFile {
   const [group] = model.groups;
   const [operation] = group?.operations ?? [];
   const lines = [
-    `# ${scope}/server`,
+    `# ${packageName(naming, "server")}`,
     "",
     `Server stubs of ${markdownLine(model.title)} ${markdownLine(model.version)}: a handler type for each operation, with routing, authentication, validation and serialization.`,
     "",
   ];
   if (group !== undefined && operation !== undefined)
-    lines.push(...quickStart(model, group, operation, scope));
+    lines.push(...quickStart(model, group, operation, naming));
   return markdownFile("server/README.md", [
     ...lines,
     'A handler is a function from input to result; test it by calling it. Parameters and members of the body that are absent have their `default`, but for the body of `PATCH`, and for alternatives (`oneOf`, `anyOf`). `readOnly` members that a client sends do not reach it; `readOnly: "refuse"` answers 400, `"pass"` hands them on. Where an operation allows anonymous callers, `context.principal` may be `undefined`. A handler returns a documented result, or throws one: `throw fail({ status, body })`, with `fail`, its third argument. `createServer` takes the handlers of all operations; `partial()` permits missing ones, and those operations answer 501, or with the result of the option `missing`.',
     "",
     "Declare what a handler returns, as `scaffold` does: `async (input): Promise<GetPetAnswer> => …` with the `…Answer` type of the operation. Members that the description lacks then do not compile, nested ones either, and a wrong status is an error of one line; TypeScript looks at neither in a function whose return type it infers.",
     "",
-    ...security(model, scope),
+    ...security(model, naming),
     "## Responses",
     "",
     "| request | response |",
@@ -112,7 +113,7 @@ function quickStart(
   model: ApiModel,
   group: OperationGroup,
   operation: Operation,
-  scope: string,
+  naming: PackageNaming,
 ): string[] {
   const schemes = namedSchemes(model, model.groups);
   const isSecured = schemes.length > 0;
@@ -131,7 +132,7 @@ function quickStart(
     "",
     "```ts",
     'import { createServer as createHttpServer } from "node:http";',
-    `import { ${[...names, ...types.map((type) => `type ${type}`)].join(", ")} } from "${scope}/server";`,
+    `import { ${[...names, ...types.map((type) => `type ${type}`)].join(", ")} } from "${packageName(naming, "server")}";`,
     `import { toNodeListener } from "${runtimePackage}/server/node";`,
     "",
     `const ${operation.variableName}: ${handler} = (input, context) => {`,
@@ -147,7 +148,7 @@ function quickStart(
   ];
 }
 
-function security(model: ApiModel, scope: string): string[] {
+function security(model: ApiModel, naming: PackageNaming): string[] {
   const names = namedSchemes(model, model.groups).map(({ name }) => markdownCode(name));
   if (names.length === 0) return [];
   const schemes = names.length === 1 ? "security scheme" : "security schemes";
@@ -158,7 +159,7 @@ function security(model: ApiModel, scope: string): string[] {
     "",
     "Where an operation requires scopes, a verifier returns `withScopes(principal, scopes)`, and a missing scope answers 403; a principal without scopes answers 500. `secretsEqual(given, secret)` compares in constant time. A credential that is sent twice, such as two `Authorization` headers or the same query parameter twice, is refused.",
     "",
-    `\`createServer(handlers, { security: "unchecked" })\` of \`${scope}/server\` checks no credential, and \`principal\` is \`undefined\`. Use it only if something in front of the server, such as a gateway, has checked the credential of every request that can reach the server.`,
+    `\`createServer(handlers, { security: "unchecked" })\` of \`${packageName(naming, "server")}\` checks no credential, and \`principal\` is \`undefined\`. Use it only if something in front of the server, such as a gateway, has checked the credential of every request that can reach the server.`,
     "",
   ];
 }

@@ -3,6 +3,7 @@ import { fileName, methodName, schemaTypeName, typeName, variableName } from "..
 import type { Bundle } from "../bundle/bundle.ts";
 import { distinctNames, type NameClaim, type NameHolder } from "./distinct-names.ts";
 import { given, NameReport } from "./given-names.ts";
+import { nameGivenBy, type OperationName } from "./operation-name.ts";
 import {
   objectMember,
   pointerParts,
@@ -23,6 +24,8 @@ interface OperationClaim extends NameClaim {
   readonly first: OperationPlace | undefined;
   /** Its own operationId, unless another operation has that. */
   readonly own: string | undefined;
+  /** True where a function of the user has made the name. */
+  readonly isMade: boolean;
 }
 
 /**
@@ -31,12 +34,13 @@ interface OperationClaim extends NameClaim {
  * code. What repeats an operationId is called by its method and path; what would be called as
  * another one gets a number, as `x-name`. Both are written into the document, for all that follows.
  *
+ * @param operationName names operations in code that have no x-name
  * @returns a warning for each operation that got a name which its author may not know, and an error
  *   for each that is given one which it cannot have
  */
-export function nameOperations(bundle: Bundle): Diagnostic[] {
+export function nameOperations(bundle: Bundle, operationName?: OperationName): Diagnostic[] {
   const { value } = bundle;
-  const namer = new OperationNamer(bundle);
+  const namer = new OperationNamer(bundle, operationName);
   namer.name([...pathOperations(value), ...webhookOperations(value)]);
   // What callbacks are called depends on the operations that announce them.
   namer.name(callbackOperations(value));
@@ -46,11 +50,13 @@ export function nameOperations(bundle: Bundle): Diagnostic[] {
 class OperationNamer {
   readonly report: NameReport;
   readonly #document: JsonObject;
+  readonly #operationName: OperationName | undefined;
   readonly #schemaTypes: ReadonlySet<string>;
   readonly #taken = new Map<string, NameHolder>();
   readonly #ids = new Map<string, OperationPlace>();
 
-  constructor(bundle: Bundle) {
+  constructor(bundle: Bundle, operationName: OperationName | undefined) {
+    this.#operationName = operationName;
     this.report = new NameReport(bundle);
     this.#document = bundle.value;
     const schemas = objectMember(objectMember(bundle.value, "components"), "schemas") ?? {};
@@ -85,13 +91,18 @@ class OperationNamer {
     const own = declared === "" || first !== undefined ? undefined : declared;
     if (own !== undefined) this.#ids.set(own, operation);
     const name = this.report.given(node, pointer);
-    const raw = name ?? own ?? operation.fallback;
+    const made =
+      name === undefined && this.#operationName !== undefined
+        ? nameGivenBy(this.#operationName, operation)
+        : undefined;
+    const raw = name ?? made ?? own ?? operation.fallback;
     const [rank, member] =
       name === undefined ? [own === undefined ? 2 : 1, "operationId"] : [given, "x-name"];
     return {
       operation,
       first,
       own,
+      isMade: made !== undefined,
       raw,
       name: raw,
       stem: typeName(raw),
@@ -119,12 +130,13 @@ class OperationNamer {
 
   /** Writes down what the rest of the description does not say already. */
   #record(
-    { operation, first, own, raw, rank }: OperationClaim,
+    { operation, first, own, isMade, raw, rank }: OperationClaim,
     name: string,
     rival: NameHolder | undefined,
   ): void {
     const { pointer } = operation.place;
-    if (rival !== undefined && (own !== undefined || rank === given))
+    const isRival = rival !== undefined && (own !== undefined || rank === given);
+    if (isRival || (isMade && own !== undefined))
       setMember(this.#document, pointer, "x-name", name);
     if (own !== undefined) return;
     const wanted = rival === undefined ? raw : name;

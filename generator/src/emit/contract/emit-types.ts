@@ -1,0 +1,93 @@
+import { markdownLine } from "../../escape.ts";
+import {
+  operationGroups,
+  type ApiModel,
+  type Operation,
+  type OperationGroup,
+} from "../../model/api-model.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { schemaTypeName } from "../../names.ts";
+import type { EmitModel } from "../emit-model.ts";
+import { codeFile, markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { packageFiles } from "../package-files.ts";
+import { packageName } from "../package-names.ts";
+import { declareTypes } from "../schema-types/declare-types.ts";
+import { moduleFile, reexports } from "../statements.ts";
+import { contractIndex, operationModule, schemaModule } from "../symbols.ts";
+import { commonErrorFile } from "./common-error.ts";
+import { inputType, resultType } from "./operation-types.ts";
+import { statusModule, statusTypes } from "./status-types.ts";
+
+/** A contract of types alone: schemas, and inputs and results of operations. It depends on nothing. */
+export function emitTypes(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  const files = [
+    ...(model.schemas.length === 0 ? [] : [codeFile(schemaModule, schemaTypes(model))]),
+    ...commonErrorFile(model, options),
+    ...operationGroups(model).map((group) => operationsFile(model, group, options)),
+  ];
+  const modules = files.map(({ path }) => path.replace("contract/src/", "./"));
+  return [
+    ...packageFiles(model, {
+      folder: "contract",
+      naming: options,
+      description: `Types of ${model.title}`,
+      entries: {
+        "./operations/*": "operations/*",
+        ...(model.webhooks === undefined ? {} : { "./webhooks": "webhooks" }),
+      },
+      dependencies: {},
+    }),
+    typesReadme(model, options),
+    moduleFile(contractIndex, new ModuleScope(contractIndex, options, []), reexports(modules)),
+    ...(hasStatusRanges(model) ? [codeFile(statusModule, statusTypes)] : []),
+    ...files,
+  ];
+}
+
+function schemaTypes({ types }: ApiModel): string {
+  return declareTypes(types, { nameOf: schemaTypeName, isOpen: false });
+}
+
+function operationsFile(
+  model: EmitModel,
+  group: OperationGroup,
+  options: EmitOptions,
+): EmittedFile {
+  const path = operationModule(group);
+  const declared = group.operations.flatMap((one) => [one.inputTypeName, one.resultTypeName]);
+  const names = new ModuleScope(path, options, declared, ownStatuses);
+  const statements = group.operations.flatMap((operation) => [
+    inputType(names, operation),
+    resultType(names, model, operation),
+  ]);
+  return moduleFile(path, names, statements);
+}
+
+/** The runtime's types of statuses are declared by the contract itself, which has no runtime. */
+function ownStatuses(symbol: ModuleSymbol): ModuleSymbol {
+  const isOfStatus = symbol.name === "StatusRange" || symbol.name === "DefaultStatus";
+  return isOfStatus && symbol.module.startsWith("@") ? { ...symbol, module: statusModule } : symbol;
+}
+
+function hasStatusRanges(model: ApiModel): boolean {
+  const isRange = ({ responses }: Operation): boolean =>
+    responses.some(({ status }) => !/^\d{3}$/.test(status));
+  return operationGroups(model).some(({ operations }) => operations.some(isRange));
+}
+
+function typesReadme(model: EmitModel, options: EmitOptions): EmittedFile {
+  const name = packageName(options, "contract");
+  return markdownFile("contract/README.md", [
+    `# ${name}`,
+    "",
+    `The types of ${markdownLine(model.title)} ${markdownLine(model.version)}: ${model.schemas.length} schemas, and the input and the result of every operation. There is no code to run, and nothing to install beside.`,
+    "",
+    "Every file of this package is generated from the description; change the description instead.",
+    "",
+    "| entry | exports |",
+    "|---|---|",
+    `| \`${name}\` | the types of schemas; \`…Input\` and \`…Result\` of every operation |`,
+    `| \`${name}/operations/<tag>\` | those of the operations of one tag |`,
+  ]);
+}

@@ -1,0 +1,85 @@
+import { posix } from "node:path";
+import { StructureKind } from "ts-morph";
+import { withExtension, type ImportExtension } from "../import-extension.ts";
+import type { EmittedFile, ModuleStatement } from "./emitted-file.ts";
+import { styledPaths, type FileNameStyle } from "./file-names.ts";
+import { placedPath, relativeSpecifier, type Layout } from "./package-names.ts";
+import type { EmittedFiles } from "./run-emitters.ts";
+
+/** What a package has beside its code; a folder inside of an app has none of it. */
+const packageFile = /^[^/]+\/(package\.json|tsconfig\.json|[^/]+\.md)$/;
+
+/** How files are laid out. */
+export interface Placing {
+  readonly layout?: Layout;
+  readonly extension: ImportExtension;
+  readonly fileNames?: FileNameStyle;
+}
+
+/**
+ * The files as a layout has them. Emitters write packages; in a folder there is no `src`, no package.json and
+ * no page to read, and relative imports end as the project's tools want it.
+ */
+export function placeFiles(
+  emitted: EmittedFiles,
+  { layout, extension, fileNames = "kebab-case" }: Placing,
+): EmittedFiles {
+  if (layout !== "folder") return emitted;
+  const files = emitted.files.filter(({ path }) => !packageFile.test(path));
+  const placed = files.map(({ path }) => placedPath(path));
+  const styled = styledPaths(placed, fileNames);
+  const finalPath = (path: string): string => styled.get(path) ?? path;
+  const emitters = [...emitted.emitters].map(
+    ([path, name]) => [finalPath(placedPath(path)), name] as const,
+  );
+  return {
+    files: files.map((file) => place(file, extension, finalPath)),
+    emitters: new Map(emitters),
+  };
+}
+
+function place(
+  file: EmittedFile,
+  extension: ImportExtension,
+  finalPath: (path: string) => string,
+): EmittedFile {
+  const placed = placedPath(file.path);
+  const path = finalPath(placed);
+  if (file.kind === "text") return { ...file, path };
+  const specifier = (given: string): string => {
+    if (!given.startsWith(".")) return given;
+    const module = finalPath(posix.join(posix.dirname(placed), given));
+    return withExtension(relativeSpecifier(path, module), extension);
+  };
+  const statements = file.structure.statements.map((one) => withImport(one, specifier));
+  return { ...file, path, structure: { statements } };
+}
+
+function withImport(
+  statement: ModuleStatement,
+  specifier: (given: string) => string,
+): ModuleStatement {
+  if (typeof statement === "string") return statement;
+  const isImport =
+    statement.kind === StructureKind.ImportDeclaration ||
+    statement.kind === StructureKind.ExportDeclaration;
+  if (!isImport || statement.moduleSpecifier === undefined) return statement;
+  return { ...statement, moduleSpecifier: specifier(statement.moduleSpecifier) };
+}
+
+/** The packages that modules import, each once, in alphabetical order: `@openapi-packages/runtime`. */
+export function importedPackages(files: readonly EmittedFile[]): string[] {
+  const specifiers = files.flatMap((file) =>
+    file.kind === "module" ? file.structure.statements.flatMap(specifierOf) : [],
+  );
+  const names = specifiers.flatMap((one) => /^(@[^/]+\/)?[^./][^/]*/.exec(one)?.[0] ?? []);
+  return [...new Set(names)].toSorted();
+}
+
+function specifierOf(statement: ModuleStatement): readonly string[] {
+  if (typeof statement === "string") return [];
+  const isImport =
+    statement.kind === StructureKind.ImportDeclaration ||
+    statement.kind === StructureKind.ExportDeclaration;
+  return isImport && statement.moduleSpecifier !== undefined ? [statement.moduleSpecifier] : [];
+}

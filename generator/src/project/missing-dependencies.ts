@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import semver from "semver";
+import { isObject, type JsonObject } from "../json.ts";
+
+/** The package managers that a command to install can be named for. */
+export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
+
+/** What is to be installed before the generated code of a folder can run. */
+export interface MissingDependencies {
+  readonly packageManager: PackageManager;
+  /** Absolute path of the package.json that lacks them; none where the folder belongs to no project. */
+  readonly packageJson?: string;
+  /** Package → range that the generated code was made for. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** As `dependencies`, for development and tests. */
+  readonly devDependencies: Readonly<Record<string, string>>;
+  /** The commands that install them; none where nothing is missing. */
+  readonly commands: readonly string[];
+}
+
+/** Packages that generated code imports, with the ranges that it was made for. */
+export interface WantedDependencies {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** The files by which a package manager is known, in each folder asked for in this order. */
+const lockfiles: readonly (readonly [string, PackageManager])[] = [
+  ["pnpm-lock.yaml", "pnpm"],
+  ["pnpm-workspace.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+  ["package-lock.json", "npm"],
+  ["npm-shrinkwrap.json", "npm"],
+];
+
+/** Which wanted packages the nearest package.json above a folder does not ask for, or not at such a range. */
+export function missingDependencies(
+  folder: string,
+  wanted: WantedDependencies,
+): MissingDependencies {
+  const folders = ancestors(resolve(folder));
+  const home = folders.find((one) => existsSync(join(one, "package.json")));
+  const packageJson = home === undefined ? undefined : join(home, "package.json");
+  const present = packageJson === undefined ? {} : presentRanges(readJson(packageJson));
+  const missing = (ranges: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(ranges).filter(([name, range]) => !satisfies(present[name], range)),
+    );
+  const packageManager = managerOf(folders);
+  const dependencies = missing(wanted.dependencies);
+  const devDependencies = missing(wanted.devDependencies);
+  return {
+    packageManager,
+    ...(packageJson === undefined ? {} : { packageJson }),
+    dependencies,
+    devDependencies,
+    commands: [
+      ...installCommand(packageManager, dependencies, false),
+      ...installCommand(packageManager, devDependencies, true),
+    ],
+  };
+}
+
+function ancestors(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...ancestors(parent)];
+}
+
+const kinds = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+
+function presentRanges(manifest: JsonObject): Record<string, unknown> {
+  return Object.assign({}, ...kinds.map((kind) => manifest[kind]).filter(isObject)) as Record<
+    string,
+    unknown
+  >;
+}
+
+/** True if what a project asks for may be what is wanted; where a file or a catalog says it, it is. */
+function satisfies(present: unknown, wanted: string): boolean {
+  if (typeof present !== "string") return false;
+  const range = semver.validRange(present.replace(/^(workspace|npm):(.*@)?/, ""));
+  return range === null || semver.intersects(range, wanted, { includePrerelease: true });
+}
+
+function managerOf(folders: readonly string[]): PackageManager {
+  for (const folder of folders) {
+    const { packageManager } = readJson(join(folder, "package.json"));
+    const named = /^(npm|pnpm|yarn|bun)@/.exec(String(packageManager))?.[1];
+    if (named !== undefined) return named as PackageManager;
+    const found = lockfiles.find(([file]) => existsSync(join(folder, file)));
+    if (found !== undefined) return found[1];
+  }
+  return "npm";
+}
+
+function readJson(path: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const adds: Readonly<Record<PackageManager, readonly [string, string]>> = {
+  npm: ["npm install", "npm install --save-dev"],
+  pnpm: ["pnpm add", "pnpm add --save-dev"],
+  yarn: ["yarn add", "yarn add --dev"],
+  bun: ["bun add", "bun add --dev"],
+};
+
+function installCommand(
+  manager: PackageManager,
+  packages: Readonly<Record<string, string>>,
+  isForDevelopment: boolean,
+): string[] {
+  // Shells take `^` for something of their own.
+  const names = Object.entries(packages).map(([name, range]) => `"${name}@${range}"`);
+  if (names.length === 0) return [];
+  return [`${adds[manager][isForDevelopment ? 1 : 0]} ${names.join(" ")}`];
+}
