@@ -6,6 +6,7 @@
  */
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
 import type { EmitOptions, Emitter } from "./emit/emitted-file.ts";
+import { placeFiles } from "./emit/place-files.ts";
 import { formattedFor, runEmitters } from "./emit/run-emitters.ts";
 import { documentFrom, loadDocument, type OpenApiDocument } from "./load/load-document.ts";
 import { ReferenceResolver } from "./load/read/reference-resolver.ts";
@@ -57,7 +58,8 @@ export async function printEmitter(
   model: ApiModel,
   options: Partial<EmitOptions> = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const emitted = runEmitters(model, { scope: "@example", ...options }, [emitter]);
+  const all = runEmitters(model, { scope: "@example", ...options }, [emitter]);
+  const emitted = placeFiles(all, { ...options, extension: "ts" });
   const formatter = formattedFor(emitted, await loadFormatter("oxfmt", "."));
   const printed = await printFiles(emitted.files, formatter);
   return new Map(printed.map(({ path, text }) => [path, text] as const).toSorted());

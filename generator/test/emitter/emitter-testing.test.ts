@@ -75,6 +75,16 @@ export const used = [pets.createPet, createPetValidators, createPetSerializers, 
     ]);
   });
 
+  it("lays files out as the options say: relative imports in a folder", async () => {
+    const files = await printEmitter(symbols, await modelFromText(description), {
+      layout: "folder",
+    });
+    expect([...files.keys()]).toEqual(["symbols/index.ts"]);
+    expect(files.get("symbols/index.ts")).toContain(
+      'import * as pets from "../contract/operations/pets.ts";',
+    );
+  });
+
   it("is in alphabetical order, takes options, and fails as a run does", async () => {
     const model = await modelFromFile(join(goldenFolder, "minimal", "description.yaml"));
     const scoped: Emitter = ({ title }, options) => [

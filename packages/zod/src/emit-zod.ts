@@ -5,6 +5,7 @@ import {
   moduleScope,
   operationGroups,
   packageFiles,
+  packageName,
   packageVersion,
   reexports,
   type ApiModel,
@@ -61,7 +62,7 @@ export const zod: Emitter = (model, options) => {
   return [
     ...packageFiles(model, {
       folder: "zod",
-      scope: options.scope,
+      naming: options,
       description: `Zod schemas of ${model.title}`,
       entries: {
         ...(schemas.length === 0 ? {} : { "./schemas": "schemas" }),
@@ -69,7 +70,7 @@ export const zod: Emitter = (model, options) => {
         ...(model.webhooks === undefined ? {} : { "./webhooks": "webhooks" }),
       },
       dependencies: schemas.some(importsContract)
-        ? { [`${options.scope}/contract`]: packageVersion(model) }
+        ? { [packageName(options, "contract")]: packageVersion(model) }
         : {},
       peerDependencies: { zod: zodRange },
     }),

@@ -3,6 +3,7 @@ import {
   markdownCode,
   markdownFile,
   markdownLine,
+  packageName,
   type ApiModel,
   type EmitOptions,
   type EmittedFile,
@@ -11,8 +12,8 @@ import { inputConstant } from "./input-names.ts";
 import { schemaConstant, schemaConstantType } from "./schema-context.ts";
 
 /** The page of the generated package. */
-export function readmeFile(model: ApiModel, { scope }: EmitOptions): EmittedFile {
-  const name = `${scope}/zod`;
+export function readmeFile(model: ApiModel, options: EmitOptions): EmittedFile {
+  const name = packageName(options, "zod");
   const [first] = model.schemas;
   const operation = model.groups[0]?.operations[0];
   return markdownFile("zod/README.md", [
