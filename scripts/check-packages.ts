@@ -1,18 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "./repository.ts";
 
-const packages = {
+/** The packages by their folders, with their scopes. */
+const written = {
   runtime: "@openapi-packages",
   mock: "@openapi-packages",
   zod: "@openapi-packages",
+};
+const generated = {
   contract: "@genai-app",
   client: "@genai-app",
   server: "@genai-app",
   mocks: "@genai-app",
 };
 const folder = join(repositoryRoot, "node_modules", ".cache", "consumers");
+const tarballs = join(folder, "tarballs");
 
 /** Runs a program in a folder. @throws with its output if it fails */
 function run(cwd: string, program: string, ...args: string[]): void {
@@ -24,24 +28,36 @@ function run(cwd: string, program: string, ...args: string[]): void {
   }
 }
 
-/** Builds and packs the packages as for publication, and installs them for an application. */
+/** Makes the packages as for publication, packs them, and installs them for an application. */
 function installPackages(): void {
   rmSync(folder, { recursive: true, force: true });
-  const tarballs = join(folder, "tarballs");
   mkdirSync(tarballs, { recursive: true });
-  for (const [name, scope] of Object.entries(packages)) {
+  for (const [name, scope] of Object.entries(written)) {
     const source = join(repositoryRoot, "packages", name);
     rmSync(join(source, "dist"), { recursive: true, force: true });
     run(source, "npm", "run", "build");
-    run(source, "npm", "pack", "--pack-destination", tarballs);
-    const target = join(folder, "node_modules", scope, name);
-    mkdirSync(target, { recursive: true });
-    const tarball = readdirSync(tarballs).find((file) =>
-      file.startsWith(`${scope.slice(1)}-${name}-`),
-    );
-    if (tarball === undefined) throw new Error(`npm pack made no tarball of ${name}`);
-    run(target, "tar", "-xzf", join(tarballs, tarball), "--strip-components=1");
+    install(source, name, scope);
   }
+  // The repository holds their sources alone; whoever generates them gets what runs as well.
+  const out = join(folder, "packages");
+  for (const name of Object.keys(generated))
+    cpSync(join(repositoryRoot, "packages", name, "package.json"), join(out, name, "package.json"));
+  const cli = join(repositoryRoot, "generator", "src", "cli.ts");
+  const description = join(repositoryRoot, "spec", "openapi.yaml");
+  const options = ["--out", out, "--scope", "@genai-app"];
+  run(repositoryRoot, process.execPath, cli, "generate", description, ...options);
+  for (const [name, scope] of Object.entries(generated)) install(join(out, name), name, scope);
+}
+
+function install(source: string, name: string, scope: string): void {
+  run(source, "npm", "pack", "--pack-destination", tarballs);
+  const target = join(folder, "node_modules", scope, name);
+  mkdirSync(target, { recursive: true });
+  const tarball = readdirSync(tarballs).find((file) =>
+    file.startsWith(`${scope.slice(1)}-${name}-`),
+  );
+  if (tarball === undefined) throw new Error(`npm pack made no tarball of ${name}`);
+  run(target, "tar", "-xzf", join(tarballs, tarball), "--strip-components=1");
 }
 
 /** The compilers, and below the module resolutions, that must find the packages. */
@@ -118,7 +134,7 @@ try {
   checkPlatforms();
   run(folder, process.execPath, "app.js");
   console.log(
-    `${Object.keys(packages).length} packages, built and packed: an application compiles with them and runs`,
+    `${Object.keys({ ...written, ...generated }).length} packages, built and packed: an application compiles with them and runs`,
   );
 } catch (error) {
   console.error((error as Error).message);

@@ -56,6 +56,7 @@ export const steps: readonly Step[] = [
       "packages",
       "--scope",
       "@genai-app",
+      "--no-compile",
       "--check",
     ],
   },

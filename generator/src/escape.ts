@@ -52,6 +52,12 @@ export function comment(text: string): string {
     .trim();
 }
 
+/** Text as line comments, one for each of its lines; nothing for an empty text. */
+export function lineComments(text: string): string {
+  const lines = text.trim() === "" ? [] : text.trim().split(/\r\n?|[\n\u2028\u2029]/);
+  return lines.map((line) => `${`// ${line.replace(unseen, "")}`.trimEnd()}\n`).join("");
+}
+
 /** Text for one cell or line of Markdown: no line ends, no HTML, no table bars. */
 export function markdownLine(text: string): string {
   return comment(text)

@@ -2,10 +2,15 @@ import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import type { EmittedFile } from "./emit/emitted-file.ts";
 import type { ApiModel } from "./model/api-model.ts";
 import { withoutOverflow } from "./overflow.ts";
+import type { Formatter } from "./print/formatter.ts";
+import type { PrintedFile } from "./print/printed-file.ts";
 import type { ProjectImports } from "./project/project-imports.ts";
+import { sourceName, type Origin } from "./write/origin.ts";
 import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
+import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 
 /**
  * Generates the packages: load, model, emit, print, write. Nothing is written before the last file
@@ -17,7 +22,9 @@ import { openState, type ChosenImports, type RunState } from "./write/run-state.
  * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
  */
-export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+export async function generate(given: GenerateOptions): Promise<GenerateResult> {
+  const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
+  const options = { ...given, workspaceProtocol };
   const state = openState(options);
   const known = state.recall();
   try {
@@ -45,13 +52,12 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
 
   const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
   next("emit");
-  const [{ formattedFor }, { loadFormatter }, { printFiles }] = await Promise.all([
+  const [{ formattedFor }, { loadFormatter }] = await Promise.all([
     import("./emit/run-emitters.ts"),
     import("./print/formatter.ts"),
-    import("./print/print-files.ts"),
   ]);
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await printFiles(emitted.files, formattedFor(emitted, formatter));
+  const printed = await print(emitted.files, formattedFor(emitted, formatter), options);
   next("print");
 
   const summary = {
@@ -62,7 +68,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     ]),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
-    files: printed.length,
+    files: printed.filter((file) => file.isCompiled !== true).length,
     leftOut: document.leftOut,
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
@@ -71,7 +77,8 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };
   const { writePackages } = await import("./write/write-packages.ts");
-  const written = await writePackages(options, printed, () =>
+  const origin = originOf(model.title, options);
+  const written = await writePackages({ ...options, origin }, printed, () =>
     state.remember({ sources: document.sources, others: imports.read }, printed, summary),
   );
   next("write");
@@ -115,6 +122,25 @@ async function withMissing(result: GenerateResult, out: string): Promise<Generat
   ]);
   const wanted = wantedDependencies(result.importedPackages);
   return { ...result, missing: missingDependencies(out, wanted) };
+}
+
+async function print(
+  files: readonly EmittedFile[],
+  format: Formatter,
+  { layout = "packages", compile = true, header }: GenerateOptions,
+): Promise<PrintedFile[]> {
+  const [{ loadCompiler }, { printFiles }] = await Promise.all([
+    import("./print/compile-module.ts"),
+    import("./print/print-files.ts"),
+  ]);
+  // In a folder, the project's own tools compile the sources.
+  const compiler = compile && layout === "packages" ? await loadCompiler() : undefined;
+  return printFiles(files, format, { compile: compiler, header });
+}
+
+function originOf(title: string, { spec, out }: GenerateOptions): Origin {
+  const source = sourceName(spec, out);
+  return source === undefined ? { title } : { title, source };
 }
 
 /** Reports to a listener how long each stage took: the time since the one before it. */

@@ -7,4 +7,4 @@ export type { NamedOperation, OperationName } from "./load/name/operation-name.t
 export { scaffold } from "./scaffold/scaffold.ts";
 export type { ScaffoldOptions, ScaffoldResult } from "./scaffold/scaffold.ts";
 export { ScaffoldError } from "./scaffold/scaffold-error.ts";
-export type { FileChange } from "./write/plan-changes.ts";
+export type { FileChange } from "./write/file-change.ts";

@@ -87,7 +87,7 @@ describe.each([
 
   it("under another scope writes everything anew", async () => {
     const { out, spec } = await workspace(hasNodeModules);
-    const { changes } = await generate({ spec, out, scope: "@other" });
+    const { changes } = await generate({ spec, out, scope: "@other", force: true });
     expect(changes.map(({ path }) => path)).toContain("client/package.json");
     expect(readTree(out)["client/package.json"]).toContain('"@other/client"');
   });

@@ -8,7 +8,8 @@ import { emitPackages } from "../src/emit/emitters.ts";
 import { loadDocument } from "../src/load/load-document.ts";
 import { buildApiModel } from "../src/model/build-api-model.ts";
 import { loadFormatter } from "../src/print/formatter.ts";
-import { printFiles, type PrintedFile } from "../src/print/print-files.ts";
+import { printFiles } from "../src/print/print-files.ts";
+import type { PrintedFile } from "../src/print/printed-file.ts";
 
 /** Whether this run writes down what it sees as what is expected. */
 export const isUpdate = process.env["UPDATE_GOLDEN"] === "1";

@@ -1,6 +1,8 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
+import type { FileChange } from "../write/file-change.ts";
+import { compiledLines, needsLook, splitChanges } from "./compiled-report.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 
 /** The options of a report, beside the run's result. */
@@ -25,6 +27,8 @@ export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
 export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
   const { operations, schemas, files, leftOut, undeclaredPages, warnings, changes } = result;
   const { isRepaired, isUnchanged, imports, missing } = result;
+  const { sources, compiled } = splitChanges(changes);
+  const shown = ({ path, kind, keys }: FileChange) => ({ path, kind, ...(keys && { keys }) });
   return jsonText({
     check,
     operations,
@@ -34,7 +38,8 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
     undeclaredPages,
     isRepaired,
     isUnchanged,
-    changes: changes.map(({ path, kind }) => ({ path, kind })),
+    changes: sources.map(shown),
+    compiled: compiled.map(shown),
     warnings,
     importExtension: imports,
     install: missing,
@@ -50,17 +55,20 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
   const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
   if (isRepaired)
     lines.push("An earlier run was interrupted while it wrote; this one put that right.");
-  for (const { path, kind } of changes) {
+  const { sources, compiled } = splitChanges(changes);
+  for (const change of [...sources, ...compiled.filter(needsLook)]) {
+    const { path, kind } = change;
     const done = check ? kind : (outcomes[kind] ?? kind);
-    lines.push(`${done.padEnd(10)} ${visible(`${folder}/${path}`)}${remark(kind, check, force)}`);
+    lines.push(`${done.padEnd(10)} ${visible(`${folder}/${path}`)}${remark(change, check, force)}`);
   }
+  lines.push(...compiledLines(compiled, folder, check));
   lines.push(...leftOutLines(leftOut), ...undeclaredPagesLines(result));
   const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${visible(folder)}`;
   const time =
     milliseconds < 1000
       ? `${Math.round(milliseconds)} ms`
       : `${(milliseconds / 1000).toFixed(1)} s`;
-  lines.push(`${counts}: ${outcome(result, check)} (${time})`);
+  lines.push(`${counts}: ${outcome(sources, compiled, check)} (${time})`);
   lines.push(...layoutLines(result));
   if (check && changes.length > 0)
     lines.push("Run the same command without --check to bring them up to date.");
@@ -113,17 +121,24 @@ const outcomes: Readonly<Record<string, string>> = {
   leftover: "removed",
 };
 
-function remark(kind: string, check: boolean, force: boolean): string {
+function remark({ kind, keys = [] }: FileChange, check: boolean, force: boolean): string {
+  const what = keys.length === 0 ? "by hand" : `by hand: ${visible(keys.join(", "))}`;
   if (kind === "edited" && !force)
-    return check ? "  (by hand)" : "  (by hand; left alone, --force overwrites it)";
+    return check ? `  (${what})` : `  (${what}; left alone, --force overwrites it)`;
   if (kind === "leftover") return "  (of a run that was interrupted)";
   return kind === "unexpected" ? "  (not ours; left alone)" : "";
 }
 
-function outcome({ changes }: GenerateResult, check: boolean): string {
+function outcome(
+  changes: readonly FileChange[],
+  compiled: readonly FileChange[],
+  check: boolean,
+): string {
   const written = changes.filter(({ text }) => text !== undefined).length;
   const removed = changes.filter(({ kind }) => outcomes[kind] === "removed").length;
-  if (check) return changes.length === 0 ? "up to date" : `${changes.length} not up to date`;
-  if (written + removed === 0) return "nothing changed";
+  const all = changes.length + compiled.length;
+  if (check) return all === 0 ? "up to date" : `${all} not up to date`;
+  if (written + removed === 0)
+    return compiled.length === 0 ? "nothing changed" : "no source changed, only compiled files";
   return removed === 0 ? `${written} written` : `${written} written, ${removed} removed`;
 }

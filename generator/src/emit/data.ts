@@ -44,3 +44,21 @@ export function dataText(value: DataValue): string {
   if (members.length === 0) return "{}";
   return `{ ${members.map(([key, member]) => `${literalKey(key)}: ${dataText(member)}`).join(", ")} }`;
 }
+
+/**
+ * A table of names, with its type written out: an exported constant's declaration is made of its module
+ * alone (`isolatedDeclarations`), where nobody knows the types of imported names.
+ */
+export function nameTable(
+  name: string,
+  docs: DataConst["docs"],
+  rows: readonly (readonly [key: string, name: string])[],
+): DataConst {
+  const members = rows.map(([key, value]) => `${literalKey(key)}: typeof ${value}`);
+  return {
+    name,
+    type: members.length === 0 ? "{}" : `{ ${members.join("; ")} }`,
+    ...(docs === undefined ? {} : { docs }),
+    value: Object.fromEntries(rows.map(([key, value]) => [key, new Expression(value)])),
+  };
+}

@@ -15,7 +15,18 @@ export type EmittedFile =
   /** A module, which ts-morph prints and a formatter lays out. */
   | { readonly kind: "module"; readonly path: string; readonly structure: ModuleStructure }
   /** Any other file, JSON or Markdown; it is written as it is. */
-  | { readonly kind: "text"; readonly path: string; readonly text: string };
+  | { readonly kind: "text"; readonly path: string; readonly text: string }
+  /** A package.json: as it is where there is none, and merged into one that is there, of which only some keys are ours. */
+  | {
+      readonly kind: "package";
+      readonly path: string;
+      readonly content: PackageKeys;
+      /** The keys of `content` that are the generator's; all others are the owner's of the package. */
+      readonly own: ReadonlySet<string>;
+    };
+
+/** The members of a package.json, JSON values. */
+export type PackageKeys = Readonly<Record<string, unknown>>;
 
 /** Options of the emitters. */
 export interface EmitOptions extends PackageNaming {
@@ -46,7 +57,12 @@ export type PackageName = (typeof packageNames)[number];
 
 /** A JSON file, two spaces, as npm and editors write it. */
 export function jsonFile(path: string, value: unknown): EmittedFile {
-  return { kind: "text", path, text: `${JSON.stringify(value, null, 2)}\n` };
+  return { kind: "text", path, text: jsonText(value) };
+}
+
+/** The text of {@link jsonFile}. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** A Markdown file from its lines. */

@@ -1,3 +1,5 @@
+import spdxIdentifiers from "spdx-license-ids/index.json" with { type: "json" };
+import { objectMember, stringMember } from "../json.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import { jsonFile, type EmittedFile } from "./emitted-file.ts";
 import { packageName, type PackageNaming } from "./package-names.ts";
@@ -15,8 +17,6 @@ export interface PackageManifest {
   readonly documents?: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
-  /** The command that `npm run build` runs after the compiler. */
-  readonly afterBuild?: string;
 }
 
 /** The version of generated packages: the description's own where npm can take it. */
@@ -24,9 +24,23 @@ export function packageVersion({ version }: ApiModel): string {
   return /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version) ? version : "0.1.0";
 }
 
-/** The package.json and tsconfig.json of a generated package: ESM only, sources under a condition of their own. */
+/**
+ * The keys of a package.json that have to fit the generated code, and that each run brings up to date. All
+ * others are the owner's of the package: a run writes them with a new file, and never again.
+ */
+const ownKeys: ReadonlySet<string> = new Set([
+  "name",
+  "type",
+  "sideEffects",
+  "exports",
+  "files",
+  "dependencies",
+  "peerDependencies",
+]);
+
+/** The package.json and tsconfig.json of a generated package: ESM only, compiled files beside the sources. */
 export function packageFiles(model: ApiModel, manifest: PackageManifest): EmittedFile[] {
-  const { folder, naming, entries = {}, files = [], documents = [], afterBuild } = manifest;
+  const { folder, naming, entries = {}, files = [], documents = [] } = manifest;
   const exportsMap = {
     ".": entry("index"),
     ...Object.fromEntries(
@@ -35,30 +49,36 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
     ...Object.fromEntries(files.map((file) => [`./${file}`, `./${file}`])),
     "./package.json": "./package.json",
   };
+  const license = licenseOf(model);
+  const content = {
+    name: packageName(naming, folder),
+    version: packageVersion(model),
+    description: manifest.description,
+    // Nobody publishes by mistake what nobody has given a licence for.
+    ...(license === undefined ? { private: true } : { license }),
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=22" },
+    exports: exportsMap,
+    files: ["dist", "src", ...files, ...documents],
+    dependencies: manifest.dependencies,
+    ...(manifest.peerDependencies === undefined
+      ? {}
+      : { peerDependencies: manifest.peerDependencies }),
+  };
   return [
-    jsonFile(`${folder}/package.json`, {
-      name: packageName(naming, folder),
-      version: packageVersion(model),
-      description: manifest.description,
-      license: "Apache-2.0",
-      type: "module",
-      sideEffects: false,
-      engines: { node: ">=22" },
-      exports: exportsMap,
-      files: ["dist", "src", ...files, ...documents],
-      scripts: {
-        build:
-          afterBuild === undefined
-            ? "tsc -p tsconfig.json"
-            : `tsc -p tsconfig.json && ${afterBuild}`,
-      },
-      dependencies: manifest.dependencies,
-      ...(manifest.peerDependencies === undefined
-        ? {}
-        : { peerDependencies: manifest.peerDependencies }),
-    }),
-    jsonFile(`${folder}/tsconfig.json`, buildConfiguration),
+    { kind: "package", path: `${folder}/package.json`, content, own: ownKeys },
+    jsonFile(`${folder}/tsconfig.json`, editorConfiguration),
   ];
+}
+
+/** The licence of a description as npm wants it, an identifier of SPDX (OpenAPI 3.1, License Object); `undefined` for others. */
+function licenseOf({ original }: ApiModel): string | undefined {
+  const license = objectMember(objectMember(original, "info"), "license");
+  const identifier = stringMember(license, "identifier");
+  if (identifier !== undefined) return identifier;
+  const name = stringMember(license, "name");
+  return name !== undefined && spdxIdentifiers.includes(name) ? name : undefined;
 }
 
 function entry(source: string): Record<string, string> {
@@ -69,22 +89,23 @@ function entry(source: string): Record<string, string> {
   };
 }
 
-const buildConfiguration = {
+/** For editors that show the sources, and for nothing else: no build reads it. */
+const editorConfiguration = {
   compilerOptions: {
     target: "ES2022",
     lib: ["ES2023", "DOM", "DOM.Iterable"],
     module: "NodeNext",
     types: [],
-    rootDir: "src",
-    outDir: "dist",
-    declaration: true,
+    noEmit: true,
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     isolatedModules: true,
+    isolatedDeclarations: true,
+    declaration: true,
     verbatimModuleSyntax: true,
     erasableSyntaxOnly: true,
-    rewriteRelativeImportExtensions: true,
+    allowImportingTsExtensions: true,
     skipLibCheck: true,
   },
   include: ["src"],

@@ -45,7 +45,7 @@ function place(
 ): EmittedFile {
   const placed = placedPath(file.path);
   const path = finalPath(placed);
-  if (file.kind === "text") return { ...file, path };
+  if (file.kind !== "module") return { ...file, path };
   const specifier = (given: string): string => {
     if (!given.startsWith(".")) return given;
     const module = finalPath(posix.join(posix.dirname(placed), given));

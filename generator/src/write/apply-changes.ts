@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { isTemporary, stageFile, temporaryPath } from "./atomic-file.ts";
 import { readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { manifestName } from "./manifest.ts";
-import type { FileChange } from "./plan-changes.ts";
+import type { FileChange } from "./file-change.ts";
 import { sha256 } from "./sha256.ts";
 import { failureText, WriteError } from "./write-error.ts";
 

@@ -6,13 +6,20 @@ import { manifestName } from "./manifest.ts";
 /** Folders that other tools put into a package. */
 const foreignFolders = new Set(["node_modules", "dist", ".turbo"]);
 
-/** Every file of a generated folder, as paths relative to the output folder, with `/`. */
+/** Files beside the code that belong to publishing a package, and so to its owner. */
+const publishersFiles =
+  /^[^/]+\/(?:(?:licen[cs]e|notice|copying|changelog)(?:\.\w+)?|\.npmrc|\.npmignore)$/i;
+
+/**
+ * Every file of a generated folder, as paths relative to the output folder, with `/`; none of a package's
+ * `dist`, which is a folder of its own, and of what belongs to its owner.
+ */
 export function listFiles(out: string, folder: string): string[] {
   const absolute = join(out, folder);
   if (!existsSync(absolute)) return [];
   return readdirSync(absolute, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (!entry.isDirectory()) return [path];
+    if (!entry.isDirectory()) return publishersFiles.test(path) ? [] : [path];
     return foreignFolders.has(entry.name) ? [] : listFiles(out, path);
   });
 }

@@ -1,26 +1,45 @@
 import { join } from "node:path";
+import type { PackageKeys } from "../emit/emitted-file.ts";
+import { compiledFolder } from "../print/compiled-files.ts";
+import { isObject } from "../json.ts";
 import { readRecordFile } from "./atomic-file.ts";
 import { containedPath } from "./contained-path.ts";
+import type { Origin } from "./origin.ts";
 
-/** The file in each generated folder that lists what the generator wrote there. */
+/** The file in each generated folder that lists what the generator wrote there; `dist` has one of its own. */
 export const manifestName = ".openapi-packages.json";
 
-/** The files that the last run wrote into a package: path → SHA-256. Only such files are ever removed. */
+/** The files that the last run wrote into a folder: path → SHA-256. Only such files are ever removed. */
 export interface Manifest {
+  /** The description that the folder is of; none in that of `dist`, and of older runs. */
+  readonly description?: Origin;
+  /** The keys of package.json that are the generator's, as they were emitted; its hash is that of these. */
+  readonly packageJson?: PackageKeys;
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * The manifest of a package's folder; an empty one where there is none, or none that can be read.
+ * The manifest of a folder; `undefined` where there is none. One that cannot be read lists nothing.
  *
  * @throws {WriteError} when it, or the folder, is a symbolic link
  */
-export function readManifest(out: string, folder: string): Manifest {
-  const path = containedPath(out, join(folder, manifestName));
+export function readManifest(out: string, folder: string): Manifest | undefined {
+  const text = readRecordFile(containedPath(out, join(folder, manifestName)));
+  if (text === undefined) return undefined;
   try {
-    const value = JSON.parse(readRecordFile(path) ?? "{}") as Partial<Manifest>;
-    return { files: typeof value.files === "object" && value.files !== null ? value.files : {} };
+    const { files, description, packageJson } = JSON.parse(text) as Partial<Manifest>;
+    return {
+      files: isObject(files) ? (files as Manifest["files"]) : {},
+      ...(typeof description?.title === "string" ? { description } : {}),
+      ...(isObject(packageJson) ? { packageJson } : {}),
+    };
   } catch {
     return { files: {} };
   }
+}
+
+/** The folder whose manifest lists a file: the package, or what is compiled in it. */
+export function manifestFolder(path: string): string {
+  const [folder = "", next, ...rest] = path.split("/");
+  return next === compiledFolder && rest.length > 0 ? `${folder}/${compiledFolder}` : folder;
 }

@@ -1,22 +1,30 @@
-import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { PrintedFile } from "../print/print-files.ts";
+import { visible } from "../escape.ts";
+import { compiledFolder } from "../print/compiled-files.ts";
+import type { PrintedFile } from "../print/printed-file.ts";
 import { isTemporary } from "./atomic-file.ts";
 import { containedPath } from "./contained-path.ts";
+import type { FileChange } from "./file-change.ts";
 import { isInJournal, readJournal, type Journal } from "./journal.ts";
 import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
-import { manifestName, readManifest, type Manifest } from "./manifest.ts";
+import { manifestFolder, manifestName, readManifest, type Manifest } from "./manifest.ts";
+import type { Origin } from "./origin.ts";
+import { comparePackage, packageFilesOf, siblingsOf, type PackageFile } from "./plan-packages.ts";
+import { readNormalized } from "./read-normalized.ts";
+import { refuseOther } from "./refuse-other.ts";
 import { sha256 } from "./sha256.ts";
 
-/** A change that a run makes, or would make, to one file. */
-export interface FileChange {
-  /** Relative to the output folder, with `/`. */
-  readonly path: string;
-  readonly kind: "missing" | "changed" | "edited" | "unexpected" | "obsolete" | "leftover";
-  /** The new text; none for a file that goes or stays. */
-  readonly text?: string;
-  /** The SHA-256 of the new text. */
-  readonly hash?: string;
+/** How printed files are compared with what is there. */
+export interface PlanOptions {
+  /** The description that they are of, as manifests record it. */
+  readonly origin?: Origin | undefined;
+  /** Dependencies among the packages are `workspace:*`. */
+  readonly workspaceProtocol?: boolean | undefined;
+  /** Nothing will be written: compiled files that are absent altogether are no difference. */
+  readonly check?: boolean | undefined;
+  /** What was edited, and what is of another description, is replaced. */
+  readonly force?: boolean | undefined;
 }
 
 /**
@@ -30,44 +38,117 @@ export interface FileChange {
  * - `leftover`: a temporary file of a run that was interrupted; removed by the next
  *
  * @throws {WriteError} when a path would leave the output folder, lead through a symbolic link, or is
- *   a folder already
+ *   a folder already; when a package.json cannot be read; when what is there is of another description
  */
-export function planChanges(out: string, printed: readonly PrintedFile[]): FileChange[] {
+export function planChanges(
+  out: string,
+  printed: readonly PrintedFile[],
+  options: PlanOptions = {},
+): FileChange[] {
   const wantedFolders = foldersOf(printed);
   const folders = [...wantedFolders, ...formerFolders(out, wantedFolders)];
-  const before: Before = {
-    manifests: new Map(folders.map((folder) => [folder, readManifest(out, folder)])),
-    journal: readJournal(out),
-  };
-  const changes = printed.flatMap((file) => compare(out, file, before));
-  const manifests = wantedFolders.map((folder) => manifestFile(folder, printed));
-  changes.push(...manifests.flatMap((file) => compare(out, file, before)));
-  const wanted = [...printed, ...manifests];
-  const paths = new Set(wanted.map(({ path }) => path));
-  for (const folder of folders) {
-    for (const path of listFiles(out, folder))
-      if (!paths.has(path)) changes.push({ path, kind: unwantedKind(out, path, before) });
-  }
-  return changes;
+  const before = readBefore(out, folders);
+  const packages = packageFilesOf(out, printed);
+  if (options.force !== true) refuse(out, wantedFolders, before, packages, options.origin);
+  const isIgnored = options.check === true && !folders.some((one) => hasCompiled(out, one));
+  const wanted = printed.filter((file) => !(isIgnored && file.isCompiled));
+  const siblings = siblingsOf(packages, options.workspaceProtocol === true);
+  const manifests = manifestFiles(wanted, before, options.origin);
+  const plain = wanted.filter(({ ownKeys }) => ownKeys === undefined);
+  return [
+    ...plain.flatMap((file) => compare(out, file, before)),
+    ...packages.flatMap((file) =>
+      comparePackage(file, before.manifests.get(file.folder), siblings),
+    ),
+    ...manifests.flatMap((file) => compare(out, file, before)),
+    ...unwanted(out, folders, [...wanted, ...manifests], before),
+  ];
 }
 
 /** The records of earlier runs of what they wrote. */
 interface Before {
-  readonly manifests: ReadonlyMap<string, Manifest>;
+  readonly manifests: ReadonlyMap<string, Manifest | undefined>;
   readonly journal: Journal | undefined;
 }
+
+function readBefore(out: string, folders: readonly string[]): Before {
+  const all = folders.flatMap((folder) => [folder, `${folder}/${compiledFolder}`]);
+  return {
+    manifests: new Map(all.map((folder) => [folder, readManifest(out, folder)])),
+    journal: readJournal(out),
+  };
+}
+
+function refuse(
+  out: string,
+  folders: readonly string[],
+  { manifests }: Before,
+  packages: readonly PackageFile[],
+  origin: Origin | undefined,
+): void {
+  const found = folders.map((folder) => {
+    const file = packages.find((one) => one.folder === folder);
+    return {
+      folder,
+      manifest: manifests.get(folder),
+      ...(file?.current === undefined ? {} : { packageJson: file.current.value }),
+      ...(file === undefined ? {} : { wanted: file.wanted }),
+    };
+  });
+  refuseOther(out, found, origin);
+}
+
+const compiledOf = (folder: string): string => `${folder}/${compiledFolder}`;
+
+const hasCompiled = (out: string, folder: string): boolean =>
+  listFiles(out, compiledOf(folder)).length > 0;
 
 function compare(out: string, file: PrintedFile, before: Before): FileChange[] {
   const { path, text } = file;
   const absolute = containedPath(out, path);
   // To make bytes of a text takes longer than to hash and to compare them.
   const bytes = Buffer.from(text);
-  const hash = sha256(bytes);
-  if (!existsSync(absolute)) return [{ path, kind: "missing", text, hash }];
+  const change = { path, text, hash: sha256(bytes), ...compiledMark(path) };
+  if (!existsSync(absolute)) return [{ ...change, kind: "missing" }];
   const current = readNormalized(absolute);
   if (current.equals(bytes)) return [];
-  const isChanged = path.endsWith(`/${manifestName}`) || isOwn(path, current, before);
-  return [{ path, kind: isChanged ? "changed" : "edited", text, hash }];
+  const isChanged =
+    path.endsWith(`/${manifestName}`) || isBuilt(path, before) || isOwn(path, current, before);
+  return [{ ...change, kind: isChanged ? "changed" : "edited" }];
+}
+
+const compiledMark = (path: string): Pick<FileChange, "isCompiled"> =>
+  manifestFolder(path).includes("/") ? { isCompiled: true } : {};
+
+/** True for the output of a compiler in a generated package, of which no run has a record. */
+function isBuilt(path: string, { manifests }: Before): boolean {
+  const folder = manifestFolder(path);
+  const [outer = ""] = folder.split("/");
+  return (
+    folder !== outer && manifests.get(folder) === undefined && manifests.get(outer) !== undefined
+  );
+}
+
+/** What stands in generated folders, and is not wanted. What others compile is theirs, where nothing compiled is wanted. */
+function unwanted(
+  out: string,
+  folders: readonly string[],
+  wanted: readonly PrintedFile[],
+  before: Before,
+): FileChange[] {
+  const paths = new Set(wanted.map(({ path }) => path));
+  const isWanted = new Set(wanted.map(({ path }) => manifestFolder(path)));
+  return folders
+    .flatMap((folder) => [folder, compiledOf(folder)])
+    .flatMap((folder) =>
+      listFiles(out, folder)
+        .filter((path) => !paths.has(path))
+        .map((path): FileChange => {
+          const kind = unwantedKind(out, path, before);
+          return { path, kind, ...compiledMark(path) };
+        })
+        .filter(({ kind }) => isWanted.has(folder) || kind !== "unexpected"),
+    );
 }
 
 function unwantedKind(out: string, path: string, before: Before): FileChange["kind"] {
@@ -75,31 +156,53 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   const absolute = join(out, path);
   const isFile = lstatSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile) return "unexpected";
-  // Of a part that is chosen no more, the list of its files goes with them.
+  // Of a package that is chosen no more, and of what is compiled no more, the list of files goes with them.
   if (path.endsWith(`/${manifestName}`)) return "obsolete";
   return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";
 }
 
 /** True if a run wrote these bytes there. */
 function isOwn(path: string, current: Buffer, { manifests, journal }: Before): boolean {
-  const [folder = "", ...rest] = path.split("/");
+  const folder = manifestFolder(path);
   const files = manifests.get(folder)?.files ?? {};
-  const name = rest.join("/");
+  const name = path.slice(folder.length + 1);
   const hash = sha256(current);
   return (Object.hasOwn(files, name) && files[name] === hash) || isInJournal(journal, path, hash);
 }
 
-function manifestFile(folder: string, printed: readonly PrintedFile[]): PrintedFile {
-  const own = printed.filter(({ path }) => path.startsWith(`${folder}/`));
-  const files = Object.fromEntries(
-    own.map((file) => [file.path.slice(folder.length + 1), sha256(file.text)]).toSorted(),
-  );
-  return { path: `${folder}/${manifestName}`, text: `${JSON.stringify({ files }, null, 2)}\n` };
+function manifestFiles(
+  wanted: readonly PrintedFile[],
+  before: Before,
+  origin: Origin | undefined,
+): PrintedFile[] {
+  const folders = [...new Set(wanted.map(({ path }) => manifestFolder(path)))];
+  return folders.map((folder) => {
+    const own = wanted.filter(({ path }) => manifestFolder(path) === folder);
+    const files = own.map(
+      (file) =>
+        [
+          file.path.slice(folder.length + 1),
+          sha256(file.ownKeys === undefined ? file.text : JSON.stringify(file.ownKeys)),
+        ] as const,
+    );
+    const isPackage = !folder.includes("/");
+    const packageJson = own.find(({ ownKeys }) => ownKeys !== undefined)?.ownKeys;
+    const known = before.manifests.get(folder)?.description;
+    const manifest: Manifest = {
+      ...(isPackage && origin !== undefined ? { description: recorded(origin, known) } : {}),
+      ...(packageJson === undefined ? {} : { packageJson }),
+      files: Object.fromEntries(files.toSorted()),
+    };
+    const mark = isPackage ? {} : { isCompiled: true as const };
+    return {
+      path: `${folder}/${manifestName}`,
+      text: visible(`${JSON.stringify(manifest, null, 2)}\n`),
+      ...mark,
+    };
+  });
 }
 
-/** The bytes of a file as they were printed, whatever line ends version control gave it. */
-export function readNormalized(path: string): Buffer {
-  const bytes = readFileSync(path);
-  if (!bytes.includes("\r\n")) return bytes;
-  return Buffer.from(bytes.toString("utf8").replaceAll("\r\n", "\n"));
+/** The same description from elsewhere, a download for example, is no change. */
+function recorded(origin: Origin, known: Origin | undefined): Origin {
+  return known?.title === origin.title && known.source !== undefined ? known : origin;
 }

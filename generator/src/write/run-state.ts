@@ -9,13 +9,14 @@ import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
 import type { FormatterName } from "../print/formatter.ts";
-import type { PrintedFile } from "../print/print-files.ts";
+import type { PrintedFile } from "../print/printed-file.ts";
 import { keepFile, readRecordFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { readJournal } from "./journal.ts";
+import { compiledFolder } from "../print/compiled-files.ts";
 import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
-import { manifestName } from "./manifest.ts";
-import { readNormalized } from "./plan-changes.ts";
+import { manifestFolder, manifestName } from "./manifest.ts";
+import { readNormalized } from "./read-normalized.ts";
 import { sha256 } from "./sha256.ts";
 
 /** All that the output of a run depends on, beside the generator. */
@@ -26,6 +27,18 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   readonly out: string;
   /** The formatter of generated code. Left out: oxfmt. */
   readonly formatter?: FormatterName;
+  /**
+   * Write what runs beside the sources, ECMAScript and declarations with maps in `dist`, so that packages are imported
+   * without a build. Left out: true. False where somebody else compiles the sources.
+   */
+  readonly compile?: boolean;
+  /** A text for the top of every generated module, such as a licence; it becomes a comment. */
+  readonly header?: string;
+  /**
+   * Dependencies among the packages are `workspace:*`, as pnpm wants it. Left out: true in a workspace of pnpm, where a
+   * `pnpm-workspace.yaml` stands above the output folder.
+   */
+  readonly workspaceProtocol?: boolean;
   /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
   readonly packages?: readonly (PackageName | Emitter)[];
   /**
@@ -115,6 +128,9 @@ export function openState(options: RunOptions): RunState {
     options.formatter,
     options.openapiJson === true,
     options.allSchemaValidators === true,
+    options.compile !== false,
+    options.header ?? "",
+    options.workspaceProtocol === true,
     options.packages ?? [],
     options.filters ?? {},
     options.allowRefs ?? [],
@@ -135,7 +151,11 @@ export function openState(options: RunOptions): RunState {
     remember({ sources, others }, printed, summary) {
       // Whether a remote document is as it was, only the one who has it can tell.
       if (sources.some((source) => !isAbsolute(source.path))) return;
-      const manifests = foldersOf(printed).map((one) => `${one}/${manifestName}`);
+      const folders = new Set(printed.map((file) => manifestFolder(file.path)));
+      // Their texts are not what was printed: manifests list it, and package.json has other keys too.
+      const manifests = [...folders].map((one) => `${one}/${manifestName}`);
+      const packages = printed.filter(({ ownKeys }) => ownKeys !== undefined);
+      const merged = [...manifests, ...packages.map((file) => file.path)];
       const record: Remembered = {
         generator,
         options: relevantOptions,
@@ -147,7 +167,7 @@ export function openState(options: RunOptions): RunState {
         // Whatever else stands in the folders keeps a run from being remembered.
         outputs: {
           ...Object.fromEntries(printed.map((file) => [file.path, sha256(file.text)])),
-          ...Object.fromEntries(manifests.map((one) => [one, hashOutput(join(root, one))])),
+          ...Object.fromEntries(merged.map((one) => [one, hashOutput(join(root, one))])),
         },
         summary,
       };
@@ -161,7 +181,11 @@ function hashOutputs(root: string, { outputs }: Remembered): Record<string, stri
   const folders = [...wanted, ...formerFolders(root, wanted)];
   // What a run has written is in folders of the output folder, and nowhere else.
   if (folders.some((folder) => /^\.*$/.test(folder))) return {};
-  const paths = folders.flatMap((folder) => listFiles(root, folder));
+  const hasCompiled = Object.keys(outputs).some((path) => manifestFolder(path).includes("/"));
+  const paths = folders.flatMap((folder) => [
+    ...listFiles(root, folder),
+    ...(hasCompiled ? listFiles(root, `${folder}/${compiledFolder}`) : []),
+  ]);
   return Object.fromEntries(paths.map((path) => [path, hashOutput(join(root, path))]));
 }
 

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
-import type { PrintedFile } from "../print/print-files.ts";
+import type { PrintedFile } from "../print/printed-file.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { readJournal } from "./journal.ts";
 import { withLock } from "./output-lock.ts";
-import { planChanges, type FileChange } from "./plan-changes.ts";
+import type { FileChange } from "./file-change.ts";
+import { planChanges, type PlanOptions } from "./plan-changes.ts";
 
 /** The folder that is written, and how. */
 export interface WriteOptions {
@@ -11,7 +12,7 @@ export interface WriteOptions {
   readonly out: string;
   /** Write nothing, only compare. */
   readonly check?: boolean;
-  /** Overwrite files that were edited by hand. */
+  /** Overwrite files that were edited by hand, and the packages of another description. */
   readonly force?: boolean;
 }
 
@@ -33,15 +34,16 @@ const isUnexpected = ({ kind }: FileChange): boolean => kind === "unexpected";
  * @throws {WriteError} when the packages cannot be written
  */
 export async function writePackages(
-  { out, check = false, force = false }: WriteOptions,
+  { out, check = false, force = false, ...options }: WriteOptions & PlanOptions,
   printed: readonly PrintedFile[],
   onCurrent: () => void,
 ): Promise<WriteResult> {
   const root = resolve(out);
-  if (check) return { changes: planChanges(root, printed), isRepaired: false };
+  const plan = (): FileChange[] => planChanges(root, printed, { ...options, check, force });
+  if (check) return { changes: plan(), isRepaired: false };
   return withLock(root, () => {
     const isRepaired = readJournal(root) !== undefined;
-    const changes = planChanges(root, printed);
+    const changes = plan();
     const writable = changes.filter((change) => change.kind !== "edited" || force);
     applyChanges(root, writable);
     // Files that were left alone have to be reported by the next run too.

@@ -184,6 +184,7 @@ describe("generate", () => {
     expect(code).toBe(1);
     expect(report).toEqual({
       check: true,
+      compiled: [],
       operations: 1,
       schemas: 0,
       files: report.changes.length - 4,

@@ -72,7 +72,7 @@ function modules(parts: Parts): ReadonlyMap<string, readonly string[]> {
   return new Map(
     files.map((file) => [
       file.path.replace("contract/src/", ""),
-      file.kind === "module" ? statementTexts(file.structure) : [file.text],
+      file.kind === "module" ? statementTexts(file.structure) : [],
     ]),
   );
 }

@@ -33,7 +33,7 @@ function description(word: string, text = word): string {
       },
     },
   ]);
-  const info = { title: word, version: "1.0.0" };
+  const info = { title: "Things", version: "1.0.0" };
   return JSON.stringify({ openapi: "3.1.1", info, paths: Object.fromEntries(paths) });
 }
 
@@ -58,7 +58,7 @@ const cli = join(repository, "generator", "src", "cli.ts");
 
 describe("a run that is killed", () => {
   /** Events in the folder of operations to wait for; none stands for a part of a run's usual time. */
-  const moments = [1, 12, 0.3, 25, 36, 42, 48, 54, 0.8, 60, 70, 0.95];
+  const moments = [1, 12, 0.3, 25, 42, 54, 0.8, 70, 0.95];
 
   it("leaves nothing that the next run does not put right", async () => {
     const { spec, out, expected, describeAs, run } = await project(["Old", "New", "Newer"]);
@@ -160,7 +160,10 @@ describe("two runs at once", () => {
     expect((await Promise.all(runs)).map(({ code, stderr }) => ({ code, stderr }))).toEqual(
       runs.map(() => ({ code: 0, stderr: "" })),
     );
-    const tree = readTree(out);
+    // Whichever was first is the file that manifests name.
+    const tree = JSON.parse(
+      JSON.stringify(readTree(out)).replaceAll(/(?:old|new)\.json/g, "openapi.json"),
+    ) as Record<string, string>;
     const isOld = tree["client/api.md"]?.includes("getOld0") === true;
     expect(tree).toEqual(expected[isOld ? "Old" : "New"]);
   });

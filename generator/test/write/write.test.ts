@@ -13,7 +13,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { applyChanges } from "../../src/write/apply-changes.ts";
 import { WriteError } from "../../src/write/write-error.ts";
-import { planChanges, type FileChange } from "../../src/write/plan-changes.ts";
+import type { FileChange } from "../../src/write/file-change.ts";
+import { planChanges } from "../../src/write/plan-changes.ts";
 import { readTree, temporaryFolder, writeTree } from "../support.ts";
 
 const first = [

@@ -19,7 +19,85 @@ import * as structures from "./operations/structures.ts";
 import * as users from "./operations/users.ts";
 
 /** All operations of the description by `operationId`, in the order of the text. */
-export const operationTable = {
+export const operationTable: {
+  ListUsers: typeof users.listUsers;
+  GetApiKey: typeof apiKeys.getApiKey;
+  UpdateApiKey: typeof apiKeys.updateApiKey;
+  DeleteApiKey: typeof apiKeys.deleteApiKey;
+  ListOrganizationApiKeys: typeof apiKeys.listOrganizationApiKeys;
+  CreateOrganizationApiKey: typeof apiKeys.createOrganizationApiKey;
+  ListApiKeys: typeof apiKeys.listApiKeys;
+  CreateApiKey: typeof apiKeys.createApiKey;
+  ListAssistants: typeof assistants.listAssistants;
+  CreateAssistant: typeof assistants.createAssistant;
+  GetAssistant: typeof assistants.getAssistant;
+  UpdateAssistant: typeof assistants.updateAssistant;
+  DeleteAssistant: typeof assistants.deleteAssistant;
+  CreateAssistantRun: typeof assistantRuns.createAssistantRun;
+  ListAssistantRuns: typeof assistantRuns.listAssistantRuns;
+  GetAssistantRun: typeof assistantRuns.getAssistantRun;
+  CancelAssistantRun: typeof assistantRuns.cancelAssistantRun;
+  ListAssistantEvents: typeof events.listAssistantEvents;
+  GetAssistantRunEventsSSE: typeof events.getAssistantRunEventsSSE;
+  GetEvent: typeof events.getEvent;
+  ListEvents: typeof events.listEvents;
+  CreateEvents: typeof events.createEvents;
+  GetStructureRunEventsSSE: typeof events.getStructureRunEventsSSE;
+  CreateCheckoutSession: typeof billing.createCheckoutSession;
+  CreateBillingManagementUrl: typeof billing.createBillingManagementUrl;
+  ListBuckets: typeof buckets.listBuckets;
+  CreateBucket: typeof buckets.createBucket;
+  GetBucket: typeof buckets.getBucket;
+  UpdateBucket: typeof buckets.updateBucket;
+  DeleteBucket: typeof buckets.deleteBucket;
+  CreateAssetUrl: typeof assets.createAssetUrl;
+  ListAssets: typeof assets.listAssets;
+  CreateAsset: typeof assets.createAsset;
+  GetAsset: typeof assets.getAsset;
+  DeleteAsset: typeof assets.deleteAsset;
+  CreateChatMessage: typeof chatMessages.createChatMessage;
+  CreateChatMessageStream: typeof chatMessages.createChatMessageStream;
+  GetConfig: typeof config.getConfig;
+  ListConnections: typeof connections.listConnections;
+  CreateConnection: typeof connections.createConnection;
+  DeleteConnection: typeof connections.deleteConnection;
+  GetToken: typeof connections.getToken;
+  GetStructuresDashboard: typeof structures.getStructuresDashboard;
+  ListStructures: typeof structures.listStructures;
+  CreateStructure: typeof structures.createStructure;
+  GetStructure: typeof structures.getStructure;
+  UpdateStructure: typeof structures.updateStructure;
+  DeleteStructure: typeof structures.deleteStructure;
+  InvokeStructureWebhookGet: typeof structures.invokeStructureWebhookGet;
+  InvokeStructureWebhookPost: typeof structures.invokeStructureWebhookPost;
+  ListDataConnectors: typeof dataConnectors.listDataConnectors;
+  CreateDataConnector: typeof dataConnectors.createDataConnector;
+  GetDataConnector: typeof dataConnectors.getDataConnector;
+  UpdateDataConnector: typeof dataConnectors.updateDataConnector;
+  DeleteDataConnector: typeof dataConnectors.deleteDataConnector;
+  ListDataJobs: typeof dataJobs.listDataJobs;
+  CreateDataJob: typeof dataJobs.createDataJob;
+  GetDataJob: typeof dataJobs.getDataJob;
+  CancelDataJob: typeof dataJobs.cancelDataJob;
+  GetDeployment: typeof deployments.getDeployment;
+  ListFunctionDeployments: typeof deployments.listFunctionDeployments;
+  CreateFunctionDeployment: typeof deployments.createFunctionDeployment;
+  ListStructureDeployments: typeof deployments.listStructureDeployments;
+  CreateStructureDeployment: typeof deployments.createStructureDeployment;
+  ListToolDeployments: typeof deployments.listToolDeployments;
+  CreateToolDeployment: typeof deployments.createToolDeployment;
+  GetFunctionRun: typeof functionRuns.getFunctionRun;
+  ListFunctionRunLogs: typeof functionRuns.listFunctionRunLogs;
+  ListFunctionRuns: typeof functionRuns.listFunctionRuns;
+  ListFunctions: typeof functions.listFunctions;
+  CreateFunction: typeof functions.createFunction;
+  GetFunction: typeof functions.getFunction;
+  UpdateFunction: typeof functions.updateFunction;
+  DeleteFunction: typeof functions.deleteFunction;
+  CreateFunctionExecutionGet: typeof functions.createFunctionExecutionGet;
+  SearchKnowledgeBase: typeof knowledgeBases.searchKnowledgeBase;
+  QueryKnowledgeBase: typeof knowledgeBases.queryKnowledgeBase;
+} = {
   ListUsers: users.listUsers,
   GetApiKey: apiKeys.getApiKey,
   UpdateApiKey: apiKeys.updateApiKey,

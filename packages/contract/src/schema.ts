@@ -1623,7 +1623,15 @@ export interface DataLakeCodeSource {
   };
 }
 /** The values of `AssistantRunStatus` that the description knows. */
-export const AssistantRunStatus = /* @__PURE__ */ Object.freeze({
+export const AssistantRunStatus: {
+  readonly QUEUED: "QUEUED";
+  readonly STARTING: "STARTING";
+  readonly RUNNING: "RUNNING";
+  readonly SUCCEEDED: "SUCCEEDED";
+  readonly FAILED: "FAILED";
+  readonly ERROR: "ERROR";
+  readonly CANCELLED: "CANCELLED";
+} = /* @__PURE__ */ Object.freeze({
   QUEUED: "QUEUED",
   STARTING: "STARTING",
   RUNNING: "RUNNING",
@@ -1633,7 +1641,13 @@ export const AssistantRunStatus = /* @__PURE__ */ Object.freeze({
   CANCELLED: "CANCELLED",
 } as const);
 /** The values of `DataJobStatus` that the description knows. */
-export const DataJobStatus = /* @__PURE__ */ Object.freeze({
+export const DataJobStatus: {
+  readonly QUEUED: "QUEUED";
+  readonly RUNNING: "RUNNING";
+  readonly SUCCEEDED: "SUCCEEDED";
+  readonly FAILED: "FAILED";
+  readonly CANCELLED: "CANCELLED";
+} = /* @__PURE__ */ Object.freeze({
   QUEUED: "QUEUED",
   RUNNING: "RUNNING",
   SUCCEEDED: "SUCCEEDED",
@@ -1641,7 +1655,13 @@ export const DataJobStatus = /* @__PURE__ */ Object.freeze({
   CANCELLED: "CANCELLED",
 } as const);
 /** The values of `DeploymentStatus` that the description knows. */
-export const DeploymentStatus = /* @__PURE__ */ Object.freeze({
+export const DeploymentStatus: {
+  readonly QUEUED: "QUEUED";
+  readonly DEPLOYING: "DEPLOYING";
+  readonly SUCCEEDED: "SUCCEEDED";
+  readonly FAILED: "FAILED";
+  readonly ERROR: "ERROR";
+} = /* @__PURE__ */ Object.freeze({
   QUEUED: "QUEUED",
   DEPLOYING: "DEPLOYING",
   SUCCEEDED: "SUCCEEDED",
@@ -1649,7 +1669,15 @@ export const DeploymentStatus = /* @__PURE__ */ Object.freeze({
   ERROR: "ERROR",
 } as const);
 /** The values of `FunctionRunStatus` that the description knows. */
-export const FunctionRunStatus = /* @__PURE__ */ Object.freeze({
+export const FunctionRunStatus: {
+  readonly QUEUED: "QUEUED";
+  readonly STARTING: "STARTING";
+  readonly RUNNING: "RUNNING";
+  readonly SUCCEEDED: "SUCCEEDED";
+  readonly FAILED: "FAILED";
+  readonly ERROR: "ERROR";
+  readonly CANCELLED: "CANCELLED";
+} = /* @__PURE__ */ Object.freeze({
   QUEUED: "QUEUED",
   STARTING: "STARTING",
   RUNNING: "RUNNING",

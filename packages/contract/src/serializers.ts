@@ -129,7 +129,85 @@ export * from "./serializers/operations/functions.js";
 export * from "./serializers/operations/knowledge-bases.js";
 
 /** The serializers of every operation by its operationId. */
-export const serializers = {
+export const serializers: {
+  ListUsers: typeof listUsersSerializers;
+  GetApiKey: typeof getApiKeySerializers;
+  UpdateApiKey: typeof updateApiKeySerializers;
+  DeleteApiKey: typeof deleteApiKeySerializers;
+  ListOrganizationApiKeys: typeof listOrganizationApiKeysSerializers;
+  CreateOrganizationApiKey: typeof createOrganizationApiKeySerializers;
+  ListApiKeys: typeof listApiKeysSerializers;
+  CreateApiKey: typeof createApiKeySerializers;
+  ListAssistants: typeof listAssistantsSerializers;
+  CreateAssistant: typeof createAssistantSerializers;
+  GetAssistant: typeof getAssistantSerializers;
+  UpdateAssistant: typeof updateAssistantSerializers;
+  DeleteAssistant: typeof deleteAssistantSerializers;
+  CreateAssistantRun: typeof createAssistantRunSerializers;
+  ListAssistantRuns: typeof listAssistantRunsSerializers;
+  GetAssistantRun: typeof getAssistantRunSerializers;
+  CancelAssistantRun: typeof cancelAssistantRunSerializers;
+  ListAssistantEvents: typeof listAssistantEventsSerializers;
+  GetAssistantRunEventsSSE: typeof getAssistantRunEventsSSESerializers;
+  GetEvent: typeof getEventSerializers;
+  ListEvents: typeof listEventsSerializers;
+  CreateEvents: typeof createEventsSerializers;
+  GetStructureRunEventsSSE: typeof getStructureRunEventsSSESerializers;
+  CreateCheckoutSession: typeof createCheckoutSessionSerializers;
+  CreateBillingManagementUrl: typeof createBillingManagementUrlSerializers;
+  ListBuckets: typeof listBucketsSerializers;
+  CreateBucket: typeof createBucketSerializers;
+  GetBucket: typeof getBucketSerializers;
+  UpdateBucket: typeof updateBucketSerializers;
+  DeleteBucket: typeof deleteBucketSerializers;
+  CreateAssetUrl: typeof createAssetUrlSerializers;
+  ListAssets: typeof listAssetsSerializers;
+  CreateAsset: typeof createAssetSerializers;
+  GetAsset: typeof getAssetSerializers;
+  DeleteAsset: typeof deleteAssetSerializers;
+  CreateChatMessage: typeof createChatMessageSerializers;
+  CreateChatMessageStream: typeof createChatMessageStreamSerializers;
+  GetConfig: typeof getConfigSerializers;
+  ListConnections: typeof listConnectionsSerializers;
+  CreateConnection: typeof createConnectionSerializers;
+  DeleteConnection: typeof deleteConnectionSerializers;
+  GetToken: typeof getTokenSerializers;
+  GetStructuresDashboard: typeof getStructuresDashboardSerializers;
+  ListStructures: typeof listStructuresSerializers;
+  CreateStructure: typeof createStructureSerializers;
+  GetStructure: typeof getStructureSerializers;
+  UpdateStructure: typeof updateStructureSerializers;
+  DeleteStructure: typeof deleteStructureSerializers;
+  InvokeStructureWebhookGet: typeof invokeStructureWebhookGetSerializers;
+  InvokeStructureWebhookPost: typeof invokeStructureWebhookPostSerializers;
+  ListDataConnectors: typeof listDataConnectorsSerializers;
+  CreateDataConnector: typeof createDataConnectorSerializers;
+  GetDataConnector: typeof getDataConnectorSerializers;
+  UpdateDataConnector: typeof updateDataConnectorSerializers;
+  DeleteDataConnector: typeof deleteDataConnectorSerializers;
+  ListDataJobs: typeof listDataJobsSerializers;
+  CreateDataJob: typeof createDataJobSerializers;
+  GetDataJob: typeof getDataJobSerializers;
+  CancelDataJob: typeof cancelDataJobSerializers;
+  GetDeployment: typeof getDeploymentSerializers;
+  ListFunctionDeployments: typeof listFunctionDeploymentsSerializers;
+  CreateFunctionDeployment: typeof createFunctionDeploymentSerializers;
+  ListStructureDeployments: typeof listStructureDeploymentsSerializers;
+  CreateStructureDeployment: typeof createStructureDeploymentSerializers;
+  ListToolDeployments: typeof listToolDeploymentsSerializers;
+  CreateToolDeployment: typeof createToolDeploymentSerializers;
+  GetFunctionRun: typeof getFunctionRunSerializers;
+  ListFunctionRunLogs: typeof listFunctionRunLogsSerializers;
+  ListFunctionRuns: typeof listFunctionRunsSerializers;
+  ListFunctions: typeof listFunctionsSerializers;
+  CreateFunction: typeof createFunctionSerializers;
+  GetFunction: typeof getFunctionSerializers;
+  UpdateFunction: typeof updateFunctionSerializers;
+  DeleteFunction: typeof deleteFunctionSerializers;
+  CreateFunctionExecutionGet: typeof createFunctionExecutionGetSerializers;
+  SearchKnowledgeBase: typeof searchKnowledgeBaseSerializers;
+  QueryKnowledgeBase: typeof queryKnowledgeBaseSerializers;
+} = {
   ListUsers: listUsersSerializers,
   GetApiKey: getApiKeySerializers,
   UpdateApiKey: updateApiKeySerializers,

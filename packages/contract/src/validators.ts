@@ -129,7 +129,85 @@ export * from "./validators/operations/functions.js";
 export * from "./validators/operations/knowledge-bases.js";
 
 /** The validators of every operation by its operationId. */
-export const validators = {
+export const validators: {
+  ListUsers: typeof listUsersValidators;
+  GetApiKey: typeof getApiKeyValidators;
+  UpdateApiKey: typeof updateApiKeyValidators;
+  DeleteApiKey: typeof deleteApiKeyValidators;
+  ListOrganizationApiKeys: typeof listOrganizationApiKeysValidators;
+  CreateOrganizationApiKey: typeof createOrganizationApiKeyValidators;
+  ListApiKeys: typeof listApiKeysValidators;
+  CreateApiKey: typeof createApiKeyValidators;
+  ListAssistants: typeof listAssistantsValidators;
+  CreateAssistant: typeof createAssistantValidators;
+  GetAssistant: typeof getAssistantValidators;
+  UpdateAssistant: typeof updateAssistantValidators;
+  DeleteAssistant: typeof deleteAssistantValidators;
+  CreateAssistantRun: typeof createAssistantRunValidators;
+  ListAssistantRuns: typeof listAssistantRunsValidators;
+  GetAssistantRun: typeof getAssistantRunValidators;
+  CancelAssistantRun: typeof cancelAssistantRunValidators;
+  ListAssistantEvents: typeof listAssistantEventsValidators;
+  GetAssistantRunEventsSSE: typeof getAssistantRunEventsSSEValidators;
+  GetEvent: typeof getEventValidators;
+  ListEvents: typeof listEventsValidators;
+  CreateEvents: typeof createEventsValidators;
+  GetStructureRunEventsSSE: typeof getStructureRunEventsSSEValidators;
+  CreateCheckoutSession: typeof createCheckoutSessionValidators;
+  CreateBillingManagementUrl: typeof createBillingManagementUrlValidators;
+  ListBuckets: typeof listBucketsValidators;
+  CreateBucket: typeof createBucketValidators;
+  GetBucket: typeof getBucketValidators;
+  UpdateBucket: typeof updateBucketValidators;
+  DeleteBucket: typeof deleteBucketValidators;
+  CreateAssetUrl: typeof createAssetUrlValidators;
+  ListAssets: typeof listAssetsValidators;
+  CreateAsset: typeof createAssetValidators;
+  GetAsset: typeof getAssetValidators;
+  DeleteAsset: typeof deleteAssetValidators;
+  CreateChatMessage: typeof createChatMessageValidators;
+  CreateChatMessageStream: typeof createChatMessageStreamValidators;
+  GetConfig: typeof getConfigValidators;
+  ListConnections: typeof listConnectionsValidators;
+  CreateConnection: typeof createConnectionValidators;
+  DeleteConnection: typeof deleteConnectionValidators;
+  GetToken: typeof getTokenValidators;
+  GetStructuresDashboard: typeof getStructuresDashboardValidators;
+  ListStructures: typeof listStructuresValidators;
+  CreateStructure: typeof createStructureValidators;
+  GetStructure: typeof getStructureValidators;
+  UpdateStructure: typeof updateStructureValidators;
+  DeleteStructure: typeof deleteStructureValidators;
+  InvokeStructureWebhookGet: typeof invokeStructureWebhookGetValidators;
+  InvokeStructureWebhookPost: typeof invokeStructureWebhookPostValidators;
+  ListDataConnectors: typeof listDataConnectorsValidators;
+  CreateDataConnector: typeof createDataConnectorValidators;
+  GetDataConnector: typeof getDataConnectorValidators;
+  UpdateDataConnector: typeof updateDataConnectorValidators;
+  DeleteDataConnector: typeof deleteDataConnectorValidators;
+  ListDataJobs: typeof listDataJobsValidators;
+  CreateDataJob: typeof createDataJobValidators;
+  GetDataJob: typeof getDataJobValidators;
+  CancelDataJob: typeof cancelDataJobValidators;
+  GetDeployment: typeof getDeploymentValidators;
+  ListFunctionDeployments: typeof listFunctionDeploymentsValidators;
+  CreateFunctionDeployment: typeof createFunctionDeploymentValidators;
+  ListStructureDeployments: typeof listStructureDeploymentsValidators;
+  CreateStructureDeployment: typeof createStructureDeploymentValidators;
+  ListToolDeployments: typeof listToolDeploymentsValidators;
+  CreateToolDeployment: typeof createToolDeploymentValidators;
+  GetFunctionRun: typeof getFunctionRunValidators;
+  ListFunctionRunLogs: typeof listFunctionRunLogsValidators;
+  ListFunctionRuns: typeof listFunctionRunsValidators;
+  ListFunctions: typeof listFunctionsValidators;
+  CreateFunction: typeof createFunctionValidators;
+  GetFunction: typeof getFunctionValidators;
+  UpdateFunction: typeof updateFunctionValidators;
+  DeleteFunction: typeof deleteFunctionValidators;
+  CreateFunctionExecutionGet: typeof createFunctionExecutionGetValidators;
+  SearchKnowledgeBase: typeof searchKnowledgeBaseValidators;
+  QueryKnowledgeBase: typeof queryKnowledgeBaseValidators;
+} = {
   ListUsers: listUsersValidators,
   GetApiKey: getApiKeyValidators,
   UpdateApiKey: updateApiKeyValidators,

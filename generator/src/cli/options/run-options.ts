@@ -35,7 +35,7 @@ export const runOptions = {
   force: {
     flag: "force",
     type: "boolean",
-    help: "overwrite generated files that were edited by hand",
+    help: "overwrite generated files that were edited by hand, and the packages of another description",
     group: "Run",
     commands: ["generate"],
   },

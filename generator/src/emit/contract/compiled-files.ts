@@ -3,7 +3,7 @@ import type { CodePart, Declaration } from "../../compile/code/code-part.ts";
 import type { CompiledParts } from "../../compile/code/compiled-parts.ts";
 import { operationGroups, type Operation, type OperationGroup } from "../../model/api-model.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
-import { dataText, Expression, type DataValue } from "../data.ts";
+import { dataText, nameTable, type DataValue } from "../data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -172,14 +172,13 @@ function tableFile(
   const moduleOf = (group: OperationGroup): string =>
     `${groupModule(kind, group).replace("contract/src/", "./")}.${codeExtension(options)}`;
   const rows = groups.flatMap((group) =>
-    group.operations.map((operation): [string, DataValue] => {
+    group.operations.map((operation) => {
       const symbol = { ...kind.symbol(operation), module: moduleOf(group) };
-      return [operation.id, new Expression(names.use(symbol))];
+      return [operation.id, names.use(symbol)] as const;
     }),
   );
   const docs = documentation(`The ${kind.table} of every operation by its operationId.`);
-  const value = Object.fromEntries(rows);
   return moduleFile(path, names, reexports(groups.map(moduleOf)), [
-    { name: kind.table, docs, value },
+    nameTable(kind.table, docs, rows),
   ]);
 }

@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationGroup,
 } from "../../model/api-model.ts";
-import { Expression, type DataObject, type DataValue } from "../data.ts";
+import { Expression, nameTable, type DataObject, type DataValue } from "../data.ts";
 import { schemaTypeName } from "../../names.ts";
 import { documentation } from "../documentation.ts";
 import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
@@ -54,7 +54,6 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       files: options.openapiJson === true ? ["openapi.json"] : [],
       documents: ["NOT-SHOWN.md"],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
-      afterBuild: `node -e "for (const one of ['serializers', 'validators']) require('node:fs').cpSync('src/' + one, 'dist/' + one, { recursive: true })"`,
     }),
     contractReadme(model, options),
     notShownList(model),
@@ -160,14 +159,13 @@ function operationTableFile(model: ApiModel, options: EmitOptions): EmittedFile 
   const path = "contract/src/operation-table.ts";
   const names = new ModuleScope(path, options, ["operationTable"]);
   const rows = model.groups.flatMap((group) =>
-    group.operations.map((operation): [string, DataValue] => [
-      operation.id,
-      new Expression(names.use(contractSymbols.descriptor(group, operation))),
-    ]),
+    group.operations.map(
+      (operation) =>
+        [operation.id, names.use(contractSymbols.descriptor(group, operation))] as const,
+    ),
   );
   const docs = documentation(
     "All operations of the description by `operationId`, in the order of the text.",
   );
-  const value = Object.fromEntries(rows);
-  return moduleFile(path, names, [], [{ name: "operationTable", docs, value }]);
+  return moduleFile(path, names, [], [nameTable("operationTable", docs, rows)]);
 }

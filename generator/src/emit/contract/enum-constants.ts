@@ -117,15 +117,20 @@ function titledMembers(schema: Json): EnumMember[] | undefined {
   return members;
 }
 
+/** Its type is written out, so that its declaration can be made of this module alone. */
 function constantText(name: string, members: readonly EnumMember[]): string {
-  const lines = members.map(({ name: key, value, description }) => {
+  const types = members.map(({ name: key, value, description }) => {
     const text = comment(description).replace(/\s*\n\s*/g, " ");
-    const docs = text === "" ? "" : `    /** ${text} */\n`;
-    return `${docs}    ${literalKey(key)}: ${literal(value)},\n`;
+    const docs = text === "" ? "" : `  /** ${text} */\n`;
+    return `${docs}  readonly ${literalKey(key)}: ${literal(value)};\n`;
   });
+  const values = members.map(
+    ({ name: key, value }) => `    ${literalKey(key)}: ${literal(value)},\n`,
+  );
   return `/** The values of \`${name}\` that the description knows. */
-export const ${name} = /* @__PURE__ */ Object.freeze({
-${lines.join("")}} as const);
+export const ${name}: {
+${types.join("")}} = /* @__PURE__ */ Object.freeze({
+${values.join("")}} as const);
 `;
 }
 

@@ -17,28 +17,41 @@ export interface Problem {
 }
 export type ListRunsResponse = Run[];
 /** The values of `RunColor` that the description knows. */
-export const RunColor = /* @__PURE__ */ Object.freeze({
+export const RunColor: {
+  readonly Red: 1;
+  readonly Green: 2;
+} = /* @__PURE__ */ Object.freeze({
   Red: 1,
   Green: 2,
 } as const);
 export type RunColor = (typeof RunColor)[keyof typeof RunColor];
 /** The values of `Status` that the description knows. */
-export const Status = /* @__PURE__ */ Object.freeze({
+export const Status: {
   /** Waits. */
-  Queued: "queued",
+  readonly Queued: "queued";
   /** Runs. */
-  InProgress: "in progress",
+  readonly InProgress: "in progress";
   /** Ended. */
+  readonly Done: "done";
+} = /* @__PURE__ */ Object.freeze({
+  Queued: "queued",
+  InProgress: "in progress",
   Done: "done",
 } as const);
 /** The values of `Level` that the description knows. */
-export const Level = /* @__PURE__ */ Object.freeze({
+export const Level: {
+  readonly Low: 1;
+  readonly High: 2;
+} = /* @__PURE__ */ Object.freeze({
   Low: 1,
   High: 2,
 } as const);
 /** The values of `Priority` that the description knows. */
-export const Priority = /* @__PURE__ */ Object.freeze({
+export const Priority: {
   /** When there is time. */
+  readonly Low: "low";
+  readonly High: "high";
+} = /* @__PURE__ */ Object.freeze({
   Low: "low",
   High: "high",
 } as const);

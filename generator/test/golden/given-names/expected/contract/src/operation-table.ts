@@ -2,4 +2,7 @@
 import * as menagerie from "./operations/menagerie.ts";
 
 /** All operations of the description by `operationId`, in the order of the text. */
-export const operationTable = { pets_index_v2: menagerie.listPets, createPet: menagerie.createPet };
+export const operationTable: {
+  pets_index_v2: typeof menagerie.listPets;
+  createPet: typeof menagerie.createPet;
+} = { pets_index_v2: menagerie.listPets, createPet: menagerie.createPet };

@@ -5,7 +5,15 @@ import * as petShops from "./operations/pet-shops.ts";
 import * as petShops2 from "./operations/pet-shops2.ts";
 
 /** All operations of the description by `operationId`, in the order of the text. */
-export const operationTable = {
+export const operationTable: {
+  listPets: typeof petShops2.listPets3;
+  ListPets: typeof petShops.listPets;
+  "list-pets": typeof petShops.listPets2;
+  GetPetsAll2: typeof index2.getPetsAll2;
+  PutPetsAll: typeof index2.putPetsAll;
+  GetPetsAll: typeof http2.getPetsAll;
+  createAnimal: typeof http2.createAnimal;
+} = {
   listPets: petShops2.listPets3,
   ListPets: petShops.listPets,
   "list-pets": petShops.listPets2,

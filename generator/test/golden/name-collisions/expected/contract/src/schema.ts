@@ -31,12 +31,18 @@ export interface ListPets2Response {
   b?: string;
 }
 /** The values of `Size2` that the description knows. */
-export const Size2 = /* @__PURE__ */ Object.freeze({
+export const Size2: {
+  readonly s: "s";
+  readonly m: "m";
+} = /* @__PURE__ */ Object.freeze({
   s: "s",
   m: "m",
 } as const);
 /** The values of `Size` that the description knows. */
-export const Size = /* @__PURE__ */ Object.freeze({
+export const Size: {
+  readonly l: "l";
+  readonly xl: "xl";
+} = /* @__PURE__ */ Object.freeze({
   l: "l",
   xl: "xl",
 } as const);

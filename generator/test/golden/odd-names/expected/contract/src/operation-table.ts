@@ -2,7 +2,15 @@
 import * as default_ from "./operations/default.ts";
 
 /** All operations of the description by `operationId`, in the order of the text. */
-export const operationTable = {
+export const operationTable: {
+  delete: typeof default_.delete_;
+  "list-pets": typeof default_.listPets;
+  "2fa.enable": typeof default_._2faEnable;
+  "größe ändern": typeof default_.größeÄndern;
+  constructor: typeof default_.constructor_;
+  then: typeof default_.then_;
+  ["__proto__"]: typeof default_.___proto__;
+} = {
   delete: default_.delete_,
   "list-pets": default_.listPets,
   "2fa.enable": default_._2faEnable,

@@ -24,7 +24,10 @@ export interface WholeAllOf_1Inner {
   a?: boolean;
 }
 /** The values of `PetsIdGetView` that the description knows. */
-export const PetsIdGetView = /* @__PURE__ */ Object.freeze({
+export const PetsIdGetView: {
+  readonly short: "short";
+  readonly long: "long";
+} = /* @__PURE__ */ Object.freeze({
   short: "short",
   long: "long",
 } as const);

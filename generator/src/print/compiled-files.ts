@@ -1,0 +1,52 @@
+import { posix } from "node:path";
+import { visible } from "../escape.ts";
+import type { Mappings, ModuleCompiler } from "./compile-module.ts";
+import type { PrintedFile } from "./printed-file.ts";
+
+/** The folder of a package that holds what is compiled from `src`. */
+export const compiledFolder = "dist";
+
+/**
+ * The files that run and declare a module of a package's `src`, with maps that lead back to it; none for
+ * files elsewhere. What is ECMAScript and declarations already is copied.
+ *
+ * @param top the comment at the top of all files
+ * @throws {SyntaxError} when the module cannot be compiled by itself
+ */
+export async function compiledFiles(
+  { path, text }: PrintedFile,
+  compile: ModuleCompiler,
+  top: string,
+): Promise<PrintedFile[]> {
+  const [, folder, name] = /^([^/]+)\/src\/(.+)$/.exec(path) ?? [];
+  if (folder === undefined || name === undefined) return [];
+  const target = `${folder}/${compiledFolder}/${name}`;
+  if (/\.(js|d\.ts)$/.test(path)) return [{ path: target, text, isCompiled: true }];
+  const base = target.replace(/\.ts$/, "");
+  const lines = top.split("\n").length - 1;
+  // Compilers keep some comments and drop others; without them lines stay where they are.
+  const blank = "\n".repeat(lines) + text.slice(top.length);
+  const compiled = await compile(path, blank);
+  const source = posix.relative(posix.dirname(target), path);
+  const pair = (extension: string, content: string, mappings: Mappings): PrintedFile[] => {
+    const file = `${base}${extension}`;
+    const mapText = sourceMap(posix.basename(file), source, lines, mappings);
+    const reference = `//# sourceMappingURL=${posix.basename(file)}.map\n`;
+    const whole = `${top}${visible(content).trim()}\n${reference}`;
+    return [
+      { path: file, text: whole, isCompiled: true },
+      { path: `${file}.map`, text: mapText, isCompiled: true },
+    ];
+  };
+  return [
+    ...pair(".js", compiled.code, compiled.map),
+    ...pair(".d.ts", compiled.declaration, compiled.declarationMap),
+  ];
+}
+
+/** A source map (ECMA-426) of code that stands below some lines of its own. */
+function sourceMap(file: string, source: string, lines: number, mappings: Mappings): string {
+  const shifted = ";".repeat(lines) + mappings.mappings;
+  const map = { version: 3, file, sources: [source], names: mappings.names, mappings: shifted };
+  return `${JSON.stringify(map)}\n`;
+}
