@@ -19,6 +19,7 @@ export {
   type Emitter,
   type ModuleStatement,
   type ModuleStructure,
+  type PackageKeys,
 } from "./emit/emitted-file.ts";
 export { EmitterError } from "./emit/emitter-error.ts";
 export {

@@ -98,15 +98,18 @@ function emittedBy(
 }
 
 function checkFile(file: unknown, name: string, index: number): void {
-  const { path, kind, text, structure } = (file ?? {}) as Readonly<Record<string, unknown>>;
+  const { path, kind, text, structure, content } = (file ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
   const statements = (structure as { statements?: unknown } | undefined)?.statements;
   const isFile =
     typeof path === "string" &&
     ((kind === "text" && typeof text === "string") ||
+      (kind === "package" && typeof content === "object" && content !== null) ||
       (kind === "module" && Array.isArray(statements)));
   if (!isFile) {
     const place = typeof path === "string" ? JSON.stringify(path) : `files[${index}]`;
-    const message = `${place} is no file; make files with moduleFile, codeFile, jsonFile or markdownFile`;
+    const message = `${place} is no file; make files with moduleFile, codeFile, jsonFile, markdownFile or packageFiles`;
     throw new EmitterError(name, message);
   }
   const problem = pathProblem(path);
