@@ -49,7 +49,7 @@ const symbols: Emitter = (model, options) => {
   return [
     moduleFile(path, scope, [
       `export type Used = [${types.join(", ")}];`,
-      `export const used = [${values.join(", ")}];`,
+      `export const used: readonly unknown[] = [${values.join(", ")}];`,
     ]),
   ];
 };
@@ -69,7 +69,12 @@ import { createPetValidators } from "@example/contract/validators";
 
 export type Used = [pets.CreatePetInput, pets.CreatePetResult, Pet];
 
-export const used = [pets.createPet, createPetValidators, createPetSerializers, petValidator];
+export const used: readonly unknown[] = [
+  pets.createPet,
+  createPetValidators,
+  createPetSerializers,
+  petValidator,
+];
 `,
       ],
     ]);
