@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@openapi-packages/source", "module", "node", "development|production"];
 
 const golden = [
-  "generator/test/{golden,rejected}.test.ts",
+  "generator/test/{golden,rejected,lenient}.test.ts",
   "generator/test/{golden,rejected}/**/*.test.ts",
 ];
 

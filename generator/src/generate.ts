@@ -1,14 +1,16 @@
-import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import type { EmittedFiles } from "./emit/run-emitters.ts";
 import type { ApiModel } from "./model/api-model.ts";
+import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
 import type { Formatter } from "./print/formatter.ts";
 import type { PrintedFile } from "./print/printed-file.ts";
 import type { ProjectImports } from "./project/project-imports.ts";
 import { sourceName, type Origin } from "./write/origin.ts";
+import { openRemoteCache } from "./write/remote-cache.ts";
 import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
 import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 
@@ -17,16 +19,18 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
  * has been printed, so that a failed run leaves the folder as it was.
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
- * @throws {UsageError} when the filters or allowed references name what there is not
+ * @throws {UsageError} when the filters, allowed references or strict codes name what there is not
  * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
  */
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
-  const options = { ...given, workspaceProtocol };
+  const options = { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
   const state = openState(options);
-  const known = state.recall();
+  const known = await state.recall();
+  if (known !== undefined)
+    refuseErrors(strictly([...known.warnings, ...known.infos], options.strict));
   try {
     const result =
       known === undefined
@@ -48,7 +52,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const { model, diagnostics } = buildApiModel(document);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
+  refuseErrors(strictly(all, options.strict));
 
   const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
   next("emit");
@@ -57,12 +61,15 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const printed = await print(emitted, formatter, options);
   next("print");
 
+  const found = uniqueDiagnostics([
+    ...all,
+    ...exampleWarnings(prepared.mock.refused, document.locate),
+    ...errorWarnings(prepared.unfilledErrors, document.locate),
+  ]);
+  refuseErrors(strictly(found, options.strict));
   const summary = {
-    warnings: uniqueDiagnostics([
-      ...all,
-      ...exampleWarnings(prepared.mock.refused, document.locate),
-      ...errorWarnings(prepared.unfilledErrors, document.locate),
-    ]),
+    warnings: found.filter(({ severity }) => severity === "warning"),
+    infos: found.filter(({ severity }) => severity === "info"),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
     files: printed.filter((file) => file.isCompiled !== true).length,
@@ -137,6 +144,11 @@ async function print(
     compile: compiler && namingEmitters(emitted, compiler),
     header,
   });
+}
+
+function refuseErrors(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(diagnostics);
 }
 
 function originOf(title: string, { spec, out }: GenerateOptions): Origin {

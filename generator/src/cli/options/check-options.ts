@@ -1,13 +1,11 @@
 import type { OperationFilters } from "../../load/filter/filter-types.ts";
 import type { Config, MockConfig, ScaffoldConfig } from "../config/config-types.ts";
+import type { FunctionOption } from "./function-options.ts";
 import type { ValueOf } from "./option.ts";
 import type { configOptions } from "./option-table.ts";
 
 /** The sections of a configuration: their members are options too. */
 type Section = "filters" | "scaffold" | "mock";
-
-/** The options that are functions, which no command line can have. */
-type FunctionOption = "operationName";
 
 /** An object of which no member may be left out. */
 type Defined<Object> = { [Name in keyof Object]-?: Exclude<Object[Name], undefined> };
