@@ -41,7 +41,7 @@ export {
   type ServerVariable,
   type StreamEnds,
 } from "./model/api-model.ts";
-export type { SchemaVariant } from "./model/variants/derive-variants.ts";
+export { isAbsentMember, type SchemaVariant } from "./model/variants/derive-variants.ts";
 export type { Direction } from "./model/variants/directions.ts";
 export {
   arrayMember,
