@@ -20,6 +20,7 @@ export {
   type Emitter,
   type ModuleStatement,
   type ModuleStructure,
+  type PackageKeys,
 } from "./emit/emitted-file.ts";
 export type { ClientDefaults } from "./emit/client/client-defaults.ts";
 export { EmitterError } from "./emit/emitter-error.ts";
@@ -43,7 +44,7 @@ export {
   type ServerVariable,
   type StreamEnds,
 } from "./model/api-model.ts";
-export type { SchemaVariant } from "./model/variants/derive-variants.ts";
+export { isAbsentMember, type SchemaVariant } from "./model/variants/derive-variants.ts";
 export type { Direction } from "./model/variants/directions.ts";
 export {
   arrayMember,

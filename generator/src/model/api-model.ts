@@ -94,6 +94,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   readonly responses: readonly OperationResponse[];
+  /** One of them must be met; those of the description where the operation states none, and empty where nobody has to. */
   readonly security: readonly SecurityRequirement[];
   /** URLs of its own servers or its path's; empty where those of the description hold. */
   readonly servers: readonly string[];
