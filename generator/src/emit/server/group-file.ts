@@ -12,6 +12,7 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
+import { createWebhookReceiver, webhookReceiver } from "./webhook-receiver.ts";
 
 export const handlerName = (operation: Operation): string => `${operation.typeName}Handler`;
 export const answerName = (operation: Operation): string => `${operation.typeName}Answer`;
@@ -38,6 +39,7 @@ export function groupFile(
     ...group.operations.flatMap((operation) => [handlerName(operation), answerName(operation)]),
     handlersName(group),
     routesName(group),
+    ...(group.kind === "webhooks" ? [createWebhookReceiver] : []),
   ];
   const names = new ModuleScope(path, options, declared);
   const typeParameters = [
@@ -84,7 +86,13 @@ export function groupFile(
       type: `${handlerName(operation)}<Context>`,
     })),
   };
-  return moduleFile(path, names, [...types, handlers, routesFunction(names, model, group)]);
+  const own = { handlers: handlersName(group), routes: routesName(group) };
+  return moduleFile(path, names, [
+    ...types,
+    handlers,
+    routesFunction(names, model, group),
+    ...(group.kind === "webhooks" ? [webhookReceiver(names, model, group, own)] : []),
+  ]);
 }
 
 /** True if a caller without a credential may call an operation of an API that has credentials. */
@@ -98,22 +106,23 @@ function routesFunction(
   model: EmitModel,
   group: OperationGroup,
 ): StatementStructures {
+  const own = (symbol: ModuleSymbol, namespace: string): string =>
+    names.use({ ...symbol, namespace });
   const rows = group.operations.map((operation) => {
     const descriptor = names.use(contractSymbols.descriptor(group, operation));
-    return `[${descriptor}, handlers?.${operation.methodName}],`;
+    const validators = own(contractSymbols.groupValidators(group, operation), "validators");
+    const serializers = own(contractSymbols.groupSerializers(group, operation), "serializers");
+    return `[${descriptor}, handlers?.${operation.methodName}, ${validators}, ${serializers}],`;
   });
   const route = names.use(runtimeType("/server", "Route"));
   const make = names.use(runtimeValue("/server", "routesOf"));
-  const tables = [contractSymbols.validatorTable, contractSymbols.serializerTable].map((one) =>
-    names.use(one),
-  );
   const further = [
     ...(hasErrorBodies(model) ? [names.use(contractSymbols.errorBodies)] : []),
     ...(hasReceived(model) && group.kind === "tag" ? [names.use(contractSymbols.received)] : []),
   ];
   const last = further.length === 0 ? "" : `, { ${further.join(", ")} }`;
   const routes = partsOf(rows).map(
-    (part) => `${make}<Context>(${tables.join(", ")}, [\n${part.join("\n")}\n]${last})`,
+    (part) => `${make}<Context>([\n${part.join("\n")}\n]${last})`,
   );
   const all = `${handlersName(group)}<Context>`;
   const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
