@@ -86,7 +86,7 @@ export const runtimeNames = {
     types: ["FlowOptions", "RefreshTokenOptions", "TokenCredential", "TokenOptions"],
   },
   "/server": {
-    values: ["createServerCore", "partial", "routesOf"],
+    values: ["createServerCore", "createWebhookServer", "partial", "routesOf"],
     types: [
       "AnonymousContext",
       "Answer",
@@ -99,6 +99,7 @@ export const runtimeNames = {
       "SchemeVerifiers",
       "Server",
       "ServerArguments",
+      "WebhookReceiverArguments",
     ],
   },
   "/mock": {

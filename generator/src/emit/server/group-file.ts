@@ -121,9 +121,7 @@ function routesFunction(
     ...(hasReceived(model) && group.kind === "tag" ? [names.use(contractSymbols.received)] : []),
   ];
   const last = further.length === 0 ? "" : `, { ${further.join(", ")} }`;
-  const routes = partsOf(rows).map(
-    (part) => `${make}<Context>([\n${part.join("\n")}\n]${last})`,
-  );
+  const routes = partsOf(rows).map((part) => `${make}<Context>([\n${part.join("\n")}\n]${last})`);
   const all = `${handlersName(group)}<Context>`;
   const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
   return {

@@ -4,7 +4,7 @@ import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
 import { packageName, type PackageNaming } from "../package-names.ts";
-import { handlersName, routesName } from "./group-file.ts";
+import { oneTagSection, webhooksSection } from "./readme-sections.ts";
 
 /** The server's README: from handlers to a listening server. */
 export function serverReadme(model: ApiModel, naming: EmitOptions): EmittedFile {
@@ -24,7 +24,8 @@ export function serverReadme(model: ApiModel, naming: EmitOptions): EmittedFile 
     "",
     "Declare what a handler returns, as `scaffold` does: `async (input): Promise<GetPetAnswer> => …` with the `…Answer` type of the operation. Members that the description lacks then do not compile, nested ones either, and a wrong status is an error of one line; TypeScript looks at neither in a function whose return type it infers.",
     "",
-    ...oneTag(model, group, naming),
+    ...oneTagSection(model, naming),
+    ...webhooksSection(model, naming),
     ...security(model, naming),
     "## Responses",
     "",
@@ -146,34 +147,6 @@ function quickStart(
     `const server = createServer(handlers${isSecured ? ", { security }" : ""});`,
     "createHttpServer(toNodeListener(server)).listen(3000);",
     "```",
-    "",
-  ];
-}
-
-/** Serving one tag, of those that have several. */
-function oneTag(
-  model: ApiModel,
-  group: OperationGroup | undefined,
-  naming: PackageNaming,
-): string[] {
-  if (group === undefined || model.groups.length < 2) return [];
-  const name = packageName(naming, "server");
-  const options =
-    namedSchemes(model, model.groups).length > 0 ? ', { security: "unchecked" }' : "";
-  return [
-    "## One tag",
-    "",
-    "A function or a worker that serves some tags alone takes their routes. It loads the validators and serializers of these tags, and so does a bundle of it; `createServer` has those of all.",
-    "",
-    "```ts",
-    `import { createServerFromRoutes } from "${name}/core";`,
-    `import { ${routesName(group)}, type ${handlersName(group)} } from "${name}/${group.fileName}";`,
-    "",
-    `export const serve = (handlers: ${handlersName(group)}) =>`,
-    `  createServerFromRoutes(${routesName(group)}(handlers)${options});`,
-    "```",
-    "",
-    `Several tags are \`[...oneRoutes(one), ...otherRoutes(other)]\`. ${options === "" ? "" : "Here something in front of the server checks the credentials; otherwise `security` has the verifiers of its schemes. "}Paths of other tags get a 404.`,
     "",
   ];
 }

@@ -28,12 +28,17 @@ export function webhookReceiver(
   const scheme = schemesType(schemes);
   const context = names.use(runtimeType("/server", "RequestContext"));
   const api = names.use(contractSymbols.api);
+  const isSigned = group.operations.some(({ signature }) => signature !== undefined);
+  const given = `<Context, ${scheme}, ${isSigned}>`;
   return {
     kind: StructureKind.Function,
     name: createWebhookReceiver,
     isExported: true,
     docs: documentation(
       "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix.",
+      isSigned
+        ? '`secret` is what the service signs with, or several while it is being changed: a call without a sound signature gets a 401 before its body is decoded. `signature: "unchecked"` verifies nothing.'
+        : "`secret` and `signature`, such as `standardWebhooks`, refuse calls without a sound signature with 401.",
       securityNote(schemes),
     ),
     typeParameters: [{ name: "Context", default: context }],
@@ -41,14 +46,14 @@ export function webhookReceiver(
       { name: "handlers", type: `Partial<${handlers}<Context>>` },
       {
         name: "options",
-        type: `${names.use(runtimeType("/server", "ServerArguments"))}<Context, ${scheme}>`,
+        type: `${names.use(runtimeType("/server", "WebhookReceiverArguments"))}${given}`,
         isRestParameter: true,
       },
     ],
     returnType: names.use(runtimeType("/server", "Server")),
     statements: [
       `// The servers of the description are not where its webhooks are received.`,
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>({ ...${api}, servers: [] }, ${routes}<Context>(handlers), ...options);`,
+      `return ${names.use(runtimeValue("/server", "createWebhookServer"))}${given}({ ...${api}, servers: [] }, ${routes}<Context>(handlers), ...options);`,
     ],
   };
 }

@@ -1,4 +1,8 @@
 export { createServerCore } from "./core.ts";
+export { createWebhookServer } from "./webhook-receiver.ts";
+export type { SignatureOptions, WebhookReceiverArguments } from "./webhook-receiver.ts";
+export { standardWebhooks } from "../webhooks/signature.ts";
+export type { WebhookSecret, WebhookSignature } from "../webhooks/signature.ts";
 export { toFetch } from "./fetch.ts";
 export { InvalidAnswerError } from "./invalid-answer.ts";
 export { anyFail, ThrownAnswer } from "./fail.ts";

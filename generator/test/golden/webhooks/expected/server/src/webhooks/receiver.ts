@@ -10,9 +10,9 @@ import type {
   RequestContext,
   Route,
   Server,
-  ServerArguments,
+  WebhookReceiverArguments,
 } from "@openapi-packages/runtime/server";
-import { createServerCore, routesOf } from "@openapi-packages/runtime/server";
+import { createWebhookServer, routesOf } from "@openapi-packages/runtime/server";
 
 /** Answers `NewPetWebhook` (`POST /new%20pet`) */
 export type NewPetWebhookHandler<Context = RequestContext> = Handler<
@@ -116,14 +116,16 @@ export function webhookReceiverRoutes<Context>(
 /**
  * Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix.
  *
+ * `secret` is what the service signs with, or several while it is being changed: a call without a sound signature gets a 401 before its body is decoded. `signature: "unchecked"` verifies nothing.
+ *
  * `security` has a verifier for each security scheme that an operation names; without one of them the server does not start. `"unchecked"` lets every request in.
  */
 export function createWebhookReceiver<Context = RequestContext>(
   handlers: Partial<WebhookReceiverHandlers<Context>>,
-  ...options: ServerArguments<Context, "signature">
+  ...options: WebhookReceiverArguments<Context, "signature", true>
 ): Server {
   // The servers of the description are not where its webhooks are received.
-  return createServerCore<Context, "signature">(
+  return createWebhookServer<Context, "signature", true>(
     { ...api, servers: [] },
     webhookReceiverRoutes<Context>(handlers),
     ...options,
