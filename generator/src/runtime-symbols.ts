@@ -115,9 +115,10 @@ export const runtimeNames = {
     ],
   },
   "/webhooks": {
-    values: ["receiveFrom", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
+    values: ["receiveFrom", "sendOperation", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
     types: [
       "ReceiveOptions",
+      "SendOptions",
       "SignedWebhook",
       "SignOptions",
       "WebhookErrorCode",

@@ -42,12 +42,40 @@ export function groupFile(
     ...(group.kind === "webhooks" ? [createWebhookReceiver] : []),
   ];
   const names = new ModuleScope(path, options, declared);
-  const typeParameters = [
-    { name: "Context", default: names.use(runtimeType("/server", "RequestContext")) },
-  ];
+  const context = names.use(runtimeType("/server", "RequestContext"));
+  const typeParameters = [{ name: "Context", default: context }];
+  const types = operationTypes(names, model, group, context);
+  const handlers: StatementStructures = {
+    kind: StructureKind.Interface,
+    name: handlersName(group),
+    isExported: true,
+    docs: documentation(`The handlers of ${groupWords(group)}.`),
+    typeParameters,
+    properties: group.operations.map((operation) => ({
+      name: operation.methodName,
+      type: `${handlerName(operation)}<Context>`,
+    })),
+  };
+  const own = { handlers: handlersName(group), routes: routesName(group) };
+  return moduleFile(path, names, [
+    ...types,
+    handlers,
+    routesFunction(names, model, group),
+    ...(group.kind === "webhooks" ? [webhookReceiver(names, model, group, own)] : []),
+  ]);
+}
+
+/** The type of a handler, and of what it returns, for each operation. */
+function operationTypes(
+  names: ModuleScope,
+  model: EmitModel,
+  group: OperationGroup,
+  defaultContext: string,
+): StatementStructures[] {
+  const typeParameters = [{ name: "Context", default: defaultContext }];
   const handler = names.use(runtimeType("/server", "Handler"));
   const answer = names.use(runtimeType("/server", "Answer"));
-  const types = group.operations.flatMap((operation): StatementStructures[] => {
+  return group.operations.flatMap((operation): StatementStructures[] => {
     const input = names.use(
       hasDefaults(model, operation)
         ? contractSymbols.handlerInput(group, operation)
@@ -75,24 +103,6 @@ export function groupFile(
       },
     ];
   });
-  const handlers: StatementStructures = {
-    kind: StructureKind.Interface,
-    name: handlersName(group),
-    isExported: true,
-    docs: documentation(`The handlers of ${groupWords(group)}.`),
-    typeParameters,
-    properties: group.operations.map((operation) => ({
-      name: operation.methodName,
-      type: `${handlerName(operation)}<Context>`,
-    })),
-  };
-  const own = { handlers: handlersName(group), routes: routesName(group) };
-  return moduleFile(path, names, [
-    ...types,
-    handlers,
-    routesFunction(names, model, group),
-    ...(group.kind === "webhooks" ? [webhookReceiver(names, model, group, own)] : []),
-  ]);
 }
 
 /** True if a caller without a credential may call an operation of an API that has credentials. */

@@ -2,6 +2,7 @@
 import type { Event, SubscribeOnEventCallbackInput } from "@webhooks/contract";
 import { subscribeOnEventCallbackValidators } from "@webhooks/contract/validators";
 import { receiveWebhook, signWebhook, WebhookError } from "@webhooks/client/webhooks/receiver";
+import { sendWebhook } from "@webhooks/mocks";
 import {
   createServer,
   createWebhookReceiver,
@@ -80,3 +81,13 @@ void receiveWebhook(new Request("https://hooks.example"), { secret: "a", only: [
 
 // @ts-expect-error the body is another one
 void signWebhook("new pet", { body: { id: 1 } }, { secret: "a" });
+
+void sendWebhook("petGone", {}, { url: "https://hooks.example", secret: "a" }).then(
+  ({ status }: Response) => status,
+);
+
+// @ts-expect-error the body is another one
+void sendWebhook("new pet", { body: { id: 1 } }, { url: "https://hooks.example" });
+
+// @ts-expect-error nobody knows where to
+void sendWebhook("new pet", { body: { id: "1" } }, { secret: "a" });

@@ -11,12 +11,11 @@ export { withScopes } from "./scoped-principal.ts";
 export type { ScopedPrincipal } from "./scoped-principal.ts";
 export type { Exchange, Outcome, ServerHooks } from "./hooks.ts";
 export type { AnswerableFailure, AnyResults, ServerFailure } from "./server-failure.ts";
+export type { BodyLimits, OperationLimits } from "./body-limits.ts";
 export type {
   AnyApi,
   ApiTypes,
-  BodyLimits,
   ErrorBodyOf,
-  OperationLimits,
   PrincipalOf,
   ResultsOf,
   RoutingOptions,

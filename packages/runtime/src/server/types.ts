@@ -7,7 +7,7 @@ import type {
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import type { OperationReceivedBodies } from "../received.ts";
-import type { InputLimits } from "./options.ts";
+import type { InputLimits } from "./body-limits.ts";
 import type { ScopedPrincipal } from "./scoped-principal.ts";
 
 /** A request to the server core, in a form that adapters need not convert. */
