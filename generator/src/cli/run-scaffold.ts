@@ -14,8 +14,27 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
   return runJobs(await jobReader("scaffold", args)(), (job) => {
     const { tags = [], plan = false, check = false, prune = false } = job;
     const options = handlerOptions(job);
-    return scaffoldJob({ ...options, tags, dryRun: plan || check, prune }, job);
+    return scaffoldJob(
+      { ...options, tags, dryRun: plan || check, prune, ...entryOptions(job) },
+      job,
+    );
   });
+}
+
+/** @throws {UsageError} for origins without an entry */
+function entryOptions(values: Job): Pick<ScaffoldOptions, "entry" | "allowOrigins"> {
+  const entry = values["scaffold.entry"];
+  const allowOrigins = values["scaffold.allowOrigins"] ?? [];
+  if (entry === undefined && allowOrigins.length > 0)
+    throw new UsageError(
+      "--allow-origin is about the file that listens: say what it listens with, --entry node",
+    );
+  for (const origin of allowOrigins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new UsageError(
+        `--allow-origin takes an origin such as https://app.example, not ${JSON.stringify(origin)}`,
+      );
+  return { entry, allowOrigins };
 }
 
 /**

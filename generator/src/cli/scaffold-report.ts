@@ -1,4 +1,5 @@
 import { visible } from "../diagnostics.ts";
+import type { ScaffoldEntry } from "../scaffold/entry/entry-types.ts";
 import type { EditedFile, Orphaned, ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import { leftOutLines } from "./report.ts";
 
@@ -11,7 +12,7 @@ export function isFinding(result: ScaffoldResult, isCheck: boolean): boolean {
 
 /** The report of a run or, with `isPlan`, of one that is to come, line by line of the files that it edits. */
 export function scaffoldReport(result: ScaffoldResult, isPlan: boolean): string {
-  const { created, edited, renamed, orphaned, byHand, kept, leftOut } = result;
+  const { created, edited, renamed, orphaned, byHand, leftOut, entry } = result;
   const lines = [
     ...renamed.map(({ from, to, proof }) => `renamed  ${from} is ${to} now (${proof})`),
     ...created.map((path) => `${isPlan ? "create " : "created"}  ${path}`),
@@ -21,9 +22,9 @@ export function scaffoldReport(result: ScaffoldResult, isPlan: boolean): string 
     ]),
     ...orphaned.map((orphan) => orphanLine(orphan, isPlan)),
     ...byHand.map(({ path, message }) => `by hand  ${path}: ${message}`),
-    ...(isPlan ? [] : kept.map((path) => `kept     ${path}`)),
     ...leftOutLines(leftOut),
     countsLine(result, isPlan),
+    ...(entry === undefined ? [] : entryLines(entry, isPlan)),
   ];
   return `${lines.map((line) => visible(line.trimEnd(), "\t")).join("\n")}\n`;
 }
@@ -42,7 +43,14 @@ function orphanLine({ operation, path, movedTo, reason }: Orphaned, isPlan: bool
 }
 
 function countsLine({ created, edited, kept }: ScaffoldResult, isPlan: boolean): string {
-  if (isPlan && created.length + edited.length === 0) return "nothing to write";
-  const counts = `${created.length} ${isPlan ? "to create" : "created"}, ${edited.length} ${isPlan ? "to edit" : "edited"}`;
-  return isPlan ? `${counts}; nothing was written` : `${counts}, ${kept.length} kept as they are`;
+  const unchanged = `${kept.length} kept as they are`;
+  if (isPlan && created.length + edited.length === 0) return `nothing to write, ${unchanged}`;
+  const counts = `${created.length} ${isPlan ? "to create" : "created"}, ${edited.length} ${isPlan ? "to edit" : "edited"}, ${unchanged}`;
+  return isPlan ? `${counts}; nothing was written` : counts;
+}
+
+function entryLines({ path, isNew, install, start }: ScaffoldEntry, isPlan: boolean): string[] {
+  if (!isNew) return [`${path} was there, and is yours: no entry was written`];
+  if (isPlan) return [];
+  return ["", "Next:", ...[...install, start].map((command) => `  ${command}`)];
 }

@@ -46,8 +46,8 @@ describe.each(styles)("a later run, a file per %s, template %s", (layout, templa
       { from: "MakeKey", to: "CreateKey", proof: "x-renamed-from" },
     ]);
     const path = layout === "tag" ? "pets.ts" : "pets/get-pet.ts";
-    expect(orphaned).toEqual([{ operation: "GetPet", path, movedTo: `orphans/${path}` }]);
-    expect(Object.keys(files())).toContain(`orphans/${path}`);
+    expect(orphaned).toEqual([{ operation: "GetPet", path, movedTo: `orphans/${path}.txt` }]);
+    expect(Object.keys(files())).toContain(`orphans/${path}.txt`);
     expect(typeFaults(files(), now)).toEqual([]);
     expect(touched(await run(now))).toEqual([]);
   });
