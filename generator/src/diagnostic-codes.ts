@@ -36,7 +36,15 @@ export const diagnosticCodes = {
   ),
   syntax: error("a text is neither YAML nor JSON, or aliases or nesting go beyond the limits"),
   "document-empty": error("the root document is empty"),
-  "swagger-2": error("the root document is one of Swagger 2.0"),
+  "swagger-version": error("`swagger` is no version of Swagger 2"),
+  "swagger-parts": error(
+    "a reference of Swagger 2.0 leads to a part of another file that is no schema",
+  ),
+  "swagger-loss": warning(
+    "a part of Swagger 2.0 has nothing like it in OpenAPI 3",
+    "what comes nearest, as the message says",
+  ),
+  "swagger-lifted": info("the description is one of Swagger 2.0", "it is read as OpenAPI 3"),
   "not-openapi": error("the root document has no member `openapi`"),
   "openapi-version": error("`openapi` is no version of OpenAPI 3"),
   "openapi-version-assumed": warning(
@@ -45,6 +53,24 @@ export const diagnosticCodes = {
   ),
   "key-duplicate": warning("an object has a key several times", "the last one"),
   "json-comment": warning("JSON has comments", "nothing: they are left out"),
+
+  // Overlays.
+  "overlay-not-found": error("the path of an overlay is no file"),
+  "overlay-invalid": error("an overlay is not as the Overlay Specification has it"),
+  "overlay-incompatible": error("an overlay merges values of different kinds"),
+  "overlay-unmatched": warning(
+    "an action of an overlay selects nothing",
+    "the action does nothing",
+  ),
+  "overlay-unapplied": warning(
+    "an overlay is for a file that the description does not refer to",
+    "the overlay does nothing",
+  ),
+  "overlay-version": warning(
+    "an overlay has a field of a later version than its own",
+    "the later version",
+  ),
+  "overlay-info-missing": warning("an overlay has no title or no version", "nothing"),
 
   // References.
   "ref-outside": error("a reference leads out of the description's folder: nothing is read there"),
@@ -191,6 +217,10 @@ export const diagnosticCodes = {
   "pagination-member": warning("`x-pagination` does not fit its operation", "nothing: left out"),
   "pagination-style": warning("`x-pagination` has no known style", "nothing: left out"),
   "requires-invalid": warning("`x-requires` is of another form", "nothing: left out"),
+  "webhook-signature-invalid": warning(
+    "`x-webhook-signature` is of another form",
+    "nothing: left out, so that receivers have to say how their webhooks are signed",
+  ),
 
   // What is merely said.
   "openapi-lifted": info("the document is one of OpenAPI 3.0", "the same in OpenAPI 3.1"),

@@ -44,6 +44,14 @@ describe("a description with faults is generated from", () => {
   });
 });
 
+/** The text of the tests of what is read with a description, or instead of one of OpenAPI 3. */
+function testsOf(folder: string): string {
+  const path = join(import.meta.dirname, "load", folder);
+  return readdirSync(path)
+    .map((name) => readFileSync(join(path, name), "utf8"))
+    .join("");
+}
+
 describe("the table of codes", () => {
   const folders = ["rejected", "lenient"].map((name) => join(import.meta.dirname, name));
   const said = (): string[] =>
@@ -52,8 +60,10 @@ describe("the table of codes", () => {
     );
 
   it("has a case for each code", () => {
-    const text = said().join("");
-    const lacking = Object.keys(meanings).filter((code) => !text.includes(` ${code}  `));
+    const text = said().join("") + testsOf("overlay") + testsOf("swagger");
+    const lacking = Object.keys(meanings).filter(
+      (code) => !text.match(new RegExp(`[ "]${code}[ "]`)),
+    );
     expect(lacking.toSorted()).toEqual(withoutCase);
   });
 

@@ -1,7 +1,9 @@
+import { isUrl, standardInput } from "../load/read/source-names.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PackageNaming } from "../emit/package-names.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { Config } from "./config/config-types.ts";
+import type { Job } from "./jobs.ts";
 import { configOptions, type OptionValues } from "./options/option-table.ts";
 
 /** The options of the generated packages, as a configuration has them. */
@@ -9,7 +11,19 @@ export function packageOptions(values: OptionValues): Config {
   const isPackageOption = ([key]: [string, unknown]): boolean =>
     key in configOptions && key !== "description" && !key.includes(".");
   // The table of options agrees with the configuration, which check-options.ts makes sure of.
-  return Object.fromEntries(Object.entries(values).filter(isPackageOption)) as Config;
+  const own = Object.fromEntries(Object.entries(values).filter(isPackageOption)) as Config;
+  const client = sectionOf(values, "client");
+  return Object.keys(client).length === 0 ? own : { ...own, client };
+}
+
+/** The options of a section, by their keys in it. */
+function sectionOf(values: OptionValues, section: "client"): NonNullable<Config["client"]> {
+  const prefix = `${section}.`;
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => [key.slice(prefix.length), value]),
+  );
 }
 
 /** The options of loading the description. */
@@ -17,7 +31,10 @@ export function loadOptions(values: OptionValues): LoadOptions {
   const { operationName } = values;
   return {
     ...(operationName === undefined ? {} : { operationName }),
+    overlays: values.overlays ?? [],
+    requestHeaders: values.requestHeaders ?? {},
     allowRefs: values.allowRefs ?? [],
+    ...(values.inlineSchemas === undefined ? {} : { inlineSchemas: values.inlineSchemas }),
     filters: {
       includeTags: values["filters.includeTags"] ?? [],
       excludeTags: values["filters.excludeTags"] ?? [],
@@ -53,4 +70,18 @@ export function requiredNames(values: OptionValues): PackageNaming {
       "name the packages: --scope @acme for @acme/client, or --name acme for acme-client",
     );
   return packageNames(values);
+}
+
+/**
+ * Checks that there is something to follow with `--watch`: files are followed, URLs are not.
+ *
+ * @throws {UsageError} when there is not
+ */
+export function checkWatchable({ description, overlays = [] }: Job): void {
+  if (description === standardInput)
+    throw new UsageError("--watch follows files, and standard input is read once");
+  if ([description, ...overlays].every(isUrl))
+    throw new UsageError(
+      "--watch follows files, not URLs: save the description to a file, or run the command again",
+    );
 }

@@ -41,10 +41,10 @@ package.json and a line of .gitattributes, and prints the commands that come nex
     before: `openapi-packages generate <description> --out <folder> --scope <@scope>
 openapi-packages generate <description> --out <folder> --layout folder
 
-Reads an OpenAPI 3.0 or 3.1 description (YAML or JSON, one file or many) and writes the packages
+Reads a description of OpenAPI 3 or Swagger 2.0 (YAML or JSON, one file or many) and writes the packages
 contract, client, server and mocks into the folder; with --layout folder it writes TypeScript with
 relative imports, and prints what is to be installed. Only files that changed are written; only
-files of an earlier run are removed.`,
+files of an earlier run are removed. A description is a file, an https URL, or - for standard input.`,
     after: `Exit codes: 0 success; 1 --check found files that are not up to date, or a file edited by hand was
 not overwritten; 2 wrong usage, or a description with errors: then no file was changed.`,
   },

@@ -3,7 +3,13 @@ import { DiagnosticsError } from "../diagnostics.ts";
 import { generate } from "../generate.ts";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import { UsageError } from "../usage-error.ts";
-import { loadOptions, packageNames, packageOptions, requiredNames } from "./command-arguments.ts";
+import {
+  checkWatchable,
+  loadOptions,
+  packageNames,
+  packageOptions,
+  requiredNames,
+} from "./command-arguments.ts";
 import { createFileWatcher } from "./file-watcher.ts";
 import { githubDiagnostics, githubReport } from "./github-report.ts";
 import { jobReader, type Job, type JobReader } from "./jobs.ts";
@@ -67,6 +73,7 @@ function generateOptions(values: Job): GenerateOptions {
     throw new UsageError(`${option} is for --layout folder`);
   }
   if (check && watch) throw new UsageError("--check looks once, --watch goes on: choose one");
+  if (watch) checkWatchable(values);
   return {
     ...packageOptions(values),
     ...loadOptions(values),

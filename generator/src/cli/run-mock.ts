@@ -1,5 +1,6 @@
 import { UsageError } from "../usage-error.ts";
-import { loadOptions } from "./command-arguments.ts";
+import { openRemoteCache } from "../write/remote-cache.ts";
+import { checkWatchable, loadOptions } from "./command-arguments.ts";
 import { jobReader } from "./jobs.ts";
 import type { Served } from "./serve-description.ts";
 import { serveOptions } from "./serve-options.ts";
@@ -11,7 +12,9 @@ export async function runMock(args: readonly string[]): Promise<number> {
     const [job] = await readJobs(onFile);
     if (job === undefined) throw new UsageError("name the description: mock openapi.yaml");
     const { description: spec, watch = false } = job;
-    return { spec, options: serveOptions(job), load: loadOptions(job), watch };
+    if (watch) checkWatchable(job);
+    const load = { ...loadOptions(job), cache: openRemoteCache(process.cwd()) };
+    return { spec, options: serveOptions(job), load, watch };
   };
   const served = await read();
   const stop = new AbortController();

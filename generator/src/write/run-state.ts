@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
@@ -7,6 +7,7 @@ import type { FileNameStyle } from "../emit/file-names.ts";
 import type { ImportExtension } from "../import-extension.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
+import { isUrl, standardInput } from "../load/read/source-names.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
 import type { FormatterName } from "../print/formatter.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
@@ -96,7 +97,7 @@ type SourceText = Pick<SourceFile, "path" | "text">;
 /** The record of the run before. */
 export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
-  recall(): RunSummary | undefined;
+  recall(): Promise<RunSummary | undefined>;
   /** Keeps the summary for {@link recall}. */
   remember(read: ReadFiles, printed: readonly PrintedFile[], summary: RunSummary): void;
 }
@@ -121,28 +122,27 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  if (folder === undefined || isOpen(options))
-    return { recall: () => undefined, remember: () => {} };
+  // What comes by standard input cannot be read again.
+  if (folder === undefined || isOpen(options) || options.spec === standardInput)
+    return { recall: () => Promise.resolve(undefined), remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
   const relevantOptions = relevant(options);
   return {
-    recall() {
+    async recall() {
       const last = read(path);
       if (last === undefined || last.generator !== generator || last.options !== relevantOptions)
         return undefined;
       const isCurrent =
         readJournal(root) === undefined &&
-        isSame(last.sources, hashSources(Object.keys(last.sources))) &&
-        isSame(last.outputs, hashOutputs(root, last));
+        isSame(last.outputs, hashOutputs(root, last)) &&
+        isSame(last.sources, await hashSources(Object.keys(last.sources), options));
       if (!isCurrent) return undefined;
-      for (const source of last.described) options.onFile?.(source);
+      for (const source of last.described) if (!isUrl(source)) options.onFile?.(source);
       return last.summary;
     },
     remember({ sources, others }, printed, summary) {
-      // Whether a remote document is as it was, only the one who has it can tell.
-      if (sources.some((source) => !isAbsolute(source.path))) return;
       const folders = new Set(printed.map((file) => manifestFolder(file.path)));
       // Their texts are not what was printed: manifests list it, and package.json has other keys too.
       const manifests = [...folders].map((one) => `${one}/${manifestName}`);
@@ -153,7 +153,7 @@ export function openState(options: RunOptions): RunState {
         options: relevantOptions,
         described: sources.map((source) => source.path),
         sources: {
-          ...hashSources(others),
+          ...hashFiles(others),
           ...Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
         },
         // Whatever else stands in the folders keeps a run from being remembered.
@@ -176,7 +176,7 @@ function isOpen({ formatter, fingerprint, operationName, packages = [] }: RunOpt
 }
 
 /** The options that say where and how a run works, on which its output does not depend. */
-const irrelevant = ["spec", "out", "check", "force", "onFile", "onStage"];
+const irrelevant = ["spec", "out", "cache", "check", "force", "onFile", "onStage"];
 
 /** Differs where an option does that the output depends on. */
 function relevant(options: RunOptions): string {
@@ -208,8 +208,21 @@ function hashOutput(path: string): string {
   return sha256(readNormalized(path));
 }
 
-function hashSources(paths: readonly string[]): Record<string, string> {
-  return Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
+/** Files first: where one has changed, nobody is asked for remote documents. */
+const hashFiles = (paths: readonly string[]): Record<string, string> =>
+  Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
+
+async function hashSources(
+  paths: readonly string[],
+  options: RunOptions,
+): Promise<Record<string, string>> {
+  const hashes = hashFiles(paths.filter((path) => !isUrl(path)));
+  const urls = paths.filter(isUrl);
+  if (urls.length === 0) return hashes;
+  const { readAgain } = await import("../load/read/read-again.ts");
+  for (const [url, text] of await readAgain(urls, options.spec, options))
+    hashes[url] = sha256(text);
+  return hashes;
 }
 
 function isSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {

@@ -78,7 +78,10 @@ describe("wrong usage", () => {
     [["generate", minimal, ...out, "--layout", "flat"], "--layout is packages or folder"],
     [["generate", minimal, "--layout", "folder"], "say where the code goes: --out src/api"],
     [["generate", minimal, ...out, ...scope, "--import-extension", "js"], "is for --layout folder"],
-    [["generate", minimal, ...out, ...scope, "--packages", "client,sdk"], "--packages is some of"],
+    [
+      ["generate", minimal, ...out, ...scope, "--packages", "client,sdk"],
+      "--packages is types, contract, client, server or mocks",
+    ],
     [["generate", minimal, ...out, "--scope", "acme"], '"acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@a/b"], '"@a/b" is no npm scope'],
@@ -232,19 +235,19 @@ describe("generate", () => {
   });
 
   it("reports what is wrong with a description as JSON", async () => {
-    const { code, stdout, stderr } = await project("swagger: '2.0'\n").run("--format", "json");
+    const { code, stdout, stderr } = await project("swagger: '1.2'\n").run("--format", "json");
     expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       diagnostics: [
         {
           severity: "error",
-          code: "swagger-2",
-          message: "this is a Swagger 2.0 document",
+          code: "swagger-version",
+          message: 'swagger "1.2" is none that can be read',
           location: { file: "spec/openapi.yaml", line: 1, column: 1, pointer: "/swagger" },
-          hint: expect.stringContaining("swagger2openapi"),
+          hint: expect.stringContaining("OpenAPI 3"),
         },
       ],
-      counts: { "swagger-2": 1 },
+      counts: { "swagger-version": 1 },
     });
   });
 

@@ -5,6 +5,7 @@ export type Command = "init" | "generate" | "scaffold" | "promote" | "mock";
 export const optionGroups = [
   "Description",
   "Output",
+  "Client",
   "Operations",
   "Answers",
   "Requests",
@@ -93,6 +94,8 @@ interface EntriesOption extends OptionBase {
   readonly of: "number" | "choice" | "text" | "texts";
   /** The values of `choice`. */
   readonly values?: readonly string[];
+  /** What stands between a name and its value. Left out: `=`. */
+  readonly separator?: string;
   /** An entry that makes sense, for messages. */
   readonly example: string;
 }

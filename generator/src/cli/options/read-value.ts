@@ -52,13 +52,15 @@ function readEntries(
 function readEntry(option: EntriesOption, text: string): [name: string, value: unknown] {
   // A name may have an equals sign where a value cannot.
   const isFree = option.of === "text" || option.of === "texts";
-  const at = isFree ? text.indexOf("=") : text.lastIndexOf("=");
-  const [name, given] = [text.slice(0, at), text.slice(at + 1)];
+  const { separator = "=" } = option;
+  const at = isFree ? text.indexOf(separator) : text.lastIndexOf(separator);
+  const [name, given] = [text.slice(0, at), text.slice(at + 1).trimStart()];
   const value = option.of === "number" && /^\d{1,15}$/.test(given) ? Number(given) : given;
-  if (at > 0 && wrongValues(option, { [name]: value }).length === 0) return [name, value];
+  if (at > 0 && value !== "" && wrongValues(option, { [name]: value }).length === 0)
+    return [name, value];
   const values = option.values === undefined ? "" : ` (${alternatives(option.values)})`;
   const form = option.placeholder?.replaceAll(/[<>]/g, "") ?? "name=value";
   // What was meant to be secret is not repeated.
-  const told = option.of === "texts" ? "" : `; not ${JSON.stringify(text)}`;
+  const told = isFree ? "" : `; not ${JSON.stringify(text)}`;
   throw new UsageError(`--${option.flag} is ${form}${values}, as in ${option.example}${told}`);
 }

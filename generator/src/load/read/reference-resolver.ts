@@ -57,6 +57,7 @@ export class ReferenceResolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly allowed: AllowedReferences;
   readonly #onFile: (path: string) => void;
+  readonly #prepare: (file: SourceFile) => SourceFile;
   readonly #identifiers = new Map<SourceFile, Identifiers>();
   /** The schemas of all files that were read, by the URIs and anchors that identify them. */
   readonly #identified = new Map<string, Target>();
@@ -66,26 +67,32 @@ export class ReferenceResolver {
   /** What was said first of what is missing: several references to it have one cause. */
   readonly #missing = new Map<string, Missing>();
 
+  /** @param prepare makes what is used of a file that was read, its diagnostics included */
   constructor(
     root: SourceFile,
     allowed: AllowedReferences,
     onFile: (path: string) => void = () => {},
+    prepare: (file: SourceFile) => SourceFile = (file) => file,
   ) {
     this.allowed = allowed;
     this.#onFile = onFile;
+    this.#prepare = prepare;
     this.#identify(root);
   }
 
-  /** Makes a file known that was read by somebody else. */
-  add(file: SourceFile): void {
+  /** Makes a file known that was read by somebody else; what it is from then on. */
+  add(read: SourceFile): SourceFile {
+    const file = this.#prepare(read);
     this.#identify(file);
     this.diagnostics.push(...file.diagnostics);
+    return file;
   }
 
   /** References by identifier become references by place, before anyone follows them. */
   #identify(file: SourceFile): void {
     this.files.set(file.path, file);
-    if (!isObject(file.value) || !mayHaveIdentifiers(file.text)) return;
+    const texts = (file.parts ?? [file]).map(({ text }) => text);
+    if (!isObject(file.value) || !texts.some(mayHaveIdentifiers)) return;
     const identifiers = resolveIdentifiers(file.value, uriOf(file.path));
     this.#identifiers.set(file, identifiers);
     for (const [uri, pointer] of [...identifiers.resources, ...identifiers.anchors])
@@ -154,9 +161,7 @@ export class ReferenceResolver {
     if (known !== undefined || remote.test(path)) return known;
     this.#onFile(path);
     if (!isFile(path) || !isInside(this.allowed.folders, path)) return undefined;
-    const file = readSourceFile(path);
-    this.add(file);
-    return file;
+    return this.add(readSourceFile(path));
   }
 
   #whyMissing(
@@ -225,6 +230,13 @@ export class ReferenceResolver {
       return { code: "ref-file-missing", message: `${subject} ${failure}`, hint };
     const origin = URL.parse(url)?.origin ?? "null";
     const allow = origin === "null" ? "" : `, or allow its origin with --allow-ref ${origin}`;
+    const { urlFolder } = this.allowed;
+    if (urlFolder !== undefined && new URL(urlFolder).origin === origin)
+      return {
+        code: "ref-outside",
+        message: `${subject} leads out of the description's folder`,
+        hint: `allow its origin with --allow-ref ${origin}`,
+      };
     return {
       code: "ref-remote",
       message: `${subject} points to another host${assumed}`,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { relative, sep } from "node:path";
 import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
 import { pointerParts, type Json } from "../../json.ts";
 import type { Position } from "./lines.ts";
 import { parseText } from "./parse-text.ts";
+import { displayPath } from "./source-names.ts";
 
 /** A file of a description, parsed once; positions are worked out only when somebody asks. */
 export interface SourceFile {
@@ -16,6 +16,8 @@ export interface SourceFile {
   readonly value: Json | undefined;
   /** What is wrong with its text; `value` is `undefined` where an error keeps the file from being read. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The files that it was made of, where it is not one as it was read: a file and its overlays. */
+  readonly parts?: readonly SourceFile[];
   /** The place of a JSON pointer, or of the nearest place above it that exists. */
   locate(pointer: string): SourceLocation;
 }
@@ -23,11 +25,13 @@ export interface SourceFile {
 /**
  * Reads and parses a YAML or JSON file (YAML 1.2 core schema; OpenAPI 3.1, section 4.3 "Format"). One
  * that cannot be read has that among its diagnostics.
+ *
+ * @param read gives its bytes, where they do not come from the file system
  */
-export function readSourceFile(path: string): SourceFile {
+export function readSourceFile(path: string, read = () => readFileSync(path)): SourceFile {
   const location = { file: displayPath(path), line: 1, column: 1, pointer: "" };
   try {
-    const { text, encoding } = decode(readFileSync(path));
+    const { text, encoding } = decode(read());
     const file = parseSourceFile(path, text);
     if (encoding === "utf-8") return file;
     const undeclared: Diagnostic = {
@@ -81,11 +85,6 @@ function unreadableReason(error: unknown): string | undefined {
   return error instanceof Error && "syscall" in error
     ? error.message.replace(/, \w+ '.*$|, \w+$/s, "")
     : undefined;
-}
-
-/** A path as diagnostics show it: relative to the working directory, with `/`; a URL as it is. */
-function displayPath(path: string): string {
-  return /^https?:/.test(path) ? path : relative(process.cwd(), path).split(sep).join("/");
 }
 
 /** Parses the text of a file; `path` decides nothing but what diagnostics show. */

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,8 +7,9 @@ import { UsageError } from "../../../src/usage-error.ts";
 import { uniqueDiagnostics } from "../../../src/diagnostics.ts";
 import { valueAt } from "../../../src/json.ts";
 import { loadDocument } from "../../../src/load/load-document.ts";
-import { remoteLimits } from "../../../src/load/read/remote-files.ts";
+import { remoteLimits } from "../../../src/load/read/remote-reader.ts";
 import { temporaryFolder, writeTree } from "../../support.ts";
+import { serve, texts } from "../serve.ts";
 
 const pet = "type: object\nproperties: { name: { type: string } }\n";
 
@@ -40,29 +40,6 @@ async function load(
     files: loaded.files.length,
   };
 }
-
-/** A server on the loopback interface for one test; its origin, and what it was asked. */
-async function serve(listener: RequestListener) {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request);
-    listener(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
-}
-
-/** Answers with texts by path, else with 404. */
-const texts =
-  (byPath: Readonly<Record<string, string>>): RequestListener =>
-  ({ url = "" }, response) => {
-    const text = byPath[url];
-    response.writeHead(text === undefined ? 404 : 200).end(text);
-  };
 
 describe("a reference to a file", () => {
   it("stays within the description's folder", async () => {
