@@ -42,12 +42,28 @@ function orphanLine({ operation, path, movedTo, reason }: Orphaned, isPlan: bool
   return reason === undefined ? `${gone}; --prune moves it` : `${gone}; it stays, since ${reason}`;
 }
 
-function countsLine({ created, edited, kept }: ScaffoldResult, isPlan: boolean): string {
-  const unchanged = `${kept.length} kept as they are`;
-  if (isPlan && created.length + edited.length === 0) return `nothing to write, ${unchanged}`;
-  const counts = `${created.length} ${isPlan ? "to create" : "created"}, ${edited.length} ${isPlan ? "to edit" : "edited"}, ${unchanged}`;
-  return isPlan ? `${counts}; nothing was written` : counts;
+function countsLine(result: ScaffoldResult, isPlan: boolean): string {
+  const { created, edited, renamed, orphaned, byHand, kept } = result;
+  const isNothing = [created, edited, orphaned, byHand].every((list) => list.length === 0);
+  const moved = orphaned.filter(({ movedTo }) => movedTo !== undefined).length;
+  const counts = [
+    ...(isPlan && isNothing
+      ? ["nothing to write"]
+      : [
+          `${created.length} ${isPlan ? "to create" : "created"}`,
+          `${edited.length} ${isPlan ? "to edit" : "edited"}`,
+        ]),
+    ...counted(renamed.length, "renamed"),
+    ...counted(moved, isPlan ? "to move" : "moved"),
+    ...counted(orphaned.length - moved, orphaned.length - moved === 1 ? "orphan" : "orphans"),
+    ...counted(byHand.length, "by hand"),
+    `${kept.length} kept as they are`,
+  ].join(", ");
+  return isPlan && !isNothing ? `${counts}; nothing was written` : counts;
 }
+
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${what}`];
 
 function entryLines({ path, isNew, install, start }: ScaffoldEntry, isPlan: boolean): string[] {
   if (!isNew) return [`${path} was there, and is yours: no entry was written`];

@@ -10,6 +10,7 @@ export function entryFile(parts: EntryParts, start: string): string {
   const verifiers = security === undefined ? [] : [`${memberText("security", security)},`];
   return `// Starts the service: ${start}
 // The file is yours: \`scaffold\` does not change it again.
+/// <reference types="node" />
 ${[...code.imports, `import { ${names} } from "${server}";`, ...imports].join("\n")}
 
 const port = Number(process.env["PORT"] || 3000);

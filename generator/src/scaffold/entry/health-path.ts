@@ -1,7 +1,7 @@
 import type { ApiModel, Operation } from "../../model/api-model.ts";
 
 /** The path of health checks. */
-const path = "/health";
+export const usualHealthPath = "/health";
 
 /** The path of a health route; `undefined` where an operation may be meant by it. */
 export function healthPath({ groups, servers }: ApiModel): string | undefined {
@@ -12,7 +12,7 @@ export function healthPath({ groups, servers }: ApiModel): string | undefined {
       ),
     ),
   );
-  return isTaken ? undefined : path;
+  return isTaken ? undefined : usualHealthPath;
 }
 
 /** The path of a server's URL, which may be relative. */
@@ -26,7 +26,7 @@ const pathOf = (url: string): string =>
 function matches({ path: template, parameters }: Operation, base: string): boolean {
   const isMulti = parameters.some(({ multiSegment }) => multiSegment);
   const segments = `${base}${template}`.split("/");
-  const wanted = path.split("/");
+  const wanted = usualHealthPath.split("/");
   if (segments.length !== wanted.length && !(isMulti && segments.length <= wanted.length))
     return false;
   return segments.every((segment, index) =>

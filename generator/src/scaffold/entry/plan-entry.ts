@@ -1,4 +1,5 @@
 import { join, relative, sep } from "node:path";
+import { isCommonJs } from "../../project/missing-dependencies.ts";
 import type { EditableFile } from "../editable-file.ts";
 import { formatted } from "../formatted.ts";
 import { generatedModule } from "../generated-module.ts";
@@ -9,7 +10,7 @@ import { exportedNames } from "../user-modules.ts";
 import { entryFile } from "./entry-file.ts";
 import { entryInstall, runsTypeScript } from "./entry-dependencies.ts";
 import type { EntryParts, ScaffoldEntry } from "./entry-types.ts";
-import { healthPath } from "./health-path.ts";
+import { healthPath, usualHealthPath } from "./health-path.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
 
 /**
@@ -24,11 +25,15 @@ export async function planEntry(
 ): Promise<ScaffoldEntry | undefined> {
   const { entry: framework, allowOrigins, folder, created, style, model } = context;
   const hasHandlers = created.has(indexPath) || folder.exists(indexPath);
-  if (framework === undefined || !hasHandlers) return undefined;
   const isTaken = model.groups.some((group) => group.fileName === "server");
   const path = style.layout === "tag" && isTaken ? "handler-server.ts" : "server.ts";
+  reportHidden(context, path);
+  if (framework === undefined || !hasHandlers) return undefined;
   const isNew = !folder.exists(path);
-  const needsTsx = style.importExtension !== "ts" || !runsTypeScript(process.versions.node);
+  const needsTsx =
+    style.importExtension !== "ts" ||
+    isCommonJs(style.out) ||
+    !runsTypeScript(process.versions.node);
   const shown = relative(process.cwd(), join(style.out, path)).split(sep).join("/");
   const start = `${needsTsx ? "npx tsx" : "node"} ${shown}`;
   const hasCors = allowOrigins.length > 0;
@@ -45,6 +50,16 @@ export async function planEntry(
     created.set(path, await formatted(entryFile(parts, start)));
   }
   return { framework, path, isNew, install, start };
+}
+
+/** An operation that the description has got since an entry was written may have the path of its health checks. */
+function reportHidden({ model, folder, byHand }: PlanContext, path: string): void {
+  const hidden = model.groups
+    .flatMap(({ operations }) => operations)
+    .find((operation) => operation.path === usualHealthPath);
+  if (hidden === undefined || !folder.holding([`"${usualHealthPath}"`]).includes(path)) return;
+  const message = `take its own ${usualHealthPath} out: ${hidden.id} has that path now`;
+  byHand.push({ path, message });
 }
 
 /** The user's own modules that an entry brings together, by what they export. */
