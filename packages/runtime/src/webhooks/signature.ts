@@ -1,4 +1,5 @@
 import { concatenate } from "../byte-stream.ts";
+import "../web-types.ts";
 
 /** How a service signs its webhooks (`x-webhook-signature`): an HMAC of what the template says. */
 export interface WebhookSignature {
