@@ -190,7 +190,7 @@ export const handlers = { ...written, pets: { ...written.pets, listPets: () => {
     );
     const entry = await startEntry(file);
     onTestFinished(entry.kill);
-    await expect(fetch(`${entry.address}/pets`)).rejects.toThrow();
+    await expect(fetch(`${entry.address}/pets`)).rejects.toThrow("fetch failed");
     expect(await entry.ended).toBe(1);
     expect(entry.errors()).toMatch(/cut off/);
   });
