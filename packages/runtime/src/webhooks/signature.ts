@@ -1,5 +1,5 @@
 import { concatenate } from "../byte-stream.ts";
-// The declarations have to be there wherever descriptors are.
+// CryptoKey has to be declared wherever keys are.
 // oxlint-disable-next-line import/no-unassigned-import
 import "../web-types.ts";
 
