@@ -46,6 +46,7 @@ export type {
   Route,
   SecurityCredential,
   SecurityVerifier,
+  CloseOptions,
   Server,
 } from "./types.ts";
 export { partHeadersOf } from "../form-data.ts";
