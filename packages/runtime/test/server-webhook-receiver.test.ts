@@ -63,7 +63,7 @@ describe("a receiver of webhooks", () => {
     ["a secret", secret],
     ["one of several secrets", [other, secret]],
   ])("takes what is signed with %s, byte for byte", async (_name, own) => {
-    const handler = vi.fn(() => ({ status: 204 }));
+    const handler = vi.fn<AnyHandler<unknown>>(() => ({ status: 204 }));
     const response = await call(receiver({ secret: own }, handler), await signed(), bytes(order));
     expect(response.status).toBe(204);
     expect(handler).toHaveBeenCalledWith(
@@ -80,7 +80,7 @@ describe("a receiver of webhooks", () => {
     // Whether a body is valid is told to nobody who has not signed it.
     ["is signed otherwise, and invalid", async () => [await signed(order, other), "{}"]],
   ] as const)("refuses with the documented 401 what %s", async (_name, made) => {
-    const handler = vi.fn(() => ({ status: 204 }));
+    const handler = vi.fn<AnyHandler<unknown>>(() => ({ status: 204 }));
     const [headers, body] = (await made()) as [HttpRequest["headers"], string];
     const response = await call(receiver({ secret }, handler), headers, bytes(body));
     expect(response.status).toBe(401);
@@ -90,7 +90,7 @@ describe("a receiver of webhooks", () => {
   });
 
   test("does not read the body of what is not signed at all", async () => {
-    const body = { [Symbol.asyncIterator]: vi.fn() };
+    const body = { [Symbol.asyncIterator]: vi.fn<() => AsyncIterator<Uint8Array>>() };
     const response = await call(receiver({ secret }), {}, body);
     expect(response.status).toBe(401);
     expect(body[Symbol.asyncIterator]).not.toHaveBeenCalled();
