@@ -189,6 +189,14 @@ export const diagnosticCodes = {
     "an example is refused by its schema",
     "mocks answer with a value made from the schema",
   ),
+  "example-fields": warning(
+    "an example has fields that exclude each other",
+    "of a text `serializedValue`, of all else `dataValue`, then `value`",
+  ),
+  "example-unread": warning(
+    "an example has text alone, which is not read there",
+    "values are made from the schema",
+  ),
   "error-not-filled": warning(
     "a documented schema of errors cannot be filled",
     "the server's own refusals are problem details",

@@ -10,7 +10,9 @@ import {
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { appliedNodes, isUnstructured, typesOf } from "./binary/applied-schema.ts";
 import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
-import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
+import { buildHeaders, schemaExample } from "./build-parameters.ts";
+import { checkExample } from "./check-examples.ts";
+import { exampleValue, firstOf, isSequence, type ExampleForm } from "./example-value.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./streams/build-stream-ends.ts";
 import { isText } from "./streams/event-schema.ts";
@@ -128,8 +130,9 @@ function buildMediaType(
   const kind = kindOf(context, mediaType, declared);
   // Text that is described as an object, as XML is, is not read by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
-  const examples = namedExamples(context, node, pointer);
   const items = itemKind(context, stream, node, schema);
+  const form = { kind, stream, ...items };
+  const examples = namedExamples(context, node, pointer, form);
   const described = schema ?? (items.item === "text" ? { type: "string" } : undefined);
   const at = `${pointer}/${keyword}`;
   return {
@@ -142,8 +145,8 @@ function buildMediaType(
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
     example:
       stream === undefined
-        ? (exampleOf(context, node, pointer) ?? schemaExample(context, schema))
-        : sequenceOf(context, node, examples, schema),
+        ? (member(node, "example") ?? Object.values(examples)[0] ?? schemaExample(context, schema))
+        : sequenceOf(context, node, examples, schema, form),
     examples,
   };
 }
@@ -175,13 +178,16 @@ function sequenceOf(
   node: JsonObject,
   examples: Readonly<Record<string, Json>>,
   schema: Json | undefined,
+  form: ExampleForm,
 ): Json | undefined {
   const sequence = member(node, "x-event-sequence");
   if (Array.isArray(sequence)) return sequence;
   const single = member(node, "example");
   if (single !== undefined) return [single];
-  const named = Object.values(examples);
-  if (named.length > 0) return named;
+  const [first, ...others] = Object.values(examples);
+  const written = context.follow(firstOf(member(node, "examples")), "");
+  if (Array.isArray(first) && written !== undefined && isSequence(written.node, form)) return first;
+  if (first !== undefined) return [first, ...others];
   const example = schemaExample(context, schema);
   return example === undefined ? undefined : [example];
 }
@@ -190,12 +196,14 @@ function namedExamples(
   context: ModelContext,
   node: JsonObject,
   pointer: string,
+  form: ExampleForm,
 ): Record<string, Json> {
   const examples = member(node, "examples");
   const entries = Object.entries(isObject(examples) ? examples : {}).flatMap(
     ([name, example]): [string, Json][] => {
-      const place = context.follow(example, `${pointer}/examples`);
-      const value = place && member(place.node, "value");
+      const place = context.follow(example, `${pointer}/examples${toPointer([name])}`);
+      if (place !== undefined) checkExample(context, place, form);
+      const value = exampleValue(place?.node, form);
       return value === undefined ? [] : [[name, value]];
     },
   );

@@ -130,7 +130,7 @@ export class AnswerMaker {
     if (stream !== undefined) return { kind: "stream", items: values };
     if (first !== example) return { kind: "value", value: first };
     const pointer = examplePointer(this.#model, media, exampleName) ?? "";
-    const component = /^\/components\/examples\/([^/]+)\/value$/.exec(pointer)?.[1];
+    const component = /^\/components\/examples\/([^/]+)\/(?:value|dataValue)$/.exec(pointer)?.[1];
     return { kind: "value", value: first, ...(component !== undefined && { component }) };
   }
 
