@@ -79,8 +79,14 @@ export const runtimeNames = {
     ],
   },
   "/client/oauth": {
-    values: ["clientCredentials", "refreshToken"],
-    types: ["FlowOptions", "RefreshTokenOptions", "TokenCredential", "TokenOptions"],
+    values: ["clientCredentials", "deviceAuthorization", "refreshToken"],
+    types: [
+      "DeviceFlowOptions",
+      "FlowOptions",
+      "RefreshTokenOptions",
+      "TokenCredential",
+      "TokenOptions",
+    ],
   },
   "/server": {
     values: ["createServerCore", "partial", "routesOf"],

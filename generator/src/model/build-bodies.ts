@@ -88,7 +88,8 @@ export function buildResponses(
     return [
       {
         status: status === "default" ? status : status.toUpperCase(),
-        description: stringMember(place.node, "description") ?? "",
+        description:
+          stringMember(place.node, "description") ?? stringMember(place.node, "summary") ?? "",
         // A response to HEAD has no body (RFC 9110, section 9.3.2).
         content: method === "HEAD" ? [] : buildContent(context, place),
         headers: buildHeaders(context, place),
