@@ -12,6 +12,7 @@ import { appliedNodes, isUnstructured, typesOf } from "./binary/applied-schema.t
 import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
 import { buildHeaders, schemaExample } from "./build-parameters.ts";
 import { checkExample } from "./check-examples.ts";
+import { isPartSequence } from "./check-media-type.ts";
 import { exampleValue, firstOf, isSequence, type ExampleForm } from "./example-value.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./streams/build-stream-ends.ts";
@@ -128,7 +129,8 @@ function buildMediaType(
   const keyword = member(node, "itemSchema") === undefined ? "schema" : "itemSchema";
   const declared = member(node, keyword);
   const stream = streamKind(mediaType);
-  const kind = kindOf(context, mediaType, declared);
+  const isParts = isPartSequence(context, mediaType, node, pointer);
+  const kind = isParts ? "binary" : kindOf(context, mediaType, declared);
   // Text that is described as an object, as XML is, is not read by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
   const items = itemKind(context, stream, node, schema);
@@ -185,10 +187,11 @@ function sequenceOf(
   if (Array.isArray(sequence)) return sequence;
   const single = member(node, "example");
   if (single !== undefined) return [single];
-  const [first, ...others] = Object.values(examples);
+  const named = Object.values(examples);
   const written = context.follow(firstOf(member(node, "examples")), "");
-  if (Array.isArray(first) && written !== undefined && isSequence(written.node, form)) return first;
-  if (first !== undefined) return [first, ...others];
+  if (written !== undefined && isSequence(written.node, form) && named[0] !== undefined)
+    return named[0];
+  if (named.length > 0) return named.flat() as Json[];
   const example = schemaExample(context, schema);
   return example === undefined ? undefined : [example];
 }
@@ -205,7 +208,9 @@ function namedExamples(
       const place = context.follow(example, `${pointer}/examples${toPointer([name])}`);
       if (place !== undefined) checkExample(context, place, form);
       const value = exampleValue(place?.node, form);
-      return value === undefined ? [] : [[name, value]];
+      if (value === undefined) return [];
+      const isItem = form.stream !== undefined && !(place && isSequence(place.node, form));
+      return [[name, isItem ? [value] : value]];
     },
   );
   return Object.fromEntries(entries);
@@ -264,7 +269,7 @@ function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType
 function streamKind(mediaType: string): MediaType["stream"] {
   const name = essence(mediaType);
   if (name === "text/event-stream") return "server-sent-events";
-  if (name === "application/json-seq") return "json-seq";
+  if (/[/+]json-seq$/.test(name)) return "json-seq";
   const lines = ["application/jsonl", "application/x-ndjson", "application/x-jsonlines"];
   return lines.includes(name) ? "json-lines" : undefined;
 }

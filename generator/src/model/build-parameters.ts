@@ -110,13 +110,13 @@ function describeParameter(
   location: Parameter["in"],
 ): Parameter {
   const content = Object.entries(isObject(node["content"]) ? node["content"] : {})[0];
-  const schema =
-    content === undefined
-      ? { schema: node["schema"] ?? {}, pointer: `${pointer}/schema` }
-      : {
-          schema: member(content[1], "schema") ?? {},
-          pointer: `${pointer}/content/${content[0].replaceAll("/", "~1")}/schema`,
-        };
+  const at = content === undefined ? pointer : pointer + toPointer(["content", content[0]]);
+  // A Media Type Object may be one of the components (OpenAPI 3.2, Parameter Object, `content`).
+  const holder = content === undefined ? { node, pointer } : context.follow(content[1], at);
+  const schema = {
+    schema: holder?.node["schema"] ?? {},
+    pointer: `${holder?.pointer ?? at}/schema`,
+  };
   return {
     name,
     in: location,
