@@ -218,12 +218,12 @@ describe("parameters", () => {
     expect(parameters.sent[0]?.request.headers.get("cookie")).toBe(
       "raw=a%20b=c; list=x; list=y; form=a=b/c%3Bd%20e",
     );
-    const path = { name: "a:b@c/d?e", list: ["a,b", "c:d"], version: "1.0:x" };
+    const path = { name: "a:b@c/d?e", list: ["a,b", "c:d"], version: "1.0:x", format: "json" };
     const input = { path, query: { q: "a/b?c&d" }, header: { "X-Path": "a/b c" } };
     expect((await parameters.echo("getFile", input)).body).toEqual(input);
     expect(parameters.sent[1]?.request.headers.get("x-path")).toBe("a/b c");
     expect(parameters.sent[1]?.request.url).toBe(
-      "http://api.example/files/a:b@c%2Fd%3Fe/a%2Cb,c:d/v1%2E0%3Ax?q=a/b?c%26d",
+      "http://api.example/files/a:b@c%2Fd%3Fe/a%2Cb,c:d/1%2E0%3Ax.json?q=a/b?c%26d",
     );
   });
 });
@@ -274,11 +274,11 @@ describe("what is not followed", () => {
     const parts = await fixture("parts");
     expect(parts.warnings.toSorted()).toEqual([
       "12 parts-unread",
-      "16 parts-unread",
-      "23 parts-unread",
-      "34 encoding-unused",
-      "35 encoding-unused",
-      "44 xml-node-type",
+      "17 parts-unread",
+      "25 parts-unread",
+      "36 encoding-unused",
+      "37 encoding-unused",
+      "47 xml-node-type",
     ]);
     const text = '--x\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--x--\r\n';
     for (const [operationId, type] of [
