@@ -12,11 +12,13 @@
  */
 export {
   codeFile,
+  emitterNote,
   jsonFile,
   markdownFile,
   type EmitOptions,
   type EmittedFile,
   type Emitter,
+  type EmitterNote,
   type ModuleStatement,
   type ModuleStructure,
   type PackageKeys,
