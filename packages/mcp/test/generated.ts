@@ -1,7 +1,9 @@
-import { symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "openapi-packages";
-import { repository, temporaryFolder } from "../../../generator/test/support.ts";
+import { afterAll, beforeAll } from "vitest";
+import { repository } from "../../../generator/test/support.ts";
 import { mcp, type McpOptions } from "../src/index.ts";
 import type { McpDefinition } from "../src/server/index.ts";
 
@@ -17,13 +19,30 @@ export interface Generated {
 }
 
 /**
- * Generates the server of a description into a folder for the test, and loads it.
+ * Generates the server of a description before the tests of a file, and loads it.
  *
  * @param description the text of one, or the path of a file
+ * @returns gives it, once the tests run
  */
-export async function generated(description: string, options: McpOptions = {}): Promise<Generated> {
+export function generatedOnce(description: string, options: McpOptions = {}): () => Generated {
   // Outside of node_modules, below which Node takes no TypeScript.
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), "openapi-packages-"));
+  let made: Generated | undefined;
+  beforeAll(async () => {
+    made = await generateInto(folder, description, options);
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return () => {
+    if (made === undefined) throw new Error("nothing is generated before the tests run");
+    return made;
+  };
+}
+
+async function generateInto(
+  folder: string,
+  description: string,
+  options: McpOptions,
+): Promise<Generated> {
   symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"), "junction");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   const isText = description.includes("\n");

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { node } from "../../../generator/test/support.ts";
 import { connected, textsOf, valueOf } from "./connect.ts";
-import { generated, ownDescription } from "./generated.ts";
+import { generatedOnce, ownDescription } from "./generated.ts";
+
+const generated = generatedOnce(ownDescription);
 
 type Json = Record<string, unknown>;
 
@@ -49,7 +51,7 @@ async function createRunAndFollow(client: Client): Promise<string[]> {
 }
 
 it("an assistant is created, run and followed by tool calls in memory", async () => {
-  const { definition, notes } = await generated(ownDescription);
+  const { definition, notes } = generated();
   expect(notes[0]).toMatch(/^the tools of all \d+ operations would cost about [\d,]+ tokens/);
   const mock = createMock();
   const client = await connected(definition, {
@@ -68,7 +70,7 @@ it("an assistant is created, run and followed by tool calls in memory", async ()
 }, 60_000);
 
 it("an assistant is created, run and followed over stdio", async () => {
-  const { folder } = await generated(ownDescription);
+  const { folder } = generated();
   const mock = await serveMock(mockDescription, { port: 0, isQuiet: true });
   onTestFinished(() => mock.close());
   for (const mode of ["legacy", "auto"] as const) {
