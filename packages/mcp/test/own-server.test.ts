@@ -45,7 +45,6 @@ async function createRunAndFollow(client: Client): Promise<string[]> {
   );
   const events = valueOf(followed) as Json[];
   expect(followed.isError ?? false).toBe(false);
-  expect(events.length).toBeGreaterThan(0);
   expect(heard).toHaveLength(events.length);
   return events.map((event) => JSON.stringify(event));
 }
@@ -59,7 +58,7 @@ it("an assistant is created, run and followed by tool calls in memory", async ()
   });
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(["search", "describe", "execute"]);
-  await createRunAndFollow(client);
+  expect(await createRunAndFollow(client)).not.toEqual([]);
 
   const missing = await client.callTool({
     name: "execute",
@@ -73,17 +72,15 @@ it("an assistant is created, run and followed over stdio", async () => {
   const { folder } = generated();
   const mock = await serveMock(mockDescription, { port: 0, isQuiet: true });
   onTestFinished(() => mock.close());
-  for (const mode of ["legacy", "auto"] as const) {
-    const client = new Client({ name: "t", version: "1" }, { versionNegotiation: { mode } });
-    const main = join(folder, "api", "mcp", "main.ts");
-    await client.connect(
-      new StdioClientTransport({
-        command: node,
-        args: ["--conditions=@openapi-packages/source", main],
-        env: { TEST_BASE_URL: mock.url, TEST_BEARER_AUTH: "secret" },
-      }),
-    );
-    onTestFinished(() => client.close());
-    await createRunAndFollow(client);
-  }
+  const client = new Client({ name: "t", version: "1" });
+  const main = join(folder, "api", "mcp", "main.ts");
+  await client.connect(
+    new StdioClientTransport({
+      command: node,
+      args: ["--conditions=@openapi-packages/source", main],
+      env: { TEST_BASE_URL: mock.url, TEST_BEARER_AUTH: "secret" },
+    }),
+  );
+  onTestFinished(() => client.close());
+  expect(await createRunAndFollow(client)).not.toEqual([]);
 }, 60_000);

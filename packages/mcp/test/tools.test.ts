@@ -24,7 +24,7 @@ async function propertiesFor(body: string, components = "{}", parameters = "[]")
     "required",
     "type",
   ]);
-  return (tool?.inputSchema as { properties?: object }).properties ?? {};
+  return (tool?.inputSchema["properties"] ?? {}) as object;
 }
 
 describe("the input of a tool is flat", () => {

@@ -12,6 +12,7 @@ import {
   reexports,
   runtimePackage,
   stringMember,
+  variableName,
   type ApiModel,
   type DataValue,
   type EmitOptions,
@@ -36,7 +37,7 @@ const serverEntry = `${ownPackage}/server`;
  */
 export function mcp(options: McpOptions = {}): Emitter {
   // An error of a run names the emitter by the name of this function.
-  return function mcp(model, emitOptions) {
+  return function mcpServer(model, emitOptions) {
     const served = servedAs(model, options, emitOptions);
     const selection = select(model, options, served.name);
     const version = packageVersion(model);
@@ -68,8 +69,8 @@ export function mcp(options: McpOptions = {}): Emitter {
 }
 
 /** @throws {Error} when an option is no such name */
-function servedAs(model: ApiModel, options: McpOptions, { name, scope }: EmitOptions): Served {
-  const { serverName = serverNameOf(name ?? scope ?? model.title) } = options;
+function servedAs(model: ApiModel, options: McpOptions, naming: EmitOptions): Served {
+  const { serverName = serverNameOf(naming.name ?? naming.scope ?? model.title) } = options;
   if (!/^[a-z0-9-]{1,30}$/.test(serverName))
     throw new Error(
       `serverName ${JSON.stringify(serverName)} is not of lower-case letters, digits and -, 30 at most`,
@@ -149,8 +150,8 @@ function definitionFile(
   const validators = scope.use(contractSymbols.validatorTable);
   const schemas = value("schemas", schemasModule);
   const lists = selection.groups.map(
-    ({ fileName }, index) =>
-      `...${value("operations", operationsModule(fileName), `operations${index + 1}`)}`,
+    ({ fileName }) =>
+      `...${value("operations", operationsModule(fileName), variableName(`${fileName}-operations`))}`,
   );
   // A client without security schemes has no credentials by scheme.
   const given =

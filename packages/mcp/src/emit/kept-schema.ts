@@ -18,9 +18,22 @@ const longestText = 400;
 
 /** The keywords that say something to a model, and stay as they are. */
 const kept = [
-  ...["$ref", "type", "enum", "const", "required", "default", "format", "pattern"],
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
-  ...["minLength", "maxLength", "minItems", "maxItems"],
+  "$ref",
+  "type",
+  "enum",
+  "const",
+  "required",
+  "default",
+  "format",
+  "pattern",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
 ];
 
 const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];

@@ -64,7 +64,7 @@ export function readmeFile(
     "",
     "## Tools",
     "",
-    `Of this server, ${markdownLine(costText(selection))}. A token is estimated as ${bytesPerToken} bytes of the JSON that \`tools/list\` answers with.`,
+    `Here ${markdownLine(costText(selection))}. A token is estimated as ${bytesPerToken} bytes of the JSON that \`tools/list\` answers with.`,
     "",
     ...toolTable(selection),
   ]);

@@ -128,14 +128,28 @@ function nested(schema: SchemaObject): readonly SchemaObject[] {
 
 /** The keywords that are shown as they are. */
 const plainKeywords = [
-  ...["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"],
-  ...["exclusiveMinimum", "exclusiveMaximum"],
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
 ];
 
 /** The formats that validators of clients know. */
 const knownFormats = new Set([
-  ...["date", "date-time", "time", "duration", "email", "hostname"],
-  ...["ipv4", "ipv6", "uri", "uuid"],
+  "date",
+  "date-time",
+  "time",
+  "duration",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "uri",
+  "uuid",
 ]);
 
 function valueOf(

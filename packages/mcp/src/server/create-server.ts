@@ -134,7 +134,8 @@ class Calls {
   }
 
   async #progress(context: ServerContext, item: unknown, count: number): Promise<void> {
-    const progressToken = context.mcpReq._meta?.progressToken;
+    const { _meta: meta } = context.mcpReq;
+    const progressToken = meta?.progressToken;
     if (progressToken === undefined) return;
     const message = shortened(this.#secrets.hide(textOf(item)), 300);
     const params = { progressToken, progress: count, message };

@@ -1,12 +1,10 @@
-import { parseArgs } from "node:util";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { mcpServerFactory } from "./create-server.ts";
+import { commandHelp, parseCommand, type Command } from "./command.ts";
 import { credentialVariables } from "./credentials.ts";
 import type { McpDefinition } from "./definition.ts";
 import { serveHttp } from "./http.ts";
 import type { McpServerOptions } from "./options.ts";
-
-const defaultPort = 3333;
 
 /**
  * The command of a generated server: it speaks stdio, or with `--http` Streamable HTTP on this machine. What it
@@ -35,27 +33,12 @@ export async function runMcpServer(
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void close());
 }
 
-interface Command {
-  readonly isHelp: boolean;
-  readonly isHttp: boolean;
-  readonly port: number;
-}
-
-/** `undefined` where the arguments are not those of the command. */
+/** `undefined` where the arguments are not those of the command, which is said. */
 function commandOf(argv: readonly string[]): Command | undefined {
   try {
-    const { values } = parseArgs({
-      args: [...argv],
-      options: {
-        help: { type: "boolean", default: false },
-        http: { type: "boolean", default: false },
-        port: { type: "string", default: String(defaultPort) },
-      },
-    });
-    const port = Number(values.port);
-    if (!/^\d+$/u.test(values.port) || port > 65_535) return undefined;
-    return { isHelp: values.help, isHttp: values.http, port };
-  } catch {
+    return parseCommand(argv);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n`);
     return undefined;
   }
 }
@@ -68,10 +51,7 @@ function helpOf(definition: McpDefinition): string {
   return [
     `A Model Context Protocol server of ${title}.`,
     "",
-    "Without options it speaks over the standard input and output.",
-    "  --http       listen for Streamable HTTP on 127.0.0.1, at /mcp",
-    `  --port N     the port, ${defaultPort} unless told; 0: one that is free`,
-    "  --help",
+    ...commandHelp,
     "",
     "Environment:",
     `  ${envPrefix}_BASE_URL  the API's address, unless it is the description's first server`,

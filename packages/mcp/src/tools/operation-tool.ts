@@ -26,6 +26,8 @@ const details: readonly Detail[] = [
   { depth: 3, text: 120 },
   { depth: 2, text: 80 },
   { depth: 1, text: 60 },
+  { depth: 0, text: 60 },
+  { depth: -1, text: 40 },
 ];
 
 /** An operation's input, flat, and whether members were left out of it. */
