@@ -16,6 +16,7 @@ export {
   jsonFile,
   markdownFile,
   type EmitOptions,
+  type EnumOpenness,
   type EmittedFile,
   type Emitter,
   type EmitterNote,
@@ -23,6 +24,7 @@ export {
   type ModuleStructure,
   type PackageKeys,
 } from "./emit/emitted-file.ts";
+export type { ClientDefaults } from "./emit/client/client-defaults.ts";
 export { EmitterError } from "./emit/emitter-error.ts";
 export {
   operationGroups,
@@ -36,6 +38,7 @@ export {
   type OperationResponse,
   type Pagination,
   type Parameter,
+  type Polling,
   type RequestBody,
   type SchemaPlace,
   type SecurityRequirement,

@@ -99,7 +99,7 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
       import("./emit/place-files.ts"),
       import("./emit/run-emitters.ts"),
     ]);
-  const prepared = emitModel(model, options.allSchemaValidators);
+  const prepared = emitModel(model, options.allSchemaValidators, options.enums);
   const own = emitPackages(prepared, options, options.packages);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);
