@@ -75,6 +75,7 @@ B: { type: object, properties: { b: { type: string } } }`;
       `
         { type: object, properties: {
           nullable: { type: [string, "null"], maxLength: 3, description: Text. },
+          told: { description: Once., anyOf: [{ type: string, description: Once. }, { type: "null" }] },
           fixed: { const: one },
           either: { oneOf: [{ type: string }, { type: integer }] },
           same: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/A" }] },
@@ -92,6 +93,10 @@ B: { type: object, properties: { b: { type: string } } }`;
       either: { anyOf: [{ type: "string" }, { type: "integer" }] },
       same: { type: "string", enum: ["x"] },
       pair: { type: "array", items: { anyOf: [{ type: "string" }, { type: "integer" }] } },
+    });
+    expect((properties as { told: object }).told).toEqual({
+      anyOf: [{ type: "string" }, { type: "null" }],
+      description: "Once.",
     });
     expect(Object.keys(properties)).not.toContain("never");
     expect((properties as { look: object }).look).not.toHaveProperty("format");

@@ -248,11 +248,21 @@ function withTexts(context: Context, from: SchemaObject, schema: SchemaObject): 
   const texts = [description, schema["description"]].filter((text) => typeof text === "string");
   const binary = from["format"] === "binary" ? ["In base64."] : [];
   const text = [...texts.map((one) => shortened(one as string, context.text)), ...binary].join(" ");
+  const { anyOf } = schema;
   return {
     ...schema,
+    ...(Array.isArray(anyOf)
+      ? { anyOf: anyOf.map((one) => unlessSaid(one as SchemaObject, text)) }
+      : {}),
     ...(text === "" ? {} : { description: text }),
     ...(isSmall(fallback) ? { default: fallback } : {}),
   };
+}
+
+/** An alternative without the description that its union has as well. */
+function unlessSaid(schema: SchemaObject, text: string): SchemaObject {
+  const { description, ...rest } = schema;
+  return description === text ? rest : schema;
 }
 
 const isSmall = (value: unknown): boolean =>

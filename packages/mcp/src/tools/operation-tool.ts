@@ -112,7 +112,7 @@ export function descriptionOf(operation: ServedOperation, most: number): string 
   const { summary, description = "", deprecated, method, path } = operation;
   const parts = [
     ...(deprecated === true ? ["Deprecated."] : []),
-    ...(summary === "" ? [] : [summary.replace(/[.\s]*$/u, ".")]),
+    ...(summary === "" ? [] : [summary.replace(/[.\s]*$/u, "").replace(/[^…]$/u, "$&.")]),
     ...(description === "" || description === summary ? [] : [shortened(description, most)]),
     `(${method} ${path})`,
   ];
