@@ -8,6 +8,7 @@ const written = {
   runtime: "@openapi-packages",
   mock: "@openapi-packages",
   zod: "@openapi-packages",
+  mcp: "@openapi-packages",
 };
 const generated = {
   contract: "@genai-app",

@@ -82,8 +82,14 @@ export const runtimeNames = {
     ],
   },
   "/client/oauth": {
-    values: ["clientCredentials", "refreshToken"],
-    types: ["FlowOptions", "RefreshTokenOptions", "TokenCredential", "TokenOptions"],
+    values: ["clientCredentials", "deviceAuthorization", "refreshToken"],
+    types: [
+      "DeviceFlowOptions",
+      "FlowOptions",
+      "RefreshTokenOptions",
+      "TokenCredential",
+      "TokenOptions",
+    ],
   },
   "/server": {
     values: ["createServerCore", "createWebhookServer", "partial", "routesOf"],
