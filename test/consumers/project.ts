@@ -1,45 +1,44 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import type { ChildProcess } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Machine } from "./machine.ts";
 import type { ReadmeStep } from "./readme-steps.ts";
 
 /** What a command came to. */
 export interface CommandResult {
   readonly code: number;
+  readonly stdout: string;
   /** Standard output and standard error, as they came. */
   readonly output: string;
 }
 
-/** A project of a stranger: a temporary folder outside of this repository, and what is typed there. */
+/** A folder of a stranger's machine, and what is typed there. */
 export class Project {
   readonly folder: string;
-  readonly #environment: NodeJS.ProcessEnv;
-  readonly #background: ChildProcess[] = [];
-  /** Takes the place of port 4010, which the READMEs have. */
-  readonly #port: number;
+  readonly #machine: Machine;
 
-  /**
-   * @param port that its README's mock or service listens on
-   * @param registry the URL of the registry that it installs from
-   */
-  constructor(port: number, registry?: string) {
-    this.folder = mkdtempSync(join(tmpdir(), "consumer-"));
-    this.#port = port;
-    this.#environment = strangersEnvironment(registry);
+  constructor(machine: Machine, folder: string) {
+    this.#machine = machine;
+    this.folder = folder;
+  }
+
+  /** A folder of the project, with commands of its own. */
+  within(path: string): Project {
+    return new Project(this.#machine, join(this.folder, path));
   }
 
   write(path: string, text: string | object): void {
     const file = join(this.folder, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, typeof text === "string" ? this.#withPort(text) : JSON.stringify(text));
+    const written = typeof text === "string" ? this.#machine.withPort(text) : JSON.stringify(text);
+    writeFileSync(file, written);
   }
 
   read(path: string): string {
     return readFileSync(join(this.folder, path), "utf8");
   }
 
+  /** Replaces a text of a file. @throws {Error} where it has none */
   edit(path: string, from: string | RegExp, to: string): void {
     const before = this.read(path);
     const after = before.replace(from, to);
@@ -49,37 +48,39 @@ export class Project {
 
   /** Runs a command to its end, whatever that is. */
   async try(command: string): Promise<CommandResult> {
-    const child = this.#spawn(command);
-    let output = "";
-    const add = (chunk: Buffer) => (output += chunk.toString());
-    child.stdout?.on("data", add);
-    child.stderr?.on("data", add);
+    const child = this.#machine.spawn(command, this.folder);
+    const texts = { stdout: "", output: "" };
+    child.stdout?.on("data", (chunk: Buffer) => (texts.stdout += chunk.toString()));
+    onOutput(child, (chunk) => (texts.output += chunk));
     const code = await new Promise<number>((resolve, reject) => {
       child.on("error", reject);
       child.on("close", (one) => resolve(one ?? -1));
     });
-    return { code, output };
+    return { code, ...texts };
   }
 
-  /** Runs a command that has to succeed. @returns its output */
+  /**
+   * Runs a command.
+   *
+   * @returns its standard output
+   * @throws {Error} with all its output if it fails
+   */
   async run(command: string): Promise<string> {
-    const { code, output } = await this.try(command);
+    const { code, stdout, output } = await this.try(command);
     if (code !== 0) throw new Error(`$ ${command}\nended with ${code}\n${output}`);
-    return output;
+    return stdout;
   }
 
-  /** Starts a command that goes on, and waits until it says that it listens, or `ready` is said. */
-  async start(command: string, ready = /https?:\/\/[\w.]+:\d+/): Promise<void> {
-    const child = this.#spawn(command);
-    this.#background.push(child);
+  /** Starts a command that goes on, and waits until it says `ready`. */
+  async start(command: string, ready = /http:\/\/127\.0\.0\.1:\d+/): Promise<void> {
+    const child = this.#machine.spawn(command, this.folder);
+    this.#machine.endLater(child);
+    let output = "";
     await new Promise<void>((resolve, reject) => {
-      let output = "";
-      const add = (chunk: Buffer) => {
-        output += chunk.toString();
+      onOutput(child, (chunk) => {
+        output += chunk;
         if (ready.test(output)) resolve();
-      };
-      child.stdout?.on("data", add);
-      child.stderr?.on("data", add);
+      });
       child.on("error", reject);
       child.on("close", (code) => reject(new Error(`$ ${command}\nended: ${code}\n${output}`)));
     });
@@ -88,7 +89,7 @@ export class Project {
   /**
    * Does what a README says.
    *
-   * @returns the output of the last commands
+   * @returns the standard output of the last commands
    */
   async follow(steps: readonly ReadmeStep[]): Promise<string> {
     let output = "";
@@ -103,68 +104,9 @@ export class Project {
     }
     return output;
   }
-
-  /** Ends what goes on, and removes the folder. */
-  dispose(): void {
-    for (const { pid } of this.#background)
-      try {
-        // The shell and what it started are a group.
-        if (pid !== undefined) process.kill(-pid);
-      } catch {
-        // It has ended by itself.
-      }
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
-  }
-
-  #withPort(text: string): string {
-    return text.replaceAll("4010", String(this.#port));
-  }
-
-  #spawn(command: string): ChildProcess {
-    return spawn(this.#withPort(command), {
-      cwd: this.folder,
-      env: this.#environment,
-      shell: true,
-      detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-  }
 }
 
-/** The environment of somebody who knows nothing of this repository, with the Node at hand. */
-function strangersEnvironment(registry: string | undefined): NodeJS.ProcessEnv {
-  const entries = Object.entries(process.env).filter(([key]) => !/^(?:npm|NODE)_/i.test(key));
-  const path = (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((one) => !one.includes("node_modules"));
-  return {
-    ...Object.fromEntries(entries),
-    PATH: [dirname(process.execPath), ...path].join(delimiter),
-    NO_COLOR: "1",
-    CI: "1",
-    ...(registry === undefined ? {} : registryEnvironment(registry)),
-  };
-}
-
-/** How npm, pnpm and Yarn are told of a registry. */
-function registryEnvironment(registry: string): NodeJS.ProcessEnv {
-  return {
-    npm_config_registry: registry,
-    npm_config_yes: "true",
-    npm_config_loglevel: "error",
-    YARN_NPM_REGISTRY_SERVER: registry,
-    YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
-    YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
-    YARN_ENABLE_TELEMETRY: "false",
-    NEXT_TELEMETRY_DISABLED: "1",
-  };
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+function onOutput({ stdout, stderr }: ChildProcess, hear: (text: string) => void): void {
+  for (const stream of [stdout, stderr])
+    stream?.on("data", (chunk: Buffer) => hear(chunk.toString()));
 }

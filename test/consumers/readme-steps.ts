@@ -7,8 +7,7 @@ export type ReadmeStep =
   | { readonly kind: "file"; readonly path: string; readonly text: string }
   | { readonly kind: "commands"; readonly title: string; readonly commands: readonly string[] };
 
-const fence =
-  /^```(?<language>\w+)(?: title="(?<title>[^"]*)")?[^\n]*\n(?<text>[\s\S]*?)^```$/gm;
+const fence = /^```(?<language>\w+)(?: title="(?<title>[^"]*)")?[^\n]*\n(?<text>[\s\S]*?)^```$/gm;
 
 /**
  * What a reader does who follows a section of the generator's README: its blocks of `sh` are commands, one a line, those

@@ -46,7 +46,9 @@ export function lookAtProject(folder: string): Project {
         .toSorted()
         .map((name) => (one === "." ? name : `${one}/${name}`)),
     ),
-    hasSources: [".", "src"].filter(has).some((one) => readdirSync(join(folder, one)).some(isSource)),
+    hasSources: [".", "src"]
+      .filter(has)
+      .some((one) => readdirSync(join(folder, one)).some(isSource)),
     config: configNames.find(has),
     has,
   };
