@@ -83,7 +83,6 @@ function environmentOf(commands: string, registry: string | undefined): NodeJS.P
     ...Object.fromEntries(entries),
     PATH: [commands, dirname(process.execPath), ...path].join(delimiter),
     NO_COLOR: "1",
-    CI: "1",
     ...(registry === undefined ? {} : registryEnvironment(registry)),
   };
 }
