@@ -217,6 +217,10 @@ export const diagnosticCodes = {
   "pagination-member": warning("`x-pagination` does not fit its operation", "nothing: left out"),
   "pagination-style": warning("`x-pagination` has no known style", "nothing: left out"),
   "requires-invalid": warning("`x-requires` is of another form", "nothing: left out"),
+  "webhook-signature-invalid": warning(
+    "`x-webhook-signature` is of another form",
+    "nothing: left out, so that receivers have to say how their webhooks are signed",
+  ),
 
   // What is merely said.
   "openapi-lifted": info("the document is one of OpenAPI 3.0", "the same in OpenAPI 3.1"),

@@ -2,7 +2,7 @@ import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnost
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
-import type { EmittedFile } from "./emit/emitted-file.ts";
+import type { EmittedFiles } from "./emit/run-emitters.ts";
 import type { ApiModel } from "./model/api-model.ts";
 import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
@@ -56,12 +56,9 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
 
   const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
   next("emit");
-  const [{ formattedFor }, { loadFormatter }] = await Promise.all([
-    import("./emit/run-emitters.ts"),
-    import("./print/formatter.ts"),
-  ]);
+  const { loadFormatter } = await import("./print/formatter.ts");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await print(emitted.files, formattedFor(emitted, formatter), options);
+  const printed = await print(emitted, formatter, options);
   next("print");
 
   const found = uniqueDiagnostics([
@@ -101,7 +98,7 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
       import("./emit/place-files.ts"),
       import("./emit/run-emitters.ts"),
     ]);
-  const prepared = emitModel(model, options.allSchemaValidators);
+  const prepared = emitModel(model, options.allSchemaValidators, options.enums);
   const own = emitPackages(prepared, options, options.packages);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);
@@ -132,17 +129,21 @@ async function withMissing(result: GenerateResult, out: string): Promise<Generat
 }
 
 async function print(
-  files: readonly EmittedFile[],
+  emitted: EmittedFiles,
   format: Formatter,
   { layout = "packages", compile = true, header }: GenerateOptions,
 ): Promise<PrintedFile[]> {
-  const [{ loadCompiler }, { printFiles }] = await Promise.all([
+  const [{ namingEmitters }, { loadCompiler }, { printFiles }] = await Promise.all([
+    import("./emit/run-emitters.ts"),
     import("./print/compile-module.ts"),
     import("./print/print-files.ts"),
   ]);
   // In a folder, the project's own tools compile the sources.
   const compiler = compile && layout === "packages" ? await loadCompiler() : undefined;
-  return printFiles(files, format, { compile: compiler, header });
+  return printFiles(emitted.files, namingEmitters(emitted, format), {
+    compile: compiler && namingEmitters(emitted, compiler),
+    header,
+  });
 }
 
 function refuseErrors(diagnostics: readonly Diagnostic[]): void {

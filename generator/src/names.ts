@@ -21,6 +21,7 @@ const contractNames = new Set([
   "api",
   "operationTable",
   "operations",
+  "ops",
   "paths",
   "sensitive",
   "serverUrl",

@@ -14,7 +14,7 @@ export interface Tarball {
 }
 
 /** The folders of what a stranger installs, from the repository's root. */
-const published = ["packages/runtime", "packages/mock", "generator"];
+const published = ["packages/runtime", "packages/mock", "generator", "packages/zod"];
 
 /**
  * Builds the packages that are published, and packs them.

@@ -11,7 +11,19 @@ export function packageOptions(values: OptionValues): Config {
   const isPackageOption = ([key]: [string, unknown]): boolean =>
     key in configOptions && key !== "description" && !key.includes(".");
   // The table of options agrees with the configuration, which check-options.ts makes sure of.
-  return Object.fromEntries(Object.entries(values).filter(isPackageOption)) as Config;
+  const own = Object.fromEntries(Object.entries(values).filter(isPackageOption)) as Config;
+  const client = sectionOf(values, "client");
+  return Object.keys(client).length === 0 ? own : { ...own, client };
+}
+
+/** The options of a section, by their keys in it. */
+function sectionOf(values: OptionValues, section: "client"): NonNullable<Config["client"]> {
+  const prefix = `${section}.`;
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => [key.slice(prefix.length), value]),
+  );
 }
 
 /** The options of loading the description. */
@@ -22,6 +34,7 @@ export function loadOptions(values: OptionValues): LoadOptions {
     overlays: values.overlays ?? [],
     requestHeaders: values.requestHeaders ?? {},
     allowRefs: values.allowRefs ?? [],
+    ...(values.inlineSchemas === undefined ? {} : { inlineSchemas: values.inlineSchemas }),
     filters: {
       includeTags: values["filters.includeTags"] ?? [],
       excludeTags: values["filters.excludeTags"] ?? [],

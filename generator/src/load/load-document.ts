@@ -16,6 +16,7 @@ import { isObject, member, objectMember, type Json, type JsonObject } from "../j
 import { liftingTo31 } from "./lift.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
+import { nameMembers } from "./name/name-members.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
 import { nameOperations } from "./name/name-operations.ts";
 import { nameSchemas } from "./name/name-schemas.ts";
@@ -113,9 +114,10 @@ export function documentFrom(
   resolver: ReferenceResolver,
   {
     filters = {},
+    inlineSchemas,
     operationName,
     overlays,
-  }: Pick<LoadOptions, "filters" | "operationName"> & {
+  }: Pick<LoadOptions, "filters" | "inlineSchemas" | "operationName"> & {
     readonly overlays?: Overlays | undefined;
   } = {},
 ): OpenApiDocument {
@@ -135,6 +137,7 @@ export function documentFrom(
   const schemas = objectMember(objectMember(bundled.value, "components"), "schemas");
   const namedByAuthors = new Set(Object.keys(schemas ?? {}));
   diagnostics.push(...nameInlineSchemas(bundled), ...nameNestedSchemas(bundled));
+  if (inlineSchemas === "named") nameMembers(bundled);
   const { document, leftOut, pointerBefore } = filtered(bundled.value, filters);
   if (overlays !== undefined) diagnostics.push(...overlays.diagnostics, ...overlays.unapplied());
   const sources = new Set([

@@ -2,6 +2,9 @@ import type { OperationFilters } from "./filter/filter-types.ts";
 import type { OperationName } from "./name/operation-name.ts";
 import type { RemoteCache } from "./read/remote-reader.ts";
 
+/** What becomes of schemas that are written within others. */
+export type InlineSchemas = "inline" | "named";
+
 /** The options of loading a description. */
 export interface LoadOptions {
   /**
@@ -20,6 +23,11 @@ export interface LoadOptions {
    */
   readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly filters?: OperationFilters;
+  /**
+   * Give types of their own to objects, unions and enums that are written within other schemas, named after
+   * their place: `CreatePetBodyOwner`. Left out: they stay where they are.
+   */
+  readonly inlineSchemas?: InlineSchemas;
   /**
    * Names operations in code, for descriptions whose operationIds are made by a framework, such as
    * `list_items_items__get`. Left out: operations are called by their operationId.

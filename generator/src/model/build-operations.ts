@@ -18,6 +18,7 @@ import {
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";
 import { buildPagination } from "./build-pagination.ts";
+import { buildPolling } from "./build-polling.ts";
 import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
@@ -118,6 +119,8 @@ export function buildOperation(
       security: operationSecurity(context, place),
       servers: buildServers(node["servers"] === undefined ? pathItem.node : node),
       pagination: buildPagination(context, place, parameters, responses),
+      signature: undefined,
+      polling: buildPolling(context, method, responses),
       hasUndeclaredPages: hasUndeclaredPages(context, node, method, parameters, responses),
       pointer,
     },

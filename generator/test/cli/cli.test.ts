@@ -78,7 +78,10 @@ describe("wrong usage", () => {
     [["generate", minimal, ...out, "--layout", "flat"], "--layout is packages or folder"],
     [["generate", minimal, "--layout", "folder"], "say where the code goes: --out src/api"],
     [["generate", minimal, ...out, ...scope, "--import-extension", "js"], "is for --layout folder"],
-    [["generate", minimal, ...out, ...scope, "--packages", "client,sdk"], "--packages is some of"],
+    [
+      ["generate", minimal, ...out, ...scope, "--packages", "client,sdk"],
+      "--packages is types, contract, client, server or mocks",
+    ],
     [["generate", minimal, ...out, "--scope", "acme"], '"acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@a/b"], '"@a/b" is no npm scope'],
@@ -244,7 +247,7 @@ describe("generate", () => {
           hint: expect.stringContaining("OpenAPI 3"),
         },
       ],
-      counts: { "swagger-2": 1 },
+      counts: { "swagger-version": 1 },
     });
   });
 

@@ -275,7 +275,7 @@ describe("generate --watch", () => {
     writeTree(folder, {
       "api/openapi.yaml": description,
       "package.json": "{}",
-      "options.ts": options('scope: "@first"'),
+      "options.ts": options('scope: "@case", header: "first"'),
       "openapi-packages.config.ts": [
         'import { options } from "./options.ts";',
         'export default { description: "api/openapi.yaml", ...options };',
@@ -290,8 +290,8 @@ describe("generate --watch", () => {
     expect(await watching()).toContain("watching 3 files");
     change('scoop: "@second"');
     expect(await watching()).toContain("there is no option scoop; did you mean scope?");
-    change('scope: "@second"');
+    change('scope: "@case", header: "second"');
     expect(await watching()).toContain("changed    options.ts");
-    expect(readTree(folder)["packages/client/package.json"]).toContain('"@second/client"');
+    expect(readTree(folder)["packages/client/src/index.ts"]).toMatch(/^\/\/ second\n/);
   });
 });

@@ -82,4 +82,13 @@ export const descriptionOptions = {
     group: "Operations",
     commands: ["generate", "scaffold", "mock"],
   },
+  inlineSchemas: {
+    flag: "inline-schemas",
+    type: "choice",
+    values: ["inline", "named"],
+    placeholder: "<which>",
+    help: "named gives types of their own to objects, unions and enums written within other schemas, after their place (CreatePetBodyOwner) or their x-name; inline (default) leaves them there",
+    group: "Description",
+    commands: ["generate", "scaffold", "promote", "mock"],
+  },
 } as const satisfies OptionTable;

@@ -79,6 +79,15 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate"],
   },
+  enums: {
+    flag: "enums",
+    type: "choice",
+    values: ["open", "closed"],
+    placeholder: "<which>",
+    help: "whether the client's types of responses admit values of enums that are not described yet: open (default) or closed; x-extensible-enum says it of one",
+    group: "Output",
+    commands: ["generate"],
+  },
   compile: {
     flag: "compile",
     type: "boolean",

@@ -1,3 +1,4 @@
+import { clientOptions } from "./client-options.ts";
 import type { Config } from "../config/config-types.ts";
 import { descriptionOptions } from "./description-options.ts";
 import type { FunctionOption } from "./function-options.ts";
@@ -11,6 +12,7 @@ import { runOptions } from "./run-options.ts";
 export const configOptions = {
   ...descriptionOptions,
   ...generateOptions,
+  ...clientOptions,
   ...handlerOptions,
   ...mockOptions,
 };

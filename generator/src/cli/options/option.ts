@@ -5,6 +5,7 @@ export type Command = "init" | "generate" | "scaffold" | "promote" | "mock";
 export const optionGroups = [
   "Description",
   "Output",
+  "Client",
   "Operations",
   "Answers",
   "Requests",

@@ -1,4 +1,5 @@
 import { literal } from "../../escape.ts";
+import { member } from "../../json.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type {
   ApiModel,
@@ -25,6 +26,8 @@ export interface ReadmeExamples {
   readonly change: CallExample | undefined;
   readonly stream: CallExample | undefined;
   readonly pages: CallExample | undefined;
+  /** Reads a record whose status moves, and has come to its end in the mock. */
+  readonly poll: CallExample | undefined;
 }
 
 /**
@@ -57,6 +60,7 @@ export function readmeExamples(model: ClientModel): ReadmeExamples {
     change: first(({ method }) => !["GET", "HEAD", "OPTIONS", "TRACE"].includes(method)),
     stream: first((operation) => operation.pagination === undefined && isStream(operation)),
     pages: first((operation) => operation.pagination !== undefined),
+    poll: first((operation) => hasSucceeded(model, operation)),
   };
 }
 
@@ -103,6 +107,17 @@ function argumentOf(inputs: ExampleInputs, operation: Operation): string | undef
 
 const isAnswered = ({ mock }: ClientModel, operation: Operation): boolean =>
   (mock.answers.get(operation)?.[0]?.answer.status ?? 500) < 400;
+
+/** True if an operation is polled, and its first answer has the status that is waited for. */
+function hasSucceeded({ mock }: ClientModel, operation: Operation): boolean {
+  const { polling } = operation;
+  const body = mock.answers.get(operation)?.[0]?.answer.body;
+  return (
+    polling !== undefined &&
+    body?.kind === "value" &&
+    member(body.value, polling.member) === polling.succeeded
+  );
+}
 
 /** True if the path or the body of a call names something that has to be there. */
 function namesRecord({ mock: { state } }: ClientModel, { id, parameters }: Operation): boolean {

@@ -2,14 +2,15 @@ import { arrayMember, isObject, toPointer, type Json, type JsonObject } from "..
 import type { Report } from "./report.ts";
 import { shown } from "./shown.ts";
 
-const members = ["steps", "cancelled"];
+const members = ["steps", "cancelled", "failed"];
 const stepMembers = ["value", "lasts"];
 
 type Fault = (message: string, below: readonly (string | number)[], hint: string) => void;
 
 /**
  * Holds an `x-lifecycle` against the values of the schema that it stands at, and takes out one that does not fit. It
- * says in what order a status goes from value to value by itself, and what cancelling makes of it.
+ * says in what order a status goes from value to value by itself, what cancelling makes of it, and which
+ * values are those of what has failed.
  */
 export function checkLifecycle(node: JsonObject, report: Report): void {
   const declared = node["x-lifecycle"];
@@ -24,7 +25,8 @@ export function checkLifecycle(node: JsonObject, report: Report): void {
 }
 
 function checkDeclared(declared: Json, values: readonly Json[], fault: Fault): void {
-  const hint = "give steps, a list of values in their order, and cancelled, a value";
+  const hint =
+    "give steps, a list of values in their order, cancelled, a value, and failed, a list of values";
   if (!isObject(declared)) {
     fault("x-lifecycle is no object", [], hint);
     return;
@@ -38,6 +40,10 @@ function checkDeclared(declared: Json, values: readonly Json[], fault: Fault): v
   const steps = arrayMember(declared, "steps");
   if (steps.length < 2) fault("x-lifecycle needs two steps or more", [], hint);
   for (const [index, step] of steps.entries()) checkStep(step, index, values, fault);
+  for (const [index, value] of arrayMember(declared, "failed").entries())
+    if (!values.includes(value)) unknownValue(value, ["failed", index], values, fault);
+  if (declared["failed"] !== undefined && !Array.isArray(declared["failed"]))
+    fault("failed is no list of values", ["failed"], hint);
   const { cancelled } = declared;
   if (cancelled !== undefined && !values.includes(cancelled))
     unknownValue(cancelled, ["cancelled"], values, fault);
