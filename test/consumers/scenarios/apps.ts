@@ -56,17 +56,18 @@ const next: Scenario = {
   name: "Next route from its template, layout folder",
   async run(machine) {
     const { project } = machine;
-    const template = "--ts --app --eslint --no-tailwind --src-dir --no-import-alias --use-npm";
+    const template =
+      "--ts --app --empty --eslint --no-tailwind --src-dir --no-import-alias --use-npm";
     await project.run(`npx create-next-app@latest app ${template} --disable-git --yes`);
     const app = project.within("app");
     await initialize(app);
     app.write(
       "src/app/pets/route.ts",
-      `import { createClient } from "../../api/client";
-
-export const dynamic = "force-dynamic";
+      `import { connection } from "next/server";
+import { createClient } from "../../api/client";
 
 export async function GET(): Promise<Response> {
+  await connection(); // for each request, not when it is built
   const api = createClient({ baseUrl: "http://127.0.0.1:4010" });
   return Response.json(await api.pets.listPets());
 }
