@@ -1,4 +1,6 @@
 import { concatenate } from "../byte-stream.ts";
+// CryptoKey has to be declared wherever keys are.
+// oxlint-disable-next-line import/no-unassigned-import
 import "../web-types.ts";
 
 /** How a service signs its webhooks (`x-webhook-signature`): an HMAC of what the template says. */
