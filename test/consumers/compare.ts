@@ -38,7 +38,8 @@ const ways: readonly Way[] = [
     name: "@hey-api/openapi-ts",
     steps: [
       commands(
-        "npm install --save-dev --save-exact @hey-api/openapi-ts",
+        // Version 0.99 does not start with TypeScript 7, which npm installs for it otherwise.
+        "npm install --save-dev --save-exact @hey-api/openapi-ts typescript@5.9",
         "npx openapi-ts --input openapi.yaml --output src/client",
       ),
       {
