@@ -92,7 +92,7 @@ export const runtimeNames = {
     ],
   },
   "/server": {
-    values: ["createServerCore", "partial", "routesOf"],
+    values: ["createServerCore", "createWebhookServer", "partial", "routesOf"],
     types: [
       "AnonymousContext",
       "Answer",
@@ -105,6 +105,7 @@ export const runtimeNames = {
       "SchemeVerifiers",
       "Server",
       "ServerArguments",
+      "WebhookReceiverArguments",
     ],
   },
   "/mock": {
@@ -120,9 +121,10 @@ export const runtimeNames = {
     ],
   },
   "/webhooks": {
-    values: ["receiveFrom", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
+    values: ["receiveFrom", "sendOperation", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
     types: [
       "ReceiveOptions",
+      "SendOptions",
       "SignedWebhook",
       "SignOptions",
       "WebhookErrorCode",

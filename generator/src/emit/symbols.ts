@@ -80,6 +80,8 @@ export interface ContractSymbols {
   readonly groupValidators: (group: OperationGroup, operation: Operation) => ModuleSymbol;
   /** The constant with an operation's serializers: the runtime's `OperationSerializers`, in part. */
   readonly serializers: (operation: Operation) => ModuleSymbol;
+  /** The same constant by the entry of its group, which has no serializers of others. */
+  readonly groupSerializers: (group: OperationGroup, operation: Operation) => ModuleSymbol;
 }
 
 const contractValue = (name: string, file: string): ModuleSymbol => ({
@@ -128,4 +130,9 @@ export const contractSymbols: ContractSymbols = {
     isType: false,
   }),
   serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),
+  groupSerializers: (group, { methodName }) => ({
+    name: `${methodName}Serializers`,
+    module: operationModule(group).replace("src/", "src/serializers/"),
+    isType: false,
+  }),
 };

@@ -7,6 +7,7 @@ import type {
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import type { OperationReceivedBodies } from "../received.ts";
+import type { InputLimits } from "./body-limits.ts";
 import type { ScopedPrincipal } from "./scoped-principal.ts";
 
 /** A request to the server core, in a form that adapters need not convert. */
@@ -108,6 +109,12 @@ export interface Route<Context = RequestContext> {
   readonly errorBodies?: OperationErrorBodies;
   /** What becomes of bodies before the handler sees them. Default: nothing. */
   readonly received?: OperationReceivedBodies;
+  /**
+   * Verifies a request before its input is read. Returns the request to read, whose body may have been read
+   * within the limits, and throws what refuses it. Default: nothing is verified.
+   */
+  readonly verify?:
+    ((request: HttpRequest, limits: InputLimits) => Promise<HttpRequest>) | undefined;
   /** Without a handler the operation responds with 501. */
   readonly handler: AnyHandler<Context> | undefined;
 }
