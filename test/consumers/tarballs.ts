@@ -14,7 +14,13 @@ export interface Tarball {
 }
 
 /** The folders of what a stranger installs, from the repository's root. */
-const published = ["packages/runtime", "packages/mock", "generator", "packages/zod", "packages/mcp"];
+const published = [
+  "packages/runtime",
+  "packages/mock",
+  "generator",
+  "packages/zod",
+  "packages/mcp",
+];
 
 /**
  * Builds the packages that are published, and packs them.
