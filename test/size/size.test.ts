@@ -75,12 +75,12 @@ globalThis.used = createAssistantBodyValidator;`,
   expect(gzipped).toBeLessThan(2400);
 });
 
-test("all operations are less than 24 KB gzipped", async () => {
+test("all operations are less than 24.5 KB gzipped", async () => {
   const { gzipped } = await bundle(
     `import { createClient } from "@genai-app/client";\nglobalThis.used = createClient;`,
     root,
   );
-  expect(gzipped).toBeLessThan(24_000);
+  expect(gzipped).toBeLessThan(24_500);
 });
 
 test("the validators of one tag are less than 4 KB gzipped, and load those of no other", async () => {
