@@ -1,4 +1,5 @@
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { conversionErrors } from "./compile/codecs/conversion-errors.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
@@ -45,12 +46,14 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const document = await loadDocument(options.spec, options);
   next("load");
   const { buildApiModel } = await import("./model/build-api-model.ts");
-  const { model, diagnostics } = buildApiModel(document);
+  const { model, diagnostics } = buildApiModel(document, true, options);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
 
   const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
+  const ambiguous = conversionErrors(prepared.codecs?.ambiguous ?? [], document.locate);
+  if (ambiguous.length > 0) throw new DiagnosticsError([...all, ...ambiguous]);
   next("emit");
   const [{ formattedFor }, { loadFormatter }] = await Promise.all([
     import("./emit/run-emitters.ts"),
@@ -94,7 +97,7 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
       import("./emit/place-files.ts"),
       import("./emit/run-emitters.ts"),
     ]);
-  const prepared = emitModel(model, options.allSchemaValidators);
+  const prepared = emitModel(model, options.allSchemaValidators, options.dates);
   const own = emitPackages(prepared, options, options.packages);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);

@@ -22,8 +22,11 @@ export const runtimeNames = {
     values: ["jsonResponse", "serverUrl"],
     types: [
       "ApiDescriptor",
+      "Decoder",
       "DefaultStatus",
       "ErrorFill",
+      "JsonOf",
+      "OperationCodec",
       "OperationDescriptor",
       "OperationErrorBodies",
       "OperationReceivedBodies",
@@ -45,6 +48,7 @@ export const runtimeNames = {
       "bearer",
       "bind",
       "callRaw",
+      "converted",
       "cookieKey",
       "createClientCore",
       "describedBody",
@@ -68,6 +72,7 @@ export const runtimeNames = {
       "ClientApi",
       "ClientCore",
       "ClientOptions",
+      "JsonPathOperation",
       "PageCall",
       "PathOperation",
       "RawOptions",
@@ -109,6 +114,10 @@ export const runtimeNames = {
       "OperationTypes",
       "ResourceTable",
     ],
+  },
+  "/conversion": {
+    values: ["at", "date", "dateOrOther", "fits", "isObject", "isOf", "items", "others"],
+    types: [],
   },
   "/serialization": {
     values: [

@@ -78,6 +78,10 @@ export interface ContractSymbols {
   readonly validators: (operation: Operation) => ModuleSymbol;
   /** The constant with an operation's serializers: the runtime's `OperationSerializers`, in part. */
   readonly serializers: (operation: Operation) => ModuleSymbol;
+  /** The constant with the codecs of operations, by `operationId`; only where there is anything to convert. */
+  readonly codecTable: ModuleSymbol;
+  /** The constant with an operation's codec; only where it has anything to convert. */
+  readonly codec: (operation: Operation) => ModuleSymbol;
 }
 
 const contractValue = (name: string, file: string): ModuleSymbol => ({
@@ -121,4 +125,6 @@ export const contractSymbols: ContractSymbols = {
   serializerTable: contractValue("serializers", "serializers"),
   validators: ({ methodName }) => contractValue(`${methodName}Validators`, "validators"),
   serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),
+  codecTable: contractValue("codecs", "codecs"),
+  codec: ({ methodName }) => contractValue(`${methodName}Codec`, "codecs"),
 };

@@ -21,6 +21,7 @@ import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
 import { declareTypes } from "../schema-types/declare-types.ts";
+import { codecsFile, hasCodecs } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
@@ -42,6 +43,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       description: `Types, operation table, validators and serializers of ${model.title}`,
       entries: {
         "./operations/*": "operations/*",
+        ...(hasCodecs(model) ? { "./codecs": "codecs" } : {}),
         ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
         ...(hasReceived(model) ? { "./received": "received" } : {}),
         ...(model.validators.schemas.size === 0
@@ -64,6 +66,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...commonErrorFile(model, options),
     ...errorBodiesFile(model, options),
     ...receivedFile(model, options),
+    ...codecsFile(model, options),
     ...optional,
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
     operationTableFile(model, options),

@@ -3,7 +3,7 @@ import { itemOf } from "../event-stream/item-of.ts";
 import { defaultMaxItemBytes } from "../event-stream/parse.ts";
 import type { EventStreamMessage } from "../event-stream/parse.ts";
 import { createStreamParser } from "../event-stream/stream-parser.ts";
-import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
+import type { Decoder, MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
 import type { ReadContext } from "./operation.ts";
 import { ItemTooLargeError, StreamError } from "./stream-error.ts";
@@ -31,6 +31,8 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   /** The reconnection time in milliseconds, once the stream has set one. */
   retry: number | undefined;
   isComplete = false;
+  /** Converts the items. Left out: they stay as they are in JSON. */
+  decodeItem: Decoder | undefined;
   readonly #media: MediaTypeDescriptor;
   readonly #operation: OperationDescriptor;
   readonly #response: Response;
@@ -66,7 +68,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
           this.isComplete = isTerminal(this.#media, message);
           if (this.isComplete) reader.close();
           const item = this.isComplete ? this.#lastItemOf(message) : this.#itemOf(message);
-          if (item) yield toEvent(message, item.value as Item);
+          if (item) yield toEvent(message, this.#decoded(item.value) as Item);
           if (this.isComplete) return;
         }
         this.lastEventId = parser.lastEventId;
@@ -88,6 +90,16 @@ export class ResponseStream<Item> implements ItemStream<Item> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const { data } of this.events()) yield data;
+  }
+
+  #decoded(item: unknown): unknown {
+    if (this.decodeItem === undefined) return item;
+    try {
+      return this.decodeItem(item);
+    } catch (cause) {
+      const reason = `an item of the stream: ${cause instanceof Error ? cause.message : "is invalid"}`;
+      throw new DecodeError(this.#operation, this.#response, reason, { cause });
+    }
   }
 
   #cutOff(): ConnectionError {

@@ -1,6 +1,7 @@
 import type { OperationErrorBodies } from "../error-types.ts";
 import type { OperationReceivedBodies } from "../received.ts";
 import type {
+  OperationCodec,
   OperationDescriptor,
   OperationSerializers,
   OperationValidators,
@@ -25,6 +26,7 @@ export type BoundOperation = readonly [
 export interface RouteTables {
   readonly errorBodies?: ByOperation<OperationErrorBodies>;
   readonly received?: ByOperation<OperationReceivedBodies>;
+  readonly codecs?: ByOperation<OperationCodec>;
 }
 
 /**
@@ -36,7 +38,7 @@ export function routesOf<Context>(
   validators: ByOperation<OperationValidators>,
   serializers: ByOperation<OperationSerializers>,
   bound: readonly BoundOperation[],
-  { errorBodies = {}, received = {} }: RouteTables = {},
+  { errorBodies = {}, received = {}, codecs = {} }: RouteTables = {},
 ): Route<Context>[] {
   return bound.map(([operation, handler]) => {
     const { operationId } = operation;
@@ -45,12 +47,14 @@ export function routesOf<Context>(
     const sent = serializers[operationId];
     const errors = errorBodies[operationId];
     const bodies = received[operationId];
+    const codec = codecs[operationId];
     return {
       operation,
       validators: own,
       ...(sent && { serializers: sent }),
       ...(errors && { errorBodies: errors }),
       ...(bodies && { received: bodies }),
+      ...(codec && { codec }),
       handler: handler as AnyHandler<Context> | undefined,
     };
   });

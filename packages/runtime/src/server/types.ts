@@ -1,6 +1,7 @@
 import type { ByteSource } from "../byte-stream.ts";
 import type { OperationErrorBodies } from "../error-types.ts";
 import type {
+  OperationCodec,
   OperationDescriptor,
   OperationSerializers,
   OperationValidators,
@@ -108,6 +109,8 @@ export interface Route<Context = RequestContext> {
   readonly errorBodies?: OperationErrorBodies;
   /** What becomes of bodies before the handler sees them. Default: nothing. */
   readonly received?: OperationReceivedBodies;
+  /** Converts inputs for the handler, whose answers may have such values too. Default: both are JSON. */
+  readonly codec?: OperationCodec;
   /** Without a handler the operation responds with 501. */
   readonly handler: AnyHandler<Context> | undefined;
 }

@@ -1,0 +1,83 @@
+import { ConversionError } from "../conversion/conversion-error.ts";
+import { bodyDecoder, headersDecoder } from "../conversion/decode-answer.ts";
+import { toJson } from "../conversion/to-json.ts";
+import type { Decoder, OperationCodec, OperationDescriptor } from "../operation.ts";
+import { receivedKey } from "../status.ts";
+import type { CallInput } from "./call-options.ts";
+import { DecodeError } from "./errors.ts";
+import type { Conversion, ReadResponse } from "./operation.ts";
+
+/**
+ * The conversion of an operation whose values are others than those of JSON, such as instances of `Date`:
+ * inputs are written as their JSON, and answers are read by a codec.
+ */
+export function converted(codec: OperationCodec): Conversion {
+  return {
+    encodeInput,
+    decodeAnswer(operation, response, read, isCommonError) {
+      const key = receivedKey(operation.responses, response.status);
+      const isDecoded = key !== undefined || isCommonError;
+      const contentType = response.headers.get("content-type");
+      const decodeBody = isDecoded ? bodyDecoder(codec, operation, key, contentType) : undefined;
+      const decodeHeaders = headersDecoder(codec, key);
+      const run = (decode: Decoder, what: string, value: unknown): unknown =>
+        decodePart(operation, response, decode, what, value);
+      const { headerValues } = read;
+      return {
+        ...read,
+        body: decodeBody ? bodyOf(read, (value) => run(decodeBody, "body", value), decodeBody) : read.body,
+        ...(decodeHeaders && headerValues
+          ? { headerValues: run(decodeHeaders, "headers", { ...headerValues }) as object }
+          : {}),
+      } as ReadResponse;
+    },
+  };
+}
+
+/** A stream whose items may be converted as they are read. */
+interface DecodingStream {
+  decodeItem: Decoder | undefined;
+}
+
+function bodyOf({ body }: ReadResponse, run: Decoder, decodeItem: Decoder): unknown {
+  if (typeof body !== "object" || body === null || !("decodeItem" in body))
+    return body === undefined ? undefined : run(body);
+  (body as DecodingStream).decodeItem = decodeItem;
+  return body;
+}
+
+function decodePart(
+  operation: OperationDescriptor,
+  response: Response,
+  decode: Decoder,
+  what: string,
+  value: unknown,
+): unknown {
+  try {
+    return decode(value);
+  } catch (cause) {
+    if (!(cause instanceof ConversionError)) throw cause;
+    throw new DecodeError(operation, response, `the ${what}: ${cause.message}`, { cause });
+  }
+}
+
+/** @throws {ConversionError} for an instance of `Date` that cannot be written */
+function encodeInput({ requestBody }: OperationDescriptor, input: CallInput): CallInput {
+  const { body, ...others } = input;
+  const json = toJson(others) as CallInput;
+  if (body === undefined) return json;
+  const isStream = requestBody?.content.some(({ stream }) => stream !== undefined) === true;
+  return { ...json, body: isStream && isItems(body) ? jsonItems(body) : toJson(body) };
+}
+
+const isItems = (body: unknown): body is AsyncIterable<unknown> =>
+  typeof body === "object" &&
+  body !== null &&
+  Symbol.asyncIterator in body &&
+  !(body instanceof ReadableStream);
+
+async function* jsonItems(
+  items: AsyncIterable<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const item of items) yield toJson(item);
+}
