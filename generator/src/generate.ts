@@ -5,6 +5,7 @@ import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import type { EmittedFile } from "./emit/emitted-file.ts";
 import type { ApiModel } from "./model/api-model.ts";
+import { UsageError } from "./usage-error.ts";
 import { withoutOverflow } from "./overflow.ts";
 import type { Formatter } from "./print/formatter.ts";
 import type { PrintedFile } from "./print/printed-file.ts";
@@ -26,6 +27,10 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
   const options = { ...given, workspaceProtocol };
+  if (options.dates !== undefined && options.packages?.every((one) => one === "types"))
+    throw new UsageError(
+      "dates are converted by code, which a contract of types alone has not: add contract to the packages",
+    );
   const state = openState(options);
   const known = state.recall();
   try {

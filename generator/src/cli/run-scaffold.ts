@@ -40,6 +40,7 @@ export function handlerOptions(values: CommandValues): ScaffoldOptions {
     layout: values["scaffold.layout"],
     template: values["scaffold.template"],
     importExtension: values["scaffold.importExtension"],
+    dates: values.dates,
     ...loadOptions(values),
   };
 }

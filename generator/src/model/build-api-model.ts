@@ -38,7 +38,7 @@ export interface ModelResult {
 /** What types are to say otherwise than JSON does. */
 export interface ModelOptions {
   /** The type of values whose `format` is `date-time`. Left out: they are texts. */
-  readonly dates?: DateType;
+  readonly dates?: DateType | undefined;
 }
 
 /**

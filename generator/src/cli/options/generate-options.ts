@@ -108,7 +108,7 @@ export const generateOptions = {
     values: dateTypes,
     help: "what values of the format date-time are, in answers, errors, events and inputs, at both ends: text (default), or Date, which is converted by a codec",
     group: "Output",
-    commands: ["generate"],
+    commands: ["generate", "scaffold", "promote"],
   },
   openapiJson: {
     flag: "openapi-json",

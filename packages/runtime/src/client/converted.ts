@@ -61,13 +61,17 @@ function decodePart(
   }
 }
 
-/** @throws {ConversionError} for an instance of `Date` that cannot be written */
-function encodeInput({ requestBody }: OperationDescriptor, input: CallInput): CallInput {
-  const { body, ...others } = input;
-  const json = toJson(others) as CallInput;
-  if (body === undefined) return json;
-  const isStream = requestBody?.content.some(({ stream }) => stream !== undefined) === true;
-  return { ...json, body: isStream && isItems(body) ? jsonItems(body) : toJson(body) };
+/** @throws {TypeError} for an instance of `Date` that cannot be written */
+function encodeInput(operation: OperationDescriptor, input: CallInput): CallInput {
+  const content = operation.requestBody?.content ?? [];
+  const { body } = input;
+  const isStream = content.some(({ stream }) => stream !== undefined) && isItems(body);
+  try {
+    return toJson(isStream ? { ...input, body: jsonItems(body) } : input) as CallInput;
+  } catch (cause) {
+    if (!(cause instanceof ConversionError)) throw cause;
+    throw new TypeError(`${operation.operationId}: ${cause.message}`, { cause });
+  }
 }
 
 const isItems = (body: unknown): body is AsyncIterable<unknown> =>
