@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { scaffold } from "../src/scaffold/scaffold.ts";
-import { caseNames, caseOptions, goldenFolder, node, printPackages, repository, writeTree } from "./support.ts";
+import {
+  caseNames,
+  caseOptions,
+  goldenFolder,
+  node,
+  printPackages,
+  repository,
+  writeTree,
+} from "./support.ts";
 import { samples } from "./compile/validator-samples.ts";
 
 const run = promisify(execFile);

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { format } from "oxfmt";
 import { describe, expect, it, vi } from "vitest";
 import { generate } from "../src/generate.ts";
-import { caseNames, caseOptions, goldenFolder, isUpdate, readTree, temporaryFolder } from "./support.ts";
+import {
+  caseNames,
+  caseOptions,
+  goldenFolder,
+  isUpdate,
+  readTree,
+  temporaryFolder,
+} from "./support.ts";
 
 // A busy machine takes its time to start processes and to print files.
 vi.setConfig({ testTimeout: 30_000 });

@@ -53,7 +53,9 @@ export class Converted {
     return {
       ...answer,
       ...(decode && body !== undefined ? { body: decodedBody(body, decode) } : {}),
-      ...(decodeHeaders && headers ? { headers: decodeHeaders(copyOf(headers)) as ResponseHeaders } : {}),
+      ...(decodeHeaders && headers
+        ? { headers: decodeHeaders(copyOf(headers)) as ResponseHeaders }
+        : {}),
     };
   }
 }

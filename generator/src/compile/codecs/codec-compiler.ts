@@ -1,5 +1,13 @@
 import { literal } from "../../escape.ts";
-import { arrayMember, isObject, member, objectMember, stringMember, type Json, type JsonObject } from "../../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
 import { isConverted } from "../../model/conversions/mark-dates.ts";
 import { reachableNames, reversed } from "../../model/schema-references.ts";
 import { typesWithin } from "../../model/types/types-within.ts";
@@ -209,9 +217,7 @@ export class CodecCompiler {
     });
     const isPlain = tests.length === 1 && tests[0] === "true";
     const constants = isPlain ? [] : tests.map((test, index) => `const fits${index} = ${test};`);
-    return [
-      `if (${this.#use("isObject")}(value)) { ${[...constants, ...calls].join(" ")} }`,
-    ];
+    return [`if (${this.#use("isObject")}(value)) { ${[...constants, ...calls].join(" ")} }`];
   }
 }
 

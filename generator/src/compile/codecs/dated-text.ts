@@ -20,7 +20,10 @@ export class DatedText {
       return `new Date(${literal(value)})`;
     if (Array.isArray(value)) {
       const items = (value as readonly Json[]).map((item, index) =>
-        this.of(item, branches.flatMap((branch) => itemShape(branch, index))),
+        this.of(
+          item,
+          branches.flatMap((branch) => itemShape(branch, index)),
+        ),
       );
       return `[${items.join(", ")}]`;
     }

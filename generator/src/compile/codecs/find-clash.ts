@@ -1,4 +1,11 @@
-import { arrayMember, isObject, member, objectMember, stringMember, type Json } from "../../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  stringMember,
+  type Json,
+} from "../../json.ts";
 import { isConverted } from "../../model/conversions/mark-dates.ts";
 import { referencedName } from "../../subschemas.ts";
 import { areApart, type TypeBranches } from "./type-branches.ts";
@@ -55,18 +62,16 @@ export class ClashFinder {
       if (found !== undefined) return `/${name}${found}`;
     }
     for (const [name, { shapes }] of other) {
-      const found = own.has(name) ? undefined : this.#anyBetween(this.#unnamed(a, name), shapes, isOne);
+      const found = own.has(name)
+        ? undefined
+        : this.#anyBetween(this.#unnamed(a, name), shapes, isOne);
       if (found !== undefined) return `/${name}${found}`;
     }
     const found = this.#anyBetween(this.#unnamed(a, ""), this.#unnamed(b, ""), isOne);
     return found === undefined ? undefined : `/*${found}`;
   }
 
-  #anyBetween(
-    own: readonly Json[],
-    others: readonly Json[],
-    isOne: boolean,
-  ): string | undefined {
+  #anyBetween(own: readonly Json[], others: readonly Json[], isOne: boolean): string | undefined {
     for (const first of own)
       for (const second of others) {
         const found = this.between(first, second, isOne);

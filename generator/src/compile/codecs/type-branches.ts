@@ -1,4 +1,11 @@
-import { arrayMember, isObject, member, objectMember, type Json, type JsonObject } from "../../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
 import { isConverted } from "../../model/conversions/mark-dates.ts";
 import { referencedName } from "../../subschemas.ts";
 
@@ -71,7 +78,9 @@ export class TypeBranches {
     for (const part of arrayMember(shape, "allOf")) this.members(part, found);
     const inner = member(shape, "schema");
     if (shape["type"] === "with-required" && inner !== undefined) this.members(inner, found);
-    const required = new Set(arrayMember(shape, shape["type"] === "with-required" ? "keys" : "required"));
+    const required = new Set(
+      arrayMember(shape, shape["type"] === "with-required" ? "keys" : "required"),
+    );
     const properties = Object.entries(objectMember(shape, "properties") ?? {});
     for (const [key, property] of properties) {
       const known = found.get(key);
@@ -125,8 +134,8 @@ export function areApart(
   first: ReadonlyMap<string, MemberType>,
   second: ReadonlyMap<string, MemberType>,
 ): boolean {
-  return [...first].some(([name, member]) => {
-    const [own, other] = [tagOf(member), tagOf(second.get(name))];
+  return [...first].some(([name, type]) => {
+    const [own, other] = [tagOf(type), tagOf(second.get(name))];
     return own && other && own.every((value) => !other.includes(value));
   });
 }

@@ -168,7 +168,9 @@ function featuresOf(model: ClientModel, names: ModuleScope, operation: Operation
 
 function conversionOf(names: ModuleScope, operation: Operation): Expression {
   const codec = new Expression(names.use(contractSymbols.codec(operation)));
-  return new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", "converted"))}`, [codec]);
+  return new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", "converted"))}`, [
+    codec,
+  ]);
 }
 
 function method(

@@ -61,7 +61,9 @@ function pathsInterface(names: ModuleScope, model: EmitModel): InterfaceDeclarat
     for (const operation of group.operations) {
       if (!methods.includes(operation.method)) continue;
       const members = byPath.get(operation.path) ?? [];
-      members.push(`${operation.method.toLowerCase()}: ${operationType(names, model, group, operation)};`);
+      members.push(
+        `${operation.method.toLowerCase()}: ${operationType(names, model, group, operation)};`,
+      );
       byPath.set(operation.path, members);
     }
   }

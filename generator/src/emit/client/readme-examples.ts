@@ -105,7 +105,8 @@ function argumentOf(
   const example = inputs.of(operation);
   if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") return undefined;
   const isEmpty = Object.keys(example.input).length === 0;
-  const argument = isEmpty && isInputOptional(operation) ? "" : inputText(model, operation, example.input);
+  const argument =
+    isEmpty && isInputOptional(operation) ? "" : inputText(model, operation, example.input);
   return argument.length < longestArgument ? argument : undefined;
 }
 

@@ -15,8 +15,7 @@ export const hasCodecs = ({ codecs }: EmitModel): boolean =>
 
 /** True if values of an operation are others than those of JSON. */
 export const hasCodec = ({ codecs }: EmitModel, operation: Operation): boolean =>
-  codecs !== undefined &&
-  (codecs.operations.has(operation) || codecs.commonError !== undefined);
+  codecs !== undefined && (codecs.operations.has(operation) || codecs.commonError !== undefined);
 
 /** The module of codecs; no file where there is nothing to convert. */
 export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[] {

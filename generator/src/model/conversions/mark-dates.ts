@@ -49,4 +49,5 @@ export const conversionOf = (schema: JsonObject): string | undefined =>
   (schema as Marked)[convertedTo];
 
 /** True of the type of values that are converted. */
-export const isConverted = (type: Json | undefined): boolean => member(type, "type") === "converted";
+export const isConverted = (type: Json | undefined): boolean =>
+  member(type, "type") === "converted";

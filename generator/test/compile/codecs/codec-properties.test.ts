@@ -1,7 +1,8 @@
 import { stripTypeScriptTypes } from "node:module";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as conversion from "@openapi-packages/runtime/conversion";
+import { ConversionError } from "../../../../packages/runtime/src/conversion/conversion-error.ts";
 import { toJson } from "@openapi-packages/runtime/internals";
 import { compileCodecs } from "../../../src/compile/codecs/compile-codecs.ts";
 import type { Json, JsonObject } from "../../../src/json.ts";
@@ -30,10 +31,15 @@ const leaves: readonly Described[] = [
     values: fc.oneof(dates, texts),
   },
   {
-    schema: { oneOf: [{ $ref: "#/components/schemas/Moment" }, { enum: ["now"] }, { type: "number" }] },
+    schema: {
+      oneOf: [{ $ref: "#/components/schemas/Moment" }, { enum: ["now"] }, { type: "number" }],
+    },
     values: fc.oneof(dates, fc.constant("now"), fc.integer()),
   },
-  { schema: { allOf: [{ type: "string" }, { $ref: "#/components/schemas/Moment" }] }, values: dates },
+  {
+    schema: { allOf: [{ type: "string" }, { $ref: "#/components/schemas/Moment" }] },
+    values: dates,
+  },
   { schema: { $ref: "#/components/schemas/Tree" }, values: treeValues(2) },
   { schema: { type: "string", format: "date" }, values: fc.constant("2026-01-02") },
   { schema: { type: "string" }, values: fc.oneof(texts, fc.constant("2026-01-02T03:04:05Z")) },
@@ -79,7 +85,11 @@ const tupleOf = (first: Described, second: Described): Described => ({
 });
 
 const mapOf = ({ schema, values }: Described): Described => ({
-  schema: { type: "object", properties: { known: { type: "number" } }, additionalProperties: schema },
+  schema: {
+    type: "object",
+    properties: { known: { type: "number" } },
+    additionalProperties: schema,
+  },
   values: fc
     .tuple(fc.integer(), fc.dictionary(fc.constantFrom("a", "b", "__proto__"), values))
     .map(([known, others]) => Object.fromEntries([["known", known], ...Object.entries(others)])),
@@ -187,6 +197,20 @@ function decoderOf(model: ApiModel): (value: unknown) => unknown {
   return make(...Object.values(conversion)) as (value: unknown) => unknown;
 }
 
+/** What a decoder throws for a value; `undefined` where it takes it. @throws all but what it is made to throw */
+function thrownBy(
+  decode: (value: unknown) => unknown,
+  value: unknown,
+): ConversionError | undefined {
+  try {
+    decode(structuredClone(value));
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConversionError) return error;
+    throw error;
+  }
+}
+
 describe("a codec", () => {
   it("gives back what was written, whatever the schema, and it is of its type", () => {
     const cases = described.chain(({ schema, values }) =>
@@ -211,12 +235,8 @@ describe("a codec", () => {
   it("says of any other JSON where it is none, or leaves it as it is", () => {
     fc.assert(
       fc.property(described, fc.jsonValue({ maxDepth: 4 }), ({ schema }, value) => {
-        const decode = decoderOf(modelOf(schema));
-        try {
-          decode(structuredClone(value));
-        } catch (error) {
-          expect(error).toMatchObject({ name: "ConversionError", reason: "must be a date-time" });
-        }
+        const error = thrownBy(decoderOf(modelOf(schema)), value);
+        expect([undefined, "must be a date-time"]).toContain(error && error.reason);
       }),
       { numRuns: 100 },
     );
@@ -237,10 +257,19 @@ describe("generation with dates is refused where no codec can be right", () => {
     ["members of members", { oneOf: [withAt(withAt(moment)), withAt(withAt(text))] }, "/at/at"],
     [
       "items of lists",
-      { anyOf: [{ type: "array", items: moment }, { type: "array", items: text }] },
+      {
+        anyOf: [
+          { type: "array", items: moment },
+          { type: "array", items: text },
+        ],
+      },
       "/0",
     ],
-    ["parts of one value", { allOf: [withAt(moment), { anyOf: [withAt(text), withAt(text)] }] }, "/at"],
+    [
+      "parts of one value",
+      { allOf: [withAt(moment), { anyOf: [withAt(text), withAt(text)] }] },
+      "/at",
+    ],
   ])("%s", (_, schema, at) => {
     expect(compileCodecs(modelOf(schema)).ambiguous.map((one) => one.at)).toContain(at);
   });
@@ -257,7 +286,11 @@ describe("generation with dates is refused where no codec can be right", () => {
 
 function tagged(kind: string, at: Json): JsonObject {
   const { properties, ...rest } = withAt(at);
-  return { ...rest, required: ["kind"], properties: { ...(properties as object), kind: { const: kind } } };
+  return {
+    ...rest,
+    required: ["kind"],
+    properties: { ...(properties as object), kind: { const: kind } },
+  };
 }
 
 describe("a Date", () => {

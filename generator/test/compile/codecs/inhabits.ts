@@ -1,4 +1,11 @@
-import { arrayMember, isObject, member, objectMember, type Json, type JsonObject } from "../../../src/json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  type Json,
+  type JsonObject,
+} from "../../../src/json.ts";
 import { referencedName } from "../../../src/subschemas.ts";
 
 /** Tells whether a value is of a type in the forms of `typeSchema`, as TypeScript would. */

@@ -1,7 +1,8 @@
 import { ConversionError } from "../conversion/conversion-error.ts";
 import { bodyDecoder, headersDecoder } from "../conversion/decode-answer.ts";
 import { toJson } from "../conversion/to-json.ts";
-import type { Decoder, OperationCodec, OperationDescriptor } from "../operation.ts";
+import type { Decoder, OperationCodec } from "../operation-codec.ts";
+import type { OperationDescriptor } from "../operation.ts";
 import { receivedKey } from "../status.ts";
 import type { CallInput } from "./call-options.ts";
 import { DecodeError } from "./errors.ts";
@@ -25,7 +26,9 @@ export function converted(codec: OperationCodec): Conversion {
       const { headerValues } = read;
       return {
         ...read,
-        body: decodeBody ? bodyOf(read, (value) => run(decodeBody, "body", value), decodeBody) : read.body,
+        body: decodeBody
+          ? bodyOf(read, (value) => run(decodeBody, "body", value), decodeBody)
+          : read.body,
         ...(decodeHeaders && headerValues
           ? { headerValues: run(decodeHeaders, "headers", { ...headerValues }) as object }
           : {}),
@@ -80,8 +83,6 @@ const isItems = (body: unknown): body is AsyncIterable<unknown> =>
   Symbol.asyncIterator in body &&
   !(body instanceof ReadableStream);
 
-async function* jsonItems(
-  items: AsyncIterable<unknown>,
-): AsyncGenerator<unknown, void, undefined> {
+async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<unknown, void, undefined> {
   for await (const item of items) yield toJson(item);
 }

@@ -1,6 +1,7 @@
 import { isJsonMediaType, selectMediaType } from "../media-type.ts";
 import { getMember } from "../members.ts";
-import type { Decoder, OperationCodec, OperationDescriptor } from "../operation.ts";
+import type { Decoder, OperationCodec } from "../operation-codec.ts";
+import type { OperationDescriptor } from "../operation.ts";
 
 /**
  * The decoder of the body of an answer, or of its items.

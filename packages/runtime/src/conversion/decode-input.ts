@@ -1,6 +1,6 @@
 import type { JsonObject } from "../members.ts";
 import { getMember } from "../members.ts";
-import type { Decoder, OperationCodec } from "../operation.ts";
+import type { Decoder, OperationCodec } from "../operation-codec.ts";
 import type { Issue } from "../validation/issues.ts";
 import { ConversionError } from "./conversion-error.ts";
 

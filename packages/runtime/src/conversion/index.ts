@@ -1,6 +1,6 @@
 import { isObject, setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
-import type { Decoder } from "../operation.ts";
+import type { Decoder } from "../operation-codec.ts";
 import { isDateTime } from "../validation/date-time.ts";
 import { ConversionError, within } from "./conversion-error.ts";
 
@@ -80,7 +80,11 @@ export function others(
 }
 
 /** Converts the items of a list in their places: the first by decoders of their own, all others by one. */
-export function items(value: unknown, prefix: readonly (Decoder | null)[], rest?: Decoder): unknown {
+export function items(
+  value: unknown,
+  prefix: readonly (Decoder | null)[],
+  rest?: Decoder,
+): unknown {
   if (!Array.isArray(value)) return value;
   const list: unknown[] = value;
   for (const [index, item] of list.entries()) {

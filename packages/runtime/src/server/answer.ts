@@ -71,7 +71,8 @@ export function writeAnswer(
   const declared = declaredPart(context, answer.status, key, media.mediaType);
   const isComplete = media.stream === undefined && answer.body !== undefined;
   const { headers } = answer;
-  const written = context.isConverted && headers ? { ...answer, headers: jsonHeaders(headers) } : answer;
+  const written =
+    context.isConverted && headers ? { ...answer, headers: jsonHeaders(headers) } : answer;
   const sent = isComplete ? { ...written, body: declared(answer.body) } : written;
   return writeResponse(sent, described, media, {
     operationId: operation.operationId,

@@ -4,10 +4,9 @@ import { escapePointerToken } from "../json-pointer.ts";
 import { isMediaTypeRange, mediaTypeEssence } from "../media-type.ts";
 import { getMember, setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
+import type { Decoder, OperationCodec } from "../operation-codec.ts";
 import type {
   ApiDescriptor,
-  Decoder,
-  OperationCodec,
   OperationDescriptor,
   OperationValidators,
   ParameterDescriptor,

@@ -1,7 +1,7 @@
 import type { OperationErrorBodies } from "../error-types.ts";
 import type { OperationReceivedBodies } from "../received.ts";
+import type { OperationCodec } from "../operation-codec.ts";
 import type {
-  OperationCodec,
   OperationDescriptor,
   OperationSerializers,
   OperationValidators,
