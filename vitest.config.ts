@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@openapi-packages/source", "module", "node", "development|production"];
 
 const golden = [
-  "generator/test/{golden,rejected}.test.ts",
+  "generator/test/{golden,rejected,lenient}.test.ts",
   "generator/test/{golden,rejected}/**/*.test.ts",
 ];
 
@@ -35,7 +35,7 @@ export default defineConfig({
       project(
         "unit",
         [
-          "packages/{runtime,mock}/test/**/*.test.ts",
+          "packages/{runtime,mock,zod}/test/**/*.test.ts",
           "generator/test/**/*.test.ts",
           "scripts/test/**/*.test.ts",
           "test/{size,spec}/**/*.test.ts",

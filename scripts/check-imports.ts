@@ -16,6 +16,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   generator: [],
   runtime: [],
   mock: ["runtime"],
+  zod: [],
   contract: ["runtime"],
   client: ["contract", "runtime"],
   server: ["contract", "runtime"],
@@ -29,13 +30,19 @@ const allowedFolders: Readonly<Record<string, readonly string[]>> = {
   typescript: [`${generatorFolder}/emit/schema-types`, `${generatorFolder}/print`],
 };
 
+/** The packages that may import no more of the generator than others can: the interface of emitters. */
+const emitters = ["zod", "mcp"];
+
+const emitterEntry = "openapi-packages/emitter";
+
 /** The packages that the generator may import types of, and its command `mock` also code. */
 const engines = ["runtime", "mock"];
 
 /**
  * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
  * `service → {server, contract}`; that no package imports the generator, and the generator only types of
- * the runtime and the mock engine, which its command `mock` loads; that each stage of the generator imports
+ * the runtime and the mock engine, which its command `mock` loads; that emitters of our own beside the generator
+ * import nothing of it but its interface of emitters; that each stage of the generator imports
  * only from earlier ones, and some libraries are imported by one folder only; that the product's sources
  * import no file outside their own folder; and that there are no import cycles, type imports included.
  * Tests and scripts may import anything.
@@ -62,6 +69,10 @@ function directionFindings(statement: ImportStatement): Finding[] {
   if (found === null) return [];
   const imported = found[1] ?? "generator";
   if (imported === name || allowedTo(name, statement).includes(imported)) return [];
+  if (imported === "generator" && emitters.includes(name)) {
+    const message = `${name} imports ${specifier}; emitters import ${emitterEntry} alone`;
+    return specifier === emitterEntry ? [] : [{ path, line, rule: "emitter-entry", message }];
+  }
   const what = engines.includes(imported) && name === "generator" ? `code of ` : "";
   return [{ path, line, rule: "import-direction", message: `${name} imports ${what}${specifier}` }];
 }

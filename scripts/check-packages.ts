@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { repositoryRoot } from "./repository.ts";
 
 /** The packages by their folders, with their scopes. */
-const written = { runtime: "@openapi-packages", mock: "@openapi-packages" };
+const written = {
+  runtime: "@openapi-packages",
+  mock: "@openapi-packages",
+  zod: "@openapi-packages",
+};
 const generated = {
   contract: "@genai-app",
   client: "@genai-app",

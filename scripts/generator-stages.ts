@@ -7,6 +7,8 @@ export const stages = [
   "project",
   "load/openapi",
   "load/read",
+  "load/overlay",
+  "load/swagger",
   "load/bundle",
   "load/check",
   "load/name",

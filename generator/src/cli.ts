@@ -1,13 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { cacheFolder } from "./write/cache-folder.ts";
-
-// To compile all modules takes longer than an unchanged run: what V8 makes of them is kept with the
-// installation. Where it cannot be kept, they are compiled.
-const folder = cacheFolder(dirname(fileURLToPath(import.meta.url)));
-if (folder !== undefined) enableCompileCache(join(folder, "compiled"));
-
-const { runProcess } = await import("./cli/main.ts");
-await runProcess();
+// This module has to parse in versions of Node that run nothing else of the generator, to say so: it imports
+// nothing before it knows the version, and has no syntax that Node 12 lacks.
+const version = process.versions.node;
+if (Number(version.split(".")[0]) < 22) {
+  process.stderr.write(`openapi-packages needs Node 22 or newer, and this is Node ${version}.\n`);
+  process.exitCode = 2;
+} else {
+  void import("./cli/start.ts");
+}

@@ -1,3 +1,5 @@
+import type { DiagnosticCode, Severity } from "./diagnostic-codes.ts";
+
 /** A place in a description: what an editor opens, and what a machine resolves. */
 export interface SourceLocation {
   /** The file as the user wrote its path, relative to the working directory, with `/`. */
@@ -10,11 +12,10 @@ export interface SourceLocation {
   readonly pointer: string;
 }
 
-/** One fault of a description, or a warning, with its place. */
+/** An error, a warning or a note about a description, with its place. */
 export interface Diagnostic {
-  readonly severity: "error" | "warning";
-  /** A stable kebab-case word for the kind of cause. */
-  readonly code: string;
+  readonly severity: Severity;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly location: SourceLocation;
   /** The way out. */
@@ -29,13 +30,35 @@ export class DiagnosticsError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super(formatDiagnostics(diagnostics));
+    const shown = diagnostics.filter(({ severity }) => severity !== "info");
+    super([formatDiagnostics(shown), ...countLines(diagnostics)].join("\n"));
     this.diagnostics = diagnostics;
   }
 }
 
 /** The most places of a diagnostic that are shown besides the first. */
 const mostPlaces = 5;
+
+const plurals: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
+  error: ["error", "errors"],
+  warning: ["warning", "warnings"],
+  info: ["note", "notes"],
+};
+
+/** A line for each severity: how many there are, and of which codes, the most frequent first. */
+export function countLines(diagnostics: readonly Diagnostic[]): string[] {
+  return (["error", "warning", "info"] as const).flatMap((severity) => {
+    const codes = new Map<string, number>();
+    for (const one of diagnostics)
+      if (one.severity === severity) codes.set(one.code, (codes.get(one.code) ?? 0) + 1);
+    if (codes.size === 0) return [];
+    const counts = [...codes].toSorted(([a, some], [b, more]) => more - some || (a < b ? -1 : 1));
+    const sum = counts.reduce((total, [, count]) => total + count, 0);
+    const [one, many] = plurals[severity];
+    const listed = counts.map(([code, count]) => `${count} ${code}`).join(", ");
+    return [`${sum} ${sum === 1 ? one : many}: ${listed}`];
+  });
+}
 
 /** Formats diagnostics for people: `file:line:column  code  message`, then pointer, related places and hint. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
@@ -51,7 +74,7 @@ function formatDiagnostic({
   related = [],
 }: Diagnostic): string {
   const lines = [
-    `${formatPosition(location)}  ${severity === "warning" ? "warning " : ""}${code}  ${visible(shortened(message))}`,
+    `${formatPosition(location)}  ${severity === "error" ? "" : `${severity} `}${code}  ${visible(shortened(message))}`,
     `    pointer: #${visible(shortened(location.pointer))}`,
     ...related.slice(0, mostPlaces).map((place) => `    see: ${formatPosition(place)}`),
   ];
@@ -83,7 +106,8 @@ export function visible(text: string, kept = ""): string {
 /** The most characters of a message that are shown; a text of the description may be a megabyte. */
 const longest = 1000;
 
-function shortened(text: string): string {
+/** A text as it is shown: a very long one is cut. */
+export function shortened(text: string): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest)}… (${text.length} characters)`;
 }
@@ -92,7 +116,7 @@ function shortened(text: string): string {
  * Codes of diagnostics whose message names the whole cause: where it is met in several places, they are places of one
  * diagnostic.
  */
-const causesOfManyPlaces: ReadonlySet<string> = new Set([
+const causesOfManyPlaces: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "default-invalid",
   "enum-invalid",
   "field-ignored",
@@ -101,9 +125,12 @@ const causesOfManyPlaces: ReadonlySet<string> = new Set([
   "field-unknown",
   "field-version",
   "keyword-unknown",
+  "openapi-lifted",
+  "operation-id-missing",
   "pattern-ignored",
   "pattern-legacy",
   "pattern-slow",
+  "ref-file-missing",
   "ref-remote",
   "ref-outside",
   "ref-unresolved",

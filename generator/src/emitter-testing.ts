@@ -6,12 +6,14 @@
  */
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
 import type { EmitOptions, Emitter } from "./emit/emitted-file.ts";
-import { formattedFor, runEmitters } from "./emit/run-emitters.ts";
+import { placeFiles } from "./emit/place-files.ts";
+import { namingEmitters, runEmitters } from "./emit/run-emitters.ts";
 import { documentFrom, loadDocument, type OpenApiDocument } from "./load/load-document.ts";
 import { ReferenceResolver } from "./load/read/reference-resolver.ts";
 import { parseSourceFile } from "./load/read/source-file.ts";
 import type { ApiModel } from "./model/api-model.ts";
 import { buildApiModel } from "./model/build-api-model.ts";
+import { loadCompiler } from "./print/compile-module.ts";
 import { loadFormatter } from "./print/formatter.ts";
 import { printFiles } from "./print/print-files.ts";
 
@@ -46,10 +48,10 @@ function modelFrom(document: OpenApiDocument): ApiModel {
 
 /**
  * Runs an emitter as the generator does, and prints its files as it does: the same checks, the same freezing
- * of the model, the same formatter. Nothing is written.
+ * of the model, the same formatter and compiler. Nothing is written.
  *
  * @param options left out: the scope is `@example`
- * @returns the texts by their paths, in alphabetical order of these
+ * @returns the texts by their paths, without what is compiled of them, in alphabetical order of these
  * @throws {EmitterError} when the emitter fails, as a run of the generator would
  */
 export async function printEmitter(
@@ -57,8 +59,13 @@ export async function printEmitter(
   model: ApiModel,
   options: Partial<EmitOptions> = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const emitted = runEmitters(model, { scope: "@example", ...options }, [emitter]);
-  const formatter = formattedFor(emitted, await loadFormatter("oxfmt", "."));
-  const printed = await printFiles(emitted.files, formatter);
-  return new Map(printed.map(({ path, text }) => [path, text] as const).toSorted());
+  const all = runEmitters(model, { scope: "@example", ...options }, [emitter]);
+  const emitted = placeFiles(all, { ...options, extension: "ts" });
+  const formatter = namingEmitters(emitted, await loadFormatter("oxfmt", "."));
+  const compile = namingEmitters(emitted, await loadCompiler());
+  const printed = await printFiles(emitted.files, formatter, {
+    compile: options.layout === "folder" ? undefined : compile,
+  });
+  const sources = printed.filter(({ isCompiled }) => isCompiled !== true);
+  return new Map(sources.map(({ path, text }) => [path, text] as const).toSorted());
 }

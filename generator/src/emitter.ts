@@ -15,11 +15,14 @@ export {
   jsonFile,
   markdownFile,
   type EmitOptions,
+  type EnumOpenness,
   type EmittedFile,
   type Emitter,
   type ModuleStatement,
   type ModuleStructure,
+  type PackageKeys,
 } from "./emit/emitted-file.ts";
+export type { ClientDefaults } from "./emit/client/client-defaults.ts";
 export { EmitterError } from "./emit/emitter-error.ts";
 export {
   operationGroups,
@@ -33,6 +36,7 @@ export {
   type OperationResponse,
   type Pagination,
   type Parameter,
+  type Polling,
   type RequestBody,
   type SchemaPlace,
   type SecurityRequirement,
@@ -40,7 +44,7 @@ export {
   type ServerVariable,
   type StreamEnds,
 } from "./model/api-model.ts";
-export type { SchemaVariant } from "./model/variants/derive-variants.ts";
+export { isAbsentMember, type SchemaVariant } from "./model/variants/derive-variants.ts";
 export type { Direction } from "./model/variants/directions.ts";
 export {
   arrayMember,

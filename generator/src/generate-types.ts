@@ -4,6 +4,11 @@ import type { WriteOptions, WriteResult } from "./write/write-packages.ts";
 
 /** The options of a run of the generator. */
 export interface GenerateOptions extends RunOptions, WriteOptions {
+  /**
+   * Warnings that are errors, so that nothing is written: `true` for all, or a list of their codes, which
+   * DIAGNOSTICS.md has. Left out: none, and the description is generated from with what the warnings assume.
+   */
+  readonly strict?: boolean | readonly string[];
   readonly onStage?: StageListener;
 }
 

@@ -1,16 +1,18 @@
-import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
 import { conversionErrors } from "./compile/codecs/conversion-errors.ts";
+import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
-import type { EmittedFile } from "./emit/emitted-file.ts";
+import type { EmittedFiles } from "./emit/run-emitters.ts";
 import type { ApiModel } from "./model/api-model.ts";
 import { UsageError } from "./usage-error.ts";
+import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
 import type { Formatter } from "./print/formatter.ts";
 import type { PrintedFile } from "./print/printed-file.ts";
 import type { ProjectImports } from "./project/project-imports.ts";
 import { sourceName, type Origin } from "./write/origin.ts";
+import { openRemoteCache } from "./write/remote-cache.ts";
 import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
 import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 
@@ -19,20 +21,22 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
  * has been printed, so that a failed run leaves the folder as it was.
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
- * @throws {UsageError} when the filters or allowed references name what there is not
+ * @throws {UsageError} when the filters, allowed references or strict codes name what there is not
  * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
  */
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
-  const options = { ...given, workspaceProtocol };
+  const options = { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
   if (options.dates !== undefined && options.packages?.every((one) => one === "types"))
     throw new UsageError(
       "dates are converted by code, which a contract of types alone has not: add contract to the packages",
     );
   const state = openState(options);
-  const known = state.recall();
+  const known = await state.recall();
+  if (known !== undefined)
+    refuseErrors(strictly([...known.warnings, ...known.infos], options.strict));
   try {
     const result =
       known === undefined
@@ -54,26 +58,26 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const { model, diagnostics } = buildApiModel(document, true, options);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
+  refuseErrors(strictly(all, options.strict));
 
   const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
   const ambiguous = conversionErrors(prepared.codecs?.ambiguous ?? [], document.locate);
-  if (ambiguous.length > 0) throw new DiagnosticsError([...all, ...ambiguous]);
+  refuseErrors(uniqueDiagnostics([...all, ...ambiguous]));
   next("emit");
-  const [{ formattedFor }, { loadFormatter }] = await Promise.all([
-    import("./emit/run-emitters.ts"),
-    import("./print/formatter.ts"),
-  ]);
+  const { loadFormatter } = await import("./print/formatter.ts");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await print(emitted.files, formattedFor(emitted, formatter), options);
+  const printed = await print(emitted, formatter, options);
   next("print");
 
+  const found = uniqueDiagnostics([
+    ...all,
+    ...exampleWarnings(prepared.mock.refused, document.locate),
+    ...errorWarnings(prepared.unfilledErrors, document.locate),
+  ]);
+  refuseErrors(strictly(found, options.strict));
   const summary = {
-    warnings: uniqueDiagnostics([
-      ...all,
-      ...exampleWarnings(prepared.mock.refused, document.locate),
-      ...errorWarnings(prepared.unfilledErrors, document.locate),
-    ]),
+    warnings: found.filter(({ severity }) => severity === "warning"),
+    infos: found.filter(({ severity }) => severity === "info"),
     operations: model.groups.reduce((sum, group) => sum + group.operations.length, 0),
     schemas: model.schemas.length,
     files: printed.filter((file) => file.isCompiled !== true).length,
@@ -102,7 +106,7 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
       import("./emit/place-files.ts"),
       import("./emit/run-emitters.ts"),
     ]);
-  const prepared = emitModel(model, options.allSchemaValidators, options.dates);
+  const prepared = emitModel(model, options.allSchemaValidators, options.enums, options.dates);
   const own = emitPackages(prepared, options, options.packages);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);
@@ -133,17 +137,26 @@ async function withMissing(result: GenerateResult, out: string): Promise<Generat
 }
 
 async function print(
-  files: readonly EmittedFile[],
+  emitted: EmittedFiles,
   format: Formatter,
   { layout = "packages", compile = true, header }: GenerateOptions,
 ): Promise<PrintedFile[]> {
-  const [{ loadCompiler }, { printFiles }] = await Promise.all([
+  const [{ namingEmitters }, { loadCompiler }, { printFiles }] = await Promise.all([
+    import("./emit/run-emitters.ts"),
     import("./print/compile-module.ts"),
     import("./print/print-files.ts"),
   ]);
   // In a folder, the project's own tools compile the sources.
   const compiler = compile && layout === "packages" ? await loadCompiler() : undefined;
-  return printFiles(files, format, { compile: compiler, header });
+  return printFiles(emitted.files, namingEmitters(emitted, format), {
+    compile: compiler && namingEmitters(emitted, compiler),
+    header,
+  });
+}
+
+function refuseErrors(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(diagnostics);
 }
 
 function originOf(title: string, { spec, out }: GenerateOptions): Origin {

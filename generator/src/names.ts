@@ -21,6 +21,7 @@ const contractNames = new Set([
   "api",
   "operationTable",
   "operations",
+  "ops",
   "paths",
   "sensitive",
   "serverUrl",
@@ -140,4 +141,21 @@ export function webhookOperationName(name: string, method: string): string {
 export function callbackOperationName(operation: string, name: string, suffix: string): string {
   const parts = [...words(operation), ...words(name), "callback", suffix.toLowerCase()];
   return parts.map(capitalize).join("");
+}
+
+/**
+ * The name of an operation's own type, such as `ListPetsInput`. A description may have a schema of that name, which
+ * keeps it: then `ListPetsOperationInput`, or with the least number from 2 that is free.
+ */
+export function operationTypeName(
+  schemaTypes: ReadonlySet<string>,
+  operation: string,
+  suffix: string,
+): string {
+  const name = typeName(operation);
+  if (!schemaTypes.has(name + suffix)) return name + suffix;
+  const other = `${name}Operation${suffix}`;
+  let free = other;
+  for (let number = 2; schemaTypes.has(free); number += 1) free = `${other}${number}`;
+  return free;
 }

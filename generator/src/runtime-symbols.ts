@@ -31,6 +31,7 @@ export const runtimeNames = {
       "OperationErrorBodies",
       "OperationReceivedBodies",
       "OperationSerializers",
+      "OperationTypes",
       "OperationValidators",
       "ReceivedBody",
       "SchemaValidator",
@@ -62,6 +63,7 @@ export const runtimeNames = {
       "negotiatedOperation",
       "operation",
       "pagedOperation",
+      "polledOperation",
       "queryKey",
       "streamOperation",
       "streamRead",
@@ -75,6 +77,7 @@ export const runtimeNames = {
       "JsonPathOperation",
       "PageCall",
       "PathOperation",
+      "PollCall",
       "RawOptions",
       "StreamCall",
       "StreamCallOptions",
@@ -118,6 +121,18 @@ export const runtimeNames = {
   "/conversion": {
     values: ["at", "date", "dateOrOther", "fits", "isObject", "isOf", "items", "others"],
     types: [],
+  },
+  "/webhooks": {
+    values: ["receiveFrom", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
+    types: [
+      "ReceiveOptions",
+      "SignedWebhook",
+      "SignOptions",
+      "WebhookErrorCode",
+      "WebhookEvent",
+      "WebhookRequest",
+      "WebhookSignature",
+    ],
   },
   "/serialization": {
     values: [
@@ -182,6 +197,7 @@ export const clientExports = {
     "ApiError",
     "ConnectionError",
     "DecodeError",
+    "FinalStatusError",
     "ItemTooLargeError",
     "PaginationError",
     "StreamError",
@@ -208,10 +224,12 @@ export const clientExports = {
     "Middleware",
     "Next",
     "PageCall",
+    "PollCall",
     "RawOptions",
     "StreamCall",
     "StreamCallOptions",
     "StreamEvent",
+    "WaitOptions",
   ],
 } as const;
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
 async function installCase(name: string): Promise<void> {
   const spec = join(goldenFolder, name, "description.yaml");
   const scope = `@${name}`;
-  const options = caseOptions(name);
+  const options = caseOptions(join(goldenFolder, name));
   const files = await printPackages(spec, scope, options);
   writeTree(join(workspace, name), Object.fromEntries(files.map(({ path, text }) => [path, text])));
   const usage = join(goldenFolder, name, "usage.ts");

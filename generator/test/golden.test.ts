@@ -47,7 +47,7 @@ describe("a description becomes packages", () => {
     const out = temporaryFolder();
     const spec = join(goldenFolder, name, "description.yaml");
     const { warnings } = await generate({
-      ...caseOptions(name),
+      ...caseOptions(join(goldenFolder, name)),
       spec,
       out,
       scope: "@case",

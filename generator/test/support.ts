@@ -71,9 +71,9 @@ export function writeTree(folder: string, files: Readonly<Record<string, string>
   }
 }
 
-/** The options that a golden case wants, from its `options.json`. */
-export function caseOptions(name: string): Pick<EmitOptions, "dates"> {
-  const file = join(goldenFolder, name, "options.json");
+/** The options that a case wants, from the `options.json` in its folder. */
+export function caseOptions(folder: string): Pick<EmitOptions, "dates"> {
+  const file = join(folder, "options.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as EmitOptions) : {};
 }
 
@@ -84,7 +84,7 @@ export async function printPackages(
   options: Pick<EmitOptions, "dates"> = {},
 ): Promise<PrintedFile[]> {
   const { model } = buildApiModel(await loadDocument(spec), true, options);
-  const emitted = emitPackages(emitModel(model, false, options.dates), { ...options, scope });
+  const emitted = emitPackages(emitModel(model, false, undefined, options.dates), { ...options, scope });
   return printFiles(emitted, await loadFormatter("oxfmt", "."));
 }
 

@@ -38,6 +38,18 @@ describe("the direction of imports", () => {
     ]);
   });
 
+  test("lets emitters beside the generator import the interface of emitters alone", () => {
+    const path = "packages/zod/src/index.ts";
+    const text = `import { a } from "openapi-packages/emitter";
+import { b } from "openapi-packages";
+import { c } from "openapi-packages/emitter/testing";`;
+    const message = "zod imports openapi-packages; emitters import openapi-packages/emitter alone";
+    expect(findings({ path, text })).toEqual([
+      `${path}:2  emitter-entry  ${message}`,
+      `${path}:3  emitter-entry  ${message.replace("packages;", "packages/emitter/testing;")}`,
+    ]);
+  });
+
   test("refuses a relative path out of the package", () => {
     const path = "packages/client/src/index.ts";
     expect(findings({ path, text: `export * from "../../contract/src/index.ts";` })).toEqual([

@@ -22,7 +22,17 @@ export const serverPrograms: readonly ServerProgram[] = [
   { name: "ours, Hono", file: "ours-hono.ts", does: all },
   { name: "ours, Express 5", file: "ours-express.ts", does: all },
   { name: "Fastify 5", file: "fastify.ts", does: "2 operations: routes, validates, serializes" },
+  {
+    name: "Fastify 5, guarded",
+    file: "fastify-guarded.ts",
+    does: "the same with a token and request ids",
+  },
   { name: "Hono, zod-openapi", file: "hono-zod.ts", does: "2 operations: routes, validates" },
+  {
+    name: "Hono, zod-openapi, guarded",
+    file: "hono-zod-guarded.ts",
+    does: "the same with a token, request ids and a limit of bodies",
+  },
   {
     name: "express-openapi-validator",
     file: "express-openapi-validator.ts",

@@ -74,7 +74,9 @@ function isOf({ method, path, parameters = [] }: OperationDescriptor, request: R
   // Text and names of parameters take turns.
   const parts = template.split(/[{}]/).map((text, index) => {
     if (index % 2 === 1) return text === several ? ".*" : "[^/]*";
-    return encodeURI(text).replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+    // Braces that hold no name are encoded already.
+    const encoded = encodeURI(text).replaceAll(/%25(?=7[BD])/g, "%");
+    return encoded.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   });
   const { pathname } = new URL(request.url);
   const decoded = encodeURI(decodeURI(pathname));

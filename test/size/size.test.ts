@@ -22,6 +22,7 @@ const runtimeFiles = ({ files }: Bundle, word: RegExp): string[] =>
 const optional = {
   streams: /event-stream|item-stream|stream-(?:call|error|read)|resume/,
   pages: /page|pagination/,
+  "waiting for a status": /poll|final-status/,
   "descriptions of parameters, bodies and responses": /described|deep-object|form-data/,
   "entries that are imported by themselves":
     /logging|redact|opentelemetry|validation|tanstack|env\.ts|progress|raw\.ts/,
@@ -33,7 +34,7 @@ test("one operation is less than 10 KB gzipped", async () => {
 });
 
 test.each(Object.entries(optional))(
-  "a call that is neither streamed nor paged bundles no %s",
+  "a call that is neither streamed, paged nor polled bundles no %s",
   async (_, word) => {
     const one = await using("assistants", "getAssistant", "createAssistant", "deleteAssistant");
     expect(runtimeFiles(one, word)).toEqual([]);
@@ -44,6 +45,13 @@ test("a paged call bundles pages, but no streams", async () => {
   const paged = await using("assistants", "listAssistants");
   expect(runtimeFiles(paged, optional.pages)).not.toEqual([]);
   expect(runtimeFiles(paged, optional.streams)).toEqual([]);
+});
+
+test("a polled call is less than 11 KB gzipped, and bundles no pages", async () => {
+  const polled = await using("assistant-runs", "getAssistantRun");
+  expect(runtimeFiles(polled, optional["waiting for a status"])).not.toEqual([]);
+  expect(runtimeFiles(polled, optional.pages)).toEqual([]);
+  expect(polled.gzipped).toBeLessThan(11_000);
 });
 
 test("a streamed call bundles streams, but no pages", async () => {
@@ -73,4 +81,15 @@ test("all operations are less than 24 KB gzipped", async () => {
     root,
   );
   expect(gzipped).toBeLessThan(24_000);
+});
+
+test("the validators of one tag are less than 4 KB gzipped, and load those of no other", async () => {
+  const { gzipped, files } = await bundle(
+    `import * as validators from "@genai-app/contract/validators/operations/assistants";
+globalThis.used = validators;`,
+    root,
+  );
+  const tags = files.filter((path) => path.includes("/validators/operations/"));
+  expect(tags).toEqual(["packages/contract/src/validators/operations/assistants.js"]);
+  expect(gzipped).toBeLessThan(4000);
 });

@@ -1,45 +1,40 @@
+import { isUrl, standardInput } from "../load/read/source-names.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PackageNaming } from "../emit/package-names.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { Config } from "./config/config-types.ts";
-import type { Command } from "./options/option.ts";
+import type { Job } from "./jobs.ts";
 import { configOptions, type OptionValues } from "./options/option-table.ts";
-import { parseOptions } from "./options/parse-options.ts";
-
-/** The options of a command, with the description that it works on. */
-export type CommandValues = OptionValues & { readonly description: string };
-
-/**
- * Reads the arguments of a command: its options, and the description as its only other argument or as
- * `--input`.
- *
- * @throws {UsageError} for options that the command does not have, and when there is no description or
- * more than one
- */
-export function commandValues(command: Command, args: readonly string[]): CommandValues {
-  const { values, positionals } = parseOptions(command, args);
-  const given =
-    values.description === undefined ? positionals : [...positionals, values.description];
-  const [description, ...more] = given;
-  if (description === undefined)
-    throw new UsageError(`name the description: openapi-packages ${command} openapi.yaml …`);
-  if (more.length > 0)
-    throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
-  return { ...values, description };
-}
 
 /** The options of the generated packages, as a configuration has them. */
 export function packageOptions(values: OptionValues): Config {
   const isPackageOption = ([key]: [string, unknown]): boolean =>
     key in configOptions && key !== "description" && !key.includes(".");
   // The table of options agrees with the configuration, which check-options.ts makes sure of.
-  return Object.fromEntries(Object.entries(values).filter(isPackageOption)) as Config;
+  const own = Object.fromEntries(Object.entries(values).filter(isPackageOption)) as Config;
+  const client = sectionOf(values, "client");
+  return Object.keys(client).length === 0 ? own : { ...own, client };
+}
+
+/** The options of a section, by their keys in it. */
+function sectionOf(values: OptionValues, section: "client"): NonNullable<Config["client"]> {
+  const prefix = `${section}.`;
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => [key.slice(prefix.length), value]),
+  );
 }
 
 /** The options of loading the description. */
 export function loadOptions(values: OptionValues): LoadOptions {
+  const { operationName } = values;
   return {
+    ...(operationName === undefined ? {} : { operationName }),
+    overlays: values.overlays ?? [],
+    requestHeaders: values.requestHeaders ?? {},
     allowRefs: values.allowRefs ?? [],
+    ...(values.inlineSchemas === undefined ? {} : { inlineSchemas: values.inlineSchemas }),
     filters: {
       includeTags: values["filters.includeTags"] ?? [],
       excludeTags: values["filters.excludeTags"] ?? [],
@@ -75,4 +70,18 @@ export function requiredNames(values: OptionValues): PackageNaming {
       "name the packages: --scope @acme for @acme/client, or --name acme for acme-client",
     );
   return packageNames(values);
+}
+
+/**
+ * Checks that there is something to follow with `--watch`: files are followed, URLs are not.
+ *
+ * @throws {UsageError} when there is not
+ */
+export function checkWatchable({ description, overlays = [] }: Job): void {
+  if (description === standardInput)
+    throw new UsageError("--watch follows files, and standard input is read once");
+  if ([description, ...overlays].every(isUrl))
+    throw new UsageError(
+      "--watch follows files, not URLs: save the description to a file, or run the command again",
+    );
 }

@@ -3,13 +3,14 @@ import { optionsOf } from "./options/option-table.ts";
 
 const general = `openapi-packages: one OpenAPI description in, four npm packages out
 
-  openapi-packages generate <description> --out <folder> --scope <@scope>
-  openapi-packages generate <description> --out <folder> --layout folder
-  openapi-packages scaffold <description> --out <folder> --scope <@scope>
-  openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
-  openapi-packages mock <description>
+  openapi-packages init [<description>]
+  openapi-packages generate [<description>] [--out <folder>] [--scope <@scope>]
+  openapi-packages scaffold [<description>] [--out <folder>] [--scope <@scope>]
+  openapi-packages promote [<description>] --operation <id> [--out <folder>]
+  openapi-packages mock [<description>]
 
-  generate   writes the packages contract, client, server and mocks, or some of them as one folder
+  init       writes a configuration, which the other commands take their options from
+  generate   writes the packages contract, client, server and mocks, or one folder for an application
   scaffold   writes handlers and verifiers of the server, in files that you own
   promote    writes a handler that answers as the mock of its operation does
   mock       serves a mock of the description, without generated packages
@@ -28,14 +29,22 @@ interface CommandHelp {
 }
 
 const commandHelp: Readonly<Record<Command, CommandHelp>> = {
+  init: {
+    before: `openapi-packages init [<description>]
+
+Asks for the description, whether its code goes into a folder of this application or into packages of a
+workspace, and where. Writes openapi-packages.config.ts, the scripts generate and generate:check of
+package.json and a line of .gitattributes, and prints the commands that come next. What is there stays.`,
+    after: `Exit codes: 0 success; 1 something has to be done by hand; 2 wrong usage.`,
+  },
   generate: {
     before: `openapi-packages generate <description> --out <folder> --scope <@scope>
 openapi-packages generate <description> --out <folder> --layout folder
 
-Reads an OpenAPI 3.0 or 3.1 description (YAML or JSON, one file or many) and writes the packages
+Reads a description of OpenAPI 3 or Swagger 2.0 (YAML or JSON, one file or many) and writes the packages
 contract, client, server and mocks into the folder; with --layout folder it writes TypeScript with
 relative imports, and prints what is to be installed. Only files that changed are written; only
-files of an earlier run are removed.`,
+files of an earlier run are removed. A description is a file, an https URL, or - for standard input.`,
     after: `Exit codes: 0 success; 1 --check found files that are not up to date, or a file edited by hand was
 not overwritten; 2 wrong usage, or a description with errors: then no file was changed.`,
   },

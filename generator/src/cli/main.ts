@@ -1,21 +1,19 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { DiagnosticsError } from "../diagnostics.ts";
-import { nearestName } from "../nearest-name.ts";
+import { ConfigError } from "./config/config-error.ts";
+import { failureText } from "./failure.ts";
 import { help, isCommand } from "./help.ts";
+import { didYouMean } from "./options/check-value.ts";
 import type { Command } from "./options/option.ts";
 import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
 import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
-import { EmitterError } from "../emit/emitter-error.ts";
 import { UsageError } from "../usage-error.ts";
-import { MockError } from "../mock/serve/mock-error.ts";
-import { FormatterError } from "../print/formatter.ts";
-import { ScaffoldError } from "../scaffold/scaffold-error.ts";
-import { WriteError } from "../write/write-error.ts";
 
 const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<number>>> = {
+  // Loaded here, so that no other command pays for it.
+  init: async (args) => (await import("./run-init.ts")).runInit(args),
   generate: runGenerate,
   scaffold: runScaffold,
   promote: runPromote,
@@ -47,8 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function unknownCommand(name: string): UsageError {
-  const nearest = nearestName(name, Object.keys(commands));
-  const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  const hint = didYouMean(name, Object.keys(commands));
   return new UsageError(`there is no command ${JSON.stringify(name)}${hint}`);
 }
 
@@ -71,16 +68,7 @@ export async function runProcess(): Promise<void> {
 }
 
 function failure(error: unknown, command = ""): string {
-  if (
-    error instanceof DiagnosticsError ||
-    error instanceof EmitterError ||
-    error instanceof FormatterError ||
-    error instanceof MockError ||
-    error instanceof WriteError ||
-    error instanceof ScaffoldError
-  )
-    return error.message;
-  const named = isCommand(command) ? `${command} ` : "";
-  if (error instanceof UsageError) return `${error.message}\nTry: openapi-packages ${named}--help`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = failureText(error);
+  if (!(error instanceof UsageError) || error instanceof ConfigError) return text;
+  return `${text}\nTry: openapi-packages ${isCommand(command) ? `${command} ` : ""}--help`;
 }

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import { formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
+import { countLines, formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { FileChange } from "../write/file-change.ts";
 import { compiledLines, needsLook, splitChanges } from "./compiled-report.ts";
@@ -18,18 +18,24 @@ export function jsonText(value: unknown): string {
   return `${visible(JSON.stringify(value, null, 2), "\n")}\n`;
 }
 
-/** The diagnostics of a run that came to nothing, as JSON. */
-export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return jsonText({ diagnostics });
+/** The diagnostics of a run that came to nothing, for machines: JSON. */
+export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): object {
+  return { diagnostics, counts: countsByCode(diagnostics) };
 }
 
-/** The report of a run, for machines. */
-export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): string {
-  const { operations, schemas, files, leftOut, undeclaredPages, warnings, changes } = result;
-  const { isRepaired, isUnchanged, imports, missing } = result;
+/** How many diagnostics there are of each code. */
+function countsByCode(diagnostics: readonly Diagnostic[]): Readonly<Record<string, number>> {
+  const groups = Map.groupBy(diagnostics, ({ code }) => code);
+  return Object.fromEntries([...groups].map(([code, group]) => [code, group.length]));
+}
+
+/** The report of a run, for machines: JSON. */
+export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): object {
+  const { operations, schemas, files, leftOut, undeclaredPages, changes } = result;
+  const { warnings, infos, isRepaired, isUnchanged, imports, missing } = result;
   const { sources, compiled } = splitChanges(changes);
   const shown = ({ path, kind, keys }: FileChange) => ({ path, kind, ...(keys && { keys }) });
-  return jsonText({
+  return {
     check,
     operations,
     schemas,
@@ -41,16 +47,18 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
     changes: sources.map(shown),
     compiled: compiled.map(shown),
     warnings,
+    infos,
+    counts: countsByCode([...warnings, ...infos]),
     importExtension: imports,
     install: missing,
     milliseconds: Math.round(milliseconds),
-  });
+  };
 }
 
 /** The report of a run, for people. */
 export function prettyReport(result: GenerateResult, reported: Reported): string {
   const { out, check, force, milliseconds } = reported;
-  const { operations, schemas, files, leftOut, warnings, changes, isRepaired } = result;
+  const { operations, schemas, files, leftOut, warnings, infos, changes, isRepaired } = result;
   const folder = shortPath(resolve(out));
   const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
   if (isRepaired)
@@ -63,6 +71,7 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
   }
   lines.push(...compiledLines(compiled, folder, check));
   lines.push(...leftOutLines(leftOut), ...undeclaredPagesLines(result));
+  lines.push(...countLines([...warnings, ...infos]));
   const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${visible(folder)}`;
   const time =
     milliseconds < 1000

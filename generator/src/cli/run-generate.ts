@@ -4,42 +4,60 @@ import { generate } from "../generate.ts";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import { UsageError } from "../usage-error.ts";
 import {
-  commandValues,
+  checkWatchable,
   loadOptions,
-  packageOptions,
   packageNames,
+  packageOptions,
   requiredNames,
-  type CommandValues,
 } from "./command-arguments.ts";
 import { createFileWatcher } from "./file-watcher.ts";
-import { jsonDiagnostics, jsonReport, prettyReport } from "./report.ts";
+import { githubDiagnostics, githubReport } from "./github-report.ts";
+import { jobReader, type Job, type JobReader } from "./jobs.ts";
+import { jsonDiagnostics, jsonReport, jsonText, prettyReport } from "./report.ts";
+import { heading, runJobs, tryJobs, type JobOutcome } from "./run-jobs.ts";
 import { watchDescription } from "./watch.ts";
 
 /** `generate`: answers the exit code. */
 export async function runGenerate(args: readonly string[]): Promise<number> {
-  const values = commandValues("generate", args);
-  const options = generateOptions(values);
-  const { check = false, force = false, watch = false, format } = values;
-  const { out } = options;
-  const report = (result: GenerateResult, milliseconds: number): void => {
-    const text = format === "json" ? jsonReport : prettyReport;
-    process.stdout.write(text(result, { out, check, force, milliseconds }));
-  };
-  if (watch) return watchAndGenerate(options, report);
+  const read = jobReader("generate", args);
+  const jobs = await read();
+  if (jobs.some(({ watch }) => watch === true)) return watchAndGenerate(read);
+  return runJobs(jobs, generateJob);
+}
+
+async function generateJob(job: Job): Promise<JobOutcome> {
+  const options = generateOptions(job);
+  const { check = false, force = false, format } = job;
   const start = performance.now();
   try {
     const result = await generate(options);
-    report(result, performance.now() - start);
-    return exitCode(result, check, force);
+    const milliseconds = performance.now() - start;
+    return { code: exitCode(result, check, force), report: report(job, result, milliseconds) };
   } catch (error) {
-    if (format !== "json" || !(error instanceof DiagnosticsError)) throw error;
-    process.stdout.write(jsonDiagnostics(error.diagnostics));
-    return 2;
+    return failedOutcome(error, format);
   }
 }
 
+const reports = { pretty: prettyReport, json: jsonReport, github: githubReport };
+
+function report(job: Job, result: GenerateResult, milliseconds: number): string | object {
+  const { out = ".", check = false, force = false, format = "pretty" } = job;
+  return reports[format](result, { out, check, force, milliseconds });
+}
+
+/**
+ * What comes of a description that cannot be generated from, in a format for programs.
+ *
+ * @throws the error where it is another one, or people read it
+ */
+export function failedOutcome(error: unknown, format: Job["format"] = "pretty"): JobOutcome {
+  if (format === "pretty" || !(error instanceof DiagnosticsError)) throw error;
+  const text = format === "json" ? jsonDiagnostics : githubDiagnostics;
+  return { code: 2, report: text(error.diagnostics) };
+}
+
 /** @throws {UsageError} for options that are missing or contradict each other */
-function generateOptions(values: CommandValues): GenerateOptions {
+function generateOptions(values: Job): GenerateOptions {
   const { description: spec, out, check = false, watch = false, timing = false } = values;
   const isFolder = values.layout === "folder";
   const names = isFolder ? packageNames(values) : requiredNames(values);
@@ -55,6 +73,7 @@ function generateOptions(values: CommandValues): GenerateOptions {
     throw new UsageError(`${option} is for --layout folder`);
   }
   if (check && watch) throw new UsageError("--check looks once, --watch goes on: choose one");
+  if (watch) checkWatchable(values);
   return {
     ...packageOptions(values),
     ...loadOptions(values),
@@ -63,6 +82,7 @@ function generateOptions(values: CommandValues): GenerateOptions {
     ...names,
     check,
     force: values.force ?? false,
+    ...(values.fingerprint === undefined ? {} : { fingerprint: values.fingerprint }),
     onStage(stage, milliseconds) {
       if (timing) process.stderr.write(`${stage}: ${Math.round(milliseconds)} ms\n`);
     },
@@ -72,17 +92,19 @@ function generateOptions(values: CommandValues): GenerateOptions {
 /** Milliseconds within which an editor that saves comes to its end. */
 const debounceMilliseconds = 20;
 
-async function watchAndGenerate(
-  options: GenerateOptions,
-  report: (result: GenerateResult, milliseconds: number) => void,
-): Promise<number> {
+async function watchAndGenerate(read: JobReader): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   await watchDescription({
     run: async (onFile) => {
-      const start = performance.now();
-      const result = await generate({ ...options, onFile });
-      report(result, performance.now() - start);
+      const jobs = await read(onFile);
+      await tryJobs(jobs, async (job) => {
+        const start = performance.now();
+        const result = await generate({ ...generateOptions(job), onFile });
+        const text = report(job, result, performance.now() - start);
+        if (jobs.length > 1) process.stdout.write(`${heading(job)}\n`);
+        process.stdout.write(typeof text === "string" ? text : jsonText(text));
+      });
     },
     left: "The packages stay as they are",
     watcher: createFileWatcher(),

@@ -1,19 +1,32 @@
-import { commandValues, loadOptions } from "./command-arguments.ts";
+import { UsageError } from "../usage-error.ts";
+import { openRemoteCache } from "../write/remote-cache.ts";
+import { checkWatchable, loadOptions } from "./command-arguments.ts";
+import { jobReader } from "./jobs.ts";
+import type { Served } from "./serve-description.ts";
 import { serveOptions } from "./serve-options.ts";
 
 /** `mock`: serves until a signal ends it, and answers the exit code. */
 export async function runMock(args: readonly string[]): Promise<number> {
-  const values = commandValues("mock", args);
-  const options = serveOptions(values);
+  const readJobs = jobReader("mock", args);
+  const read = async (onFile?: (path: string) => void): Promise<Served & { watch: boolean }> => {
+    const [job] = await readJobs(onFile);
+    if (job === undefined) throw new UsageError("name the description: mock openapi.yaml");
+    const { description: spec, watch = false } = job;
+    if (watch) checkWatchable(job);
+    const load = { ...loadOptions(job), cache: openRemoteCache(process.cwd()) };
+    return { spec, options: serveOptions(job), load, watch };
+  };
+  const served = await read();
   const stop = new AbortController();
-  // Until it is served there is nothing to end in order, and what keeps it from that must not from ending.
-  const onServed = (): void => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  const service = {
+    signal: stop.signal,
+    // Until it is served there is nothing to end in order, and what keeps it from that must not from ending.
+    onServed() {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+    },
   };
   // Loaded here, so that no other command pays for it.
   const { serveDescription, watchAndServe } = await import("./serve-description.ts");
-  const { description: spec, watch = false } = values;
-  const served = { spec, options, load: loadOptions(values), signal: stop.signal, onServed };
-  await (watch ? watchAndServe(served) : serveDescription(served));
+  await (served.watch ? watchAndServe(read, service) : serveDescription(served, service));
   return 0;
 }

@@ -1,13 +1,14 @@
 import { UsageError } from "../usage-error.ts";
-import { commandValues } from "./command-arguments.ts";
-import { handlerOptions, runOver } from "./run-scaffold.ts";
+import { jobReader } from "./jobs.ts";
+import { runJobs } from "./run-jobs.ts";
+import { handlerOptions, scaffoldJob } from "./run-scaffold.ts";
 
 /** `promote`: answers the exit code. */
 export async function runPromote(args: readonly string[]): Promise<number> {
-  const values = commandValues("promote", args);
-  const options = handlerOptions(values);
-  if (options.operations.length === 0)
-    throw new UsageError("say whose mock becomes a handler: --operation ID");
-  const dryRun = values.plan === true;
-  return runOver({ ...options, dryRun, promote: true }, false, values.format);
+  return runJobs(await jobReader("promote", args)(), (job) => {
+    const options = handlerOptions(job);
+    if (options.operations.length === 0)
+      throw new UsageError("say whose mock becomes a handler: --operation ID");
+    return scaffoldJob({ ...options, dryRun: job.plan === true, promote: true }, job);
+  });
 }

@@ -1,23 +1,21 @@
 import { resolve } from "node:path";
-import type { ScaffoldOptions } from "../scaffold/scaffold-types.ts";
+import type { ScaffoldOptions, ScaffoldResult } from "../scaffold/scaffold-types.ts";
+import { scaffold } from "../scaffold/scaffold-on-demand.ts";
 import { UsageError } from "../usage-error.ts";
-import {
-  commandValues,
-  loadOptions,
-  packageNames,
-  requiredNames,
-  type CommandValues,
-} from "./command-arguments.ts";
-import type { OptionValues } from "./options/option-table.ts";
-import { jsonText } from "./report.ts";
+import { loadOptions, packageNames, requiredNames } from "./command-arguments.ts";
+import { githubScaffoldReport } from "./github-report.ts";
+import { jobReader, type Job } from "./jobs.ts";
+import { failedOutcome } from "./run-generate.ts";
+import { runJobs, type JobOutcome } from "./run-jobs.ts";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
 
 /** `scaffold`: answers the exit code. */
 export async function runScaffold(args: readonly string[]): Promise<number> {
-  const values = commandValues("scaffold", args);
-  const { tags = [], plan = false, check = false, prune = false, format } = values;
-  const options = handlerOptions(values);
-  return runOver({ ...options, tags, dryRun: plan || check, prune }, check, format);
+  return runJobs(await jobReader("scaffold", args)(), (job) => {
+    const { tags = [], plan = false, check = false, prune = false } = job;
+    const options = handlerOptions(job);
+    return scaffoldJob({ ...options, tags, dryRun: plan || check, prune }, job);
+  });
 }
 
 /**
@@ -25,7 +23,7 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
  *
  * @throws {UsageError} for an option that is missing or has a value that there is not
  */
-export function handlerOptions(values: CommandValues): ScaffoldOptions {
+export function handlerOptions(values: Job): ScaffoldOptions {
   const server = values["scaffold.server"];
   const naming = server === undefined ? requiredNames(values) : packageNames(values);
   const out = values["scaffold.out"];
@@ -45,16 +43,24 @@ export function handlerOptions(values: CommandValues): ScaffoldOptions {
   };
 }
 
-/** Scaffolds, says what came of it, and answers the exit code. */
-export async function runOver(
-  options: ScaffoldOptions,
-  isCheck: boolean,
-  format: OptionValues["format"],
-): Promise<number> {
-  // Loaded here, so that no other command pays for parsers and printers.
-  const { scaffold } = await import("../scaffold/scaffold.ts");
-  const result = await scaffold(options);
-  const isPlan = options.dryRun === true;
-  process.stdout.write(format === "json" ? jsonText(result) : scaffoldReport(result, isPlan));
-  return isFinding(result, isCheck) ? 1 : 0;
+/** Scaffolds for `scaffold` or `promote`. */
+export async function scaffoldJob(options: ScaffoldOptions, job: Job): Promise<JobOutcome> {
+  const { check = false, format } = job;
+  try {
+    const result = await scaffold(options);
+    return { code: isFinding(result, check) ? 1 : 0, report: reportOf(result, options, job) };
+  } catch (error) {
+    return failedOutcome(error, format);
+  }
+}
+
+function reportOf(
+  result: ScaffoldResult,
+  { out, dryRun = false }: ScaffoldOptions,
+  { check = false, format }: Job,
+): string | object {
+  if (format === "json") return result;
+  return format === "github"
+    ? githubScaffoldReport(result, out, check)
+    : scaffoldReport(result, dryRun);
 }

@@ -21,6 +21,10 @@ export interface Served {
   readonly spec: string;
   readonly load: LoadOptions;
   readonly options: ServeOptions;
+}
+
+/** The beginning of a service, and its end. */
+export interface Service {
   /** Ends the service. */
   readonly signal: AbortSignal;
   /** Called once, when it is served. */
@@ -34,8 +38,10 @@ export interface Served {
  * @throws {UsageError} when an option names what the description has not
  * @throws {MockError} when something else keeps the mock from starting
  */
-export async function serveDescription(served: Served): Promise<void> {
-  const { spec, load, options, signal, onServed } = served;
+export async function serveDescription(
+  { spec, load, options }: Served,
+  { signal, onServed }: Service,
+): Promise<void> {
   const runtime = await loadRuntime();
   const description = await describe(spec, load, options, runtime);
   if (signal.aborted) return;
@@ -46,23 +52,32 @@ export async function serveDescription(served: Served): Promise<void> {
 }
 
 /**
- * As {@link serveDescription}; when the description changes, a mock of what it says now takes the
- * place of the one before, with what that remembers. While it says nothing that can be mocked, the
- * one before goes on.
+ * As {@link serveDescription}; when the description or what it is served with changes, a mock of what that says
+ * now takes the place of the one before, with what that remembers. While it says nothing that can be mocked,
+ * the one before goes on.
+ *
+ * @param read gives the description to serve now, and tells the paths of the files that say so
  */
-export async function watchAndServe({ spec, load, signal, ...served }: Served): Promise<void> {
+export async function watchAndServe(
+  read: (onFile: (path: string) => void) => Promise<Served>,
+  { signal, onServed }: Service,
+): Promise<void> {
   const runtime = await loadRuntime();
   // A console that is open goes on with the mock that takes the place of the one before.
-  const options = { consoleToken: randomBytes(24).toString("base64url"), ...served.options };
-  let service: MockService | undefined;
+  const consoleToken = randomBytes(24).toString("base64url");
+  let served: { readonly service: MockService; readonly options: ServeOptions } | undefined;
   try {
     await watchDescription({
       async run(onFile) {
+        const { spec, load, options: given } = await read(onFile);
+        const options = { consoleToken, ...given };
         const description = await describe(spec, { ...load, onFile }, options, runtime);
         if (signal.aborted) return;
-        const isFirst = service === undefined;
-        service = await restart(runtime, description, options, service);
-        if (isFirst) served.onServed?.();
+        const isFirst = served === undefined;
+        const isSamePort = served?.options.port === options.port;
+        const service = await restart(runtime, description, options, served?.service, isSamePort);
+        served = { service, options };
+        if (isFirst) onServed?.();
       },
       left: "The mock stays as it is",
       watcher: createFileWatcher(),
@@ -71,7 +86,7 @@ export async function watchAndServe({ spec, load, signal, ...served }: Served): 
       signal,
     });
   } finally {
-    await service?.close();
+    await served?.service.close();
   }
 }
 
@@ -95,7 +110,8 @@ async function describe(
     const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
     const isQuiet = options.isQuiet === true;
-    if (all.length > 0 && !isQuiet) warn(formatDiagnostics(all));
+    const warnings = all.filter((one) => one.severity === "warning");
+    if (warnings.length > 0 && !isQuiet) warn(formatDiagnostics(warnings));
     const description = mockDescription(model, runtime, {
       isRemembering: options.state !== false,
       onRefused(refused) {
@@ -127,17 +143,18 @@ function checkNames(
   if (unknown !== undefined) throw unknownName("operation", unknown, known);
 }
 
-/** Serves at the same address, with what the service before remembers where that still makes sense. */
+/** Serves at the same port, or another, with what the service before remembers where that still makes sense. */
 async function restart(
   runtime: MockRuntime,
   description: MockDescription,
   options: ServeOptions,
   before: MockService | undefined,
+  isSamePort: boolean,
 ): Promise<MockService> {
   if (before === undefined) return start(runtime, description, options);
   const remembered = before.mock.snapshot();
   await before.close();
-  const again = { ...options, port: Number(new URL(before.url).port) };
+  const again = isSamePort ? { ...options, port: Number(new URL(before.url).port) } : options;
   try {
     return await start(runtime, description, { ...again, start: remembered });
   } catch (error) {

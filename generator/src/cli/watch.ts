@@ -1,8 +1,9 @@
 import { relative, sep } from "node:path";
-import { DiagnosticsError, visible } from "../diagnostics.ts";
+import { visible } from "../diagnostics.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
-import { WriteError } from "../write/write-error.ts";
+import { isExpected } from "./failure.ts";
 import type { FileWatcher } from "./file-watcher.ts";
+import { JobsError } from "./run-jobs.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The options of watching a description; clock and file system come from outside. */
@@ -58,12 +59,7 @@ async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
     await run();
     return undefined;
   } catch (error) {
-    const isExpected =
-      error instanceof DiagnosticsError ||
-      error instanceof MockError ||
-      error instanceof UsageError ||
-      error instanceof WriteError;
-    if (!isExpected) throw error;
+    if (!isExpected(error) && !(error instanceof JobsError)) throw error;
     return error;
   }
 }

@@ -17,6 +17,7 @@ import {
   type ReceivedPlan,
 } from "../compile/received/plan-received.ts";
 import { planMock, type MockPlan } from "../mock/plan-mock.ts";
+import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./client/open-types.ts";
 
 /** The model with what several emitters need, each worked out once. */
@@ -46,16 +47,22 @@ export interface PlannedReceived {
  * Works out of a model what several emitters need.
  *
  * @param hasAllSchemas see {@link EmitOptions.allSchemaValidators}
+ * @param enums see {@link EmitOptions.enums}
  * @param dates see {@link EmitOptions.dates}
  */
-export function emitModel(model: ApiModel, hasAllSchemas = false, dates?: DateType): EmitModel {
+export function emitModel(
+  model: ApiModel,
+  hasAllSchemas = false,
+  enums: EnumOpenness = "open",
+  dates?: DateType,
+): EmitModel {
   const validators = compileValidators(model, hasAllSchemas);
   const planner = new ErrorPlanner(model, validators);
   const operations = operationGroups(model).flatMap((group) => group.operations);
   const errorBodies = new Map(operations.map((one) => [one, planner.of(one)]));
   return {
     ...model,
-    openTypes: findOpenTypes(model),
+    openTypes: findOpenTypes(model, enums),
     validators,
     serializers: compileSerializers(model),
     codecs: dates === undefined ? undefined : compileCodecs(model),

@@ -1,6 +1,7 @@
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "../model/api-model.ts";
 import type { DateType } from "../model/conversions/date-types.ts";
+import type { ClientDefaults } from "./client/client-defaults.ts";
 import type { PackageNaming } from "./package-names.ts";
 
 /** A statement of a module: text, or one of ts-morph's structures. */
@@ -29,6 +30,9 @@ export type EmittedFile =
 /** The members of a package.json, JSON values. */
 export type PackageKeys = Readonly<Record<string, unknown>>;
 
+/** Whether enums in responses admit values that are not described yet. */
+export type EnumOpenness = "open" | "closed";
+
 /** Options of the emitters. */
 export interface EmitOptions extends PackageNaming {
   /** Write the description in one file as well, `contract/openapi.json`. */
@@ -40,6 +44,13 @@ export interface EmitOptions extends PackageNaming {
    * wire. Left out: they are texts.
    */
   readonly dates?: DateType;
+  /**
+   * Whether the client's types of responses admit values of enums that are not described yet, where the enum
+   * itself does not say (`x-extensible-enum`). Left out: `open`; those of the contract have the known values.
+   */
+  readonly enums?: EnumOpenness;
+  /** What the generated client does unless it is told otherwise. */
+  readonly client?: ClientDefaults;
 }
 
 /**

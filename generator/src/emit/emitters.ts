@@ -46,8 +46,11 @@ export function emitPackages(
   const named = packages.filter((one) => typeof one === "string");
   // All that has code needs the whole contract, which has all types.
   const withCode = named.filter((one) => one !== "types");
+  // Of an app's folder nobody else imports what its client does not.
+  const isClientAlone = options.layout === "folder" && packages.every((one) => one === "client");
+  const parts = isClientAlone ? ["validators"] : contractParts;
   const wanted: readonly string[] =
-    withCode.length === 0 ? named : ["contract", ...contractParts, ...withCode];
+    withCode.length === 0 ? named : ["contract", ...parts, ...withCode];
   return Object.entries(emitters).flatMap(([name, emit]) =>
     wanted.includes(name) ? emit(model, options) : [],
   );

@@ -9,7 +9,7 @@ export interface PackageManifest {
   readonly folder: string;
   readonly naming: PackageNaming;
   readonly description: string;
-  /** Entries beside `.`: subpath → path of its source below `src`, without extension. */
+  /** Entries beside `.`: subpath → path of its source below `src`, without extension unless that is `.js`. */
   readonly entries?: Readonly<Record<string, string>>;
   /** Files beside the code that others import, such as `openapi.json`. */
   readonly files?: readonly string[];
@@ -81,9 +81,11 @@ function licenseOf({ original }: ApiModel): string | undefined {
   return name !== undefined && spdxIdentifiers.includes(name) ? name : undefined;
 }
 
-function entry(source: string): Record<string, string> {
+function entry(given: string): Record<string, string> {
+  // What was compiled when it was generated is ECMAScript, with its declarations beside it.
+  const source = given.replace(/\.js$/, "");
   return {
-    "@openapi-packages/source": `./src/${source}.ts`,
+    "@openapi-packages/source": given === source ? `./src/${source}.ts` : `./src/${given}`,
     types: `./dist/${source}.d.ts`,
     default: `./dist/${source}.js`,
   };

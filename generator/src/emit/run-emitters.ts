@@ -45,22 +45,22 @@ export function runEmitters(
   return { files, emitters };
 }
 
-/** A formatter that names the emitter of what it cannot format. */
-export function formattedFor({ emitters }: EmittedFiles, format: Format): Format {
+/** What formats or compiles modules, with errors that name the emitter of the module. */
+export function namingEmitters<Made>(
+  { emitters }: EmittedFiles,
+  make: (path: string, text: string) => Promise<Made>,
+): (path: string, text: string) => Promise<Made> {
   return async (path, text) => {
     const name = emitters.get(path);
-    if (name === undefined) return format(path, text);
+    if (name === undefined) return make(path, text);
     try {
-      return await format(path, text);
+      return await make(path, text);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new EmitterError(name, message.includes(path) ? message : `${path}: ${message}`, error);
     }
   };
 }
-
-/** Lays out the text of a module. */
-type Format = (path: string, text: string) => Promise<string>;
 
 const packageOf = (path: string): string => `the package ${JSON.stringify(path.split("/")[0])}`;
 
@@ -98,15 +98,18 @@ function emittedBy(
 }
 
 function checkFile(file: unknown, name: string, index: number): void {
-  const { path, kind, text, structure } = (file ?? {}) as Readonly<Record<string, unknown>>;
+  const { path, kind, text, structure, content } = (file ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
   const statements = (structure as { statements?: unknown } | undefined)?.statements;
   const isFile =
     typeof path === "string" &&
     ((kind === "text" && typeof text === "string") ||
+      (kind === "package" && typeof content === "object" && content !== null) ||
       (kind === "module" && Array.isArray(statements)));
   if (!isFile) {
     const place = typeof path === "string" ? JSON.stringify(path) : `files[${index}]`;
-    const message = `${place} is no file; make files with moduleFile, codeFile, jsonFile or markdownFile`;
+    const message = `${place} is no file; make files with moduleFile, codeFile, jsonFile, markdownFile or packageFiles`;
     throw new EmitterError(name, message);
   }
   const problem = pathProblem(path);

@@ -76,6 +76,8 @@ export interface ContractSymbols {
   readonly serializerTable: ModuleSymbol;
   /** The constant with an operation's validators: the runtime's `OperationValidators`, in part. */
   readonly validators: (operation: Operation) => ModuleSymbol;
+  /** The same constant by the entry of its group, which has no validators of others. */
+  readonly groupValidators: (group: OperationGroup, operation: Operation) => ModuleSymbol;
   /** The constant with an operation's serializers: the runtime's `OperationSerializers`, in part. */
   readonly serializers: (operation: Operation) => ModuleSymbol;
   /** The constant with the codecs of operations, by `operationId`; only where there is anything to convert. */
@@ -124,6 +126,11 @@ export const contractSymbols: ContractSymbols = {
   validatorTable: contractValue("validators", "validators"),
   serializerTable: contractValue("serializers", "serializers"),
   validators: ({ methodName }) => contractValue(`${methodName}Validators`, "validators"),
+  groupValidators: (group, { methodName }) => ({
+    name: `${methodName}Validators`,
+    module: operationModule(group).replace("src/", "src/validators/"),
+    isType: false,
+  }),
   serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),
   codecTable: contractValue("codecs", "codecs"),
   codec: ({ methodName }) => contractValue(`${methodName}Codec`, "codecs"),

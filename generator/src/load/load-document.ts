@@ -1,28 +1,33 @@
-import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { severityOf, type DiagnosticCode } from "../diagnostic-codes.ts";
 import {
   DiagnosticsError,
   uniqueDiagnostics,
   type Diagnostic,
   type SourceLocation,
 } from "../diagnostics.ts";
-import { allowedReferences } from "./read/allowed-references.ts";
+import { allowedOrigins, allowedReferences } from "./read/allowed-references.ts";
 import { bundle, type Bundle } from "./bundle/bundle.ts";
 import { cycleCheck } from "./check/check-cycles.ts";
 import { structureCheck } from "./check/check-structure.ts";
+import { LeftOutNodes } from "./check/left-out.ts";
 import { filterOperations, type Filtered } from "./filter/filter-operations.ts";
 import type { LeftOut, OperationFilters } from "./filter/filter-types.ts";
-import { isObject, member, objectMember, type JsonObject } from "../json.ts";
+import { isObject, member, objectMember, type Json, type JsonObject } from "../json.ts";
 import { liftingTo31 } from "./lift.ts";
 import type { LoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
+import { nameMembers } from "./name/name-members.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
 import { nameOperations } from "./name/name-operations.ts";
 import { nameSchemas } from "./name/name-schemas.ts";
 import { inTurn, rootCursor, walkObjects } from "./openapi/openapi-objects.ts";
+import type { Overlays } from "./overlay/overlays.ts";
+import { openSource, sourcePath } from "./read/open-source.ts";
 import { ReferenceResolver } from "./read/reference-resolver.ts";
 import { fetchRemoteFiles } from "./read/remote-files.ts";
-import { readSourceFile, type SourceFile } from "./read/source-file.ts";
+import { descriptionReader } from "./read/description-reader.ts";
+import type { RemoteReader } from "./read/remote-reader.ts";
+import type { SourceFile } from "./read/source-file.ts";
 
 /** A description in one piece: OpenAPI 3.1, every reference local. */
 export interface OpenApiDocument {
@@ -42,36 +47,61 @@ export interface OpenApiDocument {
 }
 
 /**
- * Reads a description (OpenAPI 3.0, 3.1 or the parts of 3.2 that 3.1 tools can read) and everything
+ * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or the parts of 3.2 that 3.1 tools can read) and everything
  * it refers to.
  *
- * @param path the description's file, relative to the working directory or absolute
- * @throws {UsageError} when `allowRefs` has what is neither a folder nor an origin, or the filters
- *   name what there is not
+ * @param path the description's file, relative to the working directory or absolute; or its URL; or `-` for standard
+ *   input, with references relative to the working directory
+ * @throws {UsageError} when `allowRefs` has what is neither a folder nor an origin, the filters
+ *   name what there is not, a URL may not be read, or a request header asks for a variable that is not set
  * @throws {DiagnosticsError} when there is no document to go on with: no file, no YAML or JSON, no OpenAPI
  */
 export async function loadDocument(
   path: string,
   options: LoadOptions = {},
 ): Promise<OpenApiDocument> {
-  const absolute = resolve(path);
-  options.onFile?.(absolute);
-  if (!existsSync(absolute) || !statSync(absolute).isFile()) {
-    throw new DiagnosticsError([
-      {
-        severity: "error",
-        code: "description-not-found",
-        message: `${path} is no file`,
-        location: { file: path, line: 1, column: 1, pointer: "" },
-        hint: "give the path of the description's root document",
-      },
-    ]);
+  const { allowRefs = [], overlays: overlayPaths = [], onFile } = options;
+  const origins = allowedOrigins(allowRefs);
+  const absolute = sourcePath(path, origins);
+  const reader = descriptionReader(absolute, origins, options);
+  const read = await openSource(absolute, path, "description", reader, onFile);
+  const allowed = allowedReferences(absolute, allowRefs);
+  const overlays = await overlaysOf(overlayPaths, absolute, origins, reader, onFile);
+  const overlaid = overlays?.applyTo(read) ?? read;
+  const swagger = isSwagger(overlaid.value) ? await import("./swagger/lift-swagger.ts") : undefined;
+  const fromSwagger = swagger?.liftSwagger(overlaid);
+  const root = fromSwagger?.file ?? overlaid;
+  const resolver = new ReferenceResolver(root, allowed, onFile, (file) => {
+    const mended = overlays?.applyTo(file) ?? file;
+    swagger?.liftPart(mended, absolute);
+    return mended;
+  });
+  resolver.diagnostics.push(...(fromSwagger?.diagnostics ?? []));
+  await fetchRemoteFiles(resolver, root, reader);
+  return documentFrom(root, resolver, { ...options, overlays });
+}
+
+/** True for a description of Swagger 2.0. */
+function isSwagger(value: Json | undefined): boolean {
+  return String(member(value, "swagger")).startsWith("2.");
+}
+
+/** The overlays, read; `undefined` where there are none, whose library is then not loaded. */
+async function overlaysOf(
+  paths: readonly string[],
+  description: string,
+  origins: ReadonlySet<string>,
+  reader: RemoteReader,
+  onFile: LoadOptions["onFile"],
+): Promise<Overlays | undefined> {
+  if (paths.length === 0) return undefined;
+  const files: SourceFile[] = [];
+  for (const path of paths) {
+    const absolute = sourcePath(path, origins);
+    files.push(await openSource(absolute, path, "overlay", reader, onFile));
   }
-  const root = readSourceFile(absolute);
-  const allowed = allowedReferences(absolute, options.allowRefs ?? []);
-  const resolver = new ReferenceResolver(root, allowed, options.onFile);
-  await fetchRemoteFiles(resolver, root);
-  return documentFrom(root, resolver, options);
+  const { Overlays } = await import("./overlay/overlays.ts");
+  return new Overlays(files, description);
 }
 
 /**
@@ -82,12 +112,23 @@ export async function loadDocument(
 export function documentFrom(
   root: SourceFile,
   resolver: ReferenceResolver,
-  { filters = {}, operationName }: Pick<LoadOptions, "filters" | "operationName"> = {},
+  {
+    filters = {},
+    inlineSchemas,
+    operationName,
+    overlays,
+  }: Pick<LoadOptions, "filters" | "inlineSchemas" | "operationName"> & {
+    readonly overlays?: Overlays | undefined;
+  } = {},
 ): OpenApiDocument {
-  if (root.diagnostics.length > 0) throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
-  const version = openApiVersion(root);
+  if (root.diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
+  const { version, said } = openApiVersion(root);
   const bundled = bundle(root, resolver);
   const diagnostics = [
+    ...root.diagnostics,
+    // One of Swagger 2.0 has been lifted already, and says so.
+    ...said.filter(() => !resolver.diagnostics.some(({ code }) => code === "swagger-lifted")),
     ...bundled.diagnostics,
     ...lifted(bundled, version),
     ...nameSchemas(bundled),
@@ -96,11 +137,17 @@ export function documentFrom(
   const schemas = objectMember(objectMember(bundled.value, "components"), "schemas");
   const namedByAuthors = new Set(Object.keys(schemas ?? {}));
   diagnostics.push(...nameInlineSchemas(bundled), ...nameNestedSchemas(bundled));
+  if (inlineSchemas === "named") nameMembers(bundled);
   const { document, leftOut, pointerBefore } = filtered(bundled.value, filters);
+  if (overlays !== undefined) diagnostics.push(...overlays.diagnostics, ...overlays.unapplied());
+  const sources = new Set([
+    ...bundled.files.flatMap((file) => file.parts ?? [file]),
+    ...(overlays?.files ?? []),
+  ]);
   return {
     value: document,
-    files: bundled.files.map((file) => file.path),
-    sources: bundled.files,
+    files: [...sources].map((file) => file.path),
+    sources: [...sources],
     diagnostics,
     leftOut,
     namedByAuthors,
@@ -112,13 +159,15 @@ export function documentFrom(
 function lifted(bundled: Bundle, version: string): Diagnostic[] {
   const structure: Diagnostic[] = [];
   const cycles: Diagnostic[] = [];
+  const leftOut = new LeftOutNodes();
   // One walk for all: it takes longer than what is done on the way.
   const visit = inTurn(
     liftingTo31(version),
-    structureCheck(bundled, version, structure),
+    structureCheck(bundled, version, structure, leftOut),
     cycleCheck(bundled, cycles),
   );
   walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
+  bundled.move(leftOut.shorten());
   return [...structure, ...cycles];
 }
 
@@ -134,11 +183,17 @@ function filtered(document: JsonObject, filters: OperationFilters): Filtered {
   };
 }
 
-function openApiVersion(root: SourceFile): string {
-  const reject = (code: string, message: string, hint: string, pointer = ""): never => {
-    throw new DiagnosticsError([
-      { severity: "error", code, message, location: root.locate(pointer), hint },
-    ]);
+/** The version that a document is read as, and what is to be said of it. */
+function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[] } {
+  const tell = (code: DiagnosticCode, message: string, hint: string, pointer = ""): Diagnostic => ({
+    severity: severityOf(code),
+    code,
+    message,
+    location: root.locate(pointer),
+    hint,
+  });
+  const reject = (...told: Parameters<typeof tell>): never => {
+    throw new DiagnosticsError([tell(...told)]);
   };
   const { value } = root;
   if (value === undefined || value === null) {
@@ -150,9 +205,9 @@ function openApiVersion(root: SourceFile): string {
   }
   if (member(value, "swagger") !== undefined) {
     return reject(
-      "swagger-2",
-      "this is a Swagger 2.0 document",
-      "convert it to OpenAPI 3 with: npx swagger2openapi <description> --outfile openapi.yaml",
+      "swagger-version",
+      `swagger ${JSON.stringify(member(value, "swagger"))} is none that can be read`,
+      "convert it to OpenAPI 3, or to Swagger 2.0",
       "/swagger",
     );
   }
@@ -164,13 +219,26 @@ function openApiVersion(root: SourceFile): string {
       "a description starts with openapi: 3.1.1",
     );
   }
-  if (typeof version !== "string" || !/^3\.[012](\.|$)/.test(version)) {
+  const hint = "write a version of OpenAPI 3.0, 3.1 or 3.2, in quotes";
+  const written = JSON.stringify(version);
+  if (typeof version === "string" && /^3\.[012](\.|$)/.test(version)) {
+    const isOld = version.startsWith("3.0");
+    const message = `openapi ${written} is read as 3.1: schemas of 3.0 mean the same there`;
+    const said = isOld
+      ? [tell("openapi-lifted", message, "nothing has to be done", "/openapi")]
+      : [];
+    return { version, said };
+  }
+  const [, minor] = /^\s*v?3(?:\.(\d+))?(?:\.|\s|$)/i.exec(String(version)) ?? [];
+  if (typeof version === "object" || !/^\s*v?3(?:[.\s]|$)/i.test(String(version)))
     return reject(
       "openapi-version",
-      `openapi ${JSON.stringify(version)} is none that can be read`,
-      "write a version of OpenAPI 3.0, 3.1 or 3.2, in quotes",
+      `openapi ${written} is none that can be read`,
+      hint,
       "/openapi",
     );
-  }
-  return version;
+  const assumed = `3.${Math.min(Number(minor ?? 0), 2)}.0`;
+  value["openapi"] = assumed;
+  const message = `openapi ${written} is no version that is known, so ${assumed} is assumed`;
+  return { version: assumed, said: [tell("openapi-version-assumed", message, hint, "/openapi")] };
 }

@@ -94,10 +94,14 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   readonly responses: readonly OperationResponse[];
+  /** One of them must be met; those of the description where the operation states none, and empty where nobody has to. */
   readonly security: readonly SecurityRequirement[];
   /** URLs of its own servers or its path's; empty where those of the description hold. */
   readonly servers: readonly string[];
   readonly pagination: Pagination | undefined;
+  readonly polling: Polling | undefined;
+  /** How it is signed, of a webhook or a callback (`x-webhook-signature`), as the runtime's `WebhookSignature`. */
+  readonly signature: JsonObject | undefined;
   /** True if it gives a list in pages, and the description does not say how. */
   readonly hasUndeclaredPages: boolean;
   /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */
@@ -202,6 +206,15 @@ export interface Pagination {
   readonly response: Readonly<Record<string, string>>;
   /** The list of items, as a schema place. */
   readonly items: SchemaPlace;
+}
+
+/** By which member of its body an operation that reads a record is polled (`x-lifecycle`). */
+export interface Polling {
+  readonly member: string;
+  /** The values that nothing comes after. */
+  readonly final: readonly string[];
+  /** The last of the steps: the one that is waited for. */
+  readonly succeeded: string;
 }
 
 /** The root's `x-common-errors`: what HTTP demands beyond the documented statuses. */

@@ -19,7 +19,6 @@ import { buildNotes } from "./build-notes.ts";
 import { buildOperations, rootSecurity } from "./build-operations.ts";
 import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
-import { checkLifecycles } from "./check-lifecycles.ts";
 import { checkNames } from "./check-names.ts";
 import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
 import { liftHierarchies } from "./types/lift-hierarchies.ts";
@@ -79,7 +78,6 @@ export function buildApiModel(
     types: types.types,
     original,
   };
-  checkLifecycles(context, document.value);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
   reportTypes(context, types, schemasOf(document.value));
@@ -124,7 +122,7 @@ function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
     typeof status === "number" && Number.isInteger(status) && status >= 400 && status < 600;
   if (statuses.length === 0 || !statuses.every(isStatus)) {
     const hint = "list the numbers of statuses, such as [401, 403, 404]";
-    const message = "x-common-errors needs statuses from 400 to 599";
+    const message = "x-common-errors needs statuses from 400 to 599, so nothing is made of it";
     context.report("common-errors", message, "/x-common-errors", hint);
     return undefined;
   }

@@ -69,14 +69,13 @@ export function buildResponses(
   const responses = Object.entries(isObject(declared) ? declared : {}).filter(
     ([status]) => !status.startsWith("x-"),
   );
-  if (responses.length === 0) return [undocumented];
-  return responses.flatMap(([status, response]) => {
+  const built = responses.flatMap(([status, response]) => {
     const pointer = `${operation.pointer}/responses/${status}`;
     if (!/^([1-5]\d\d|[1-5]XX|default)$/i.test(status)) {
       const hint = "a status is three digits, a range such as 4XX, or default";
       context.report(
         "status-unknown",
-        `${JSON.stringify(status)} is no status of a response`,
+        `${JSON.stringify(status)} is no status of a response, so it is left out`,
         pointer,
         hint,
       );
@@ -96,6 +95,7 @@ export function buildResponses(
       },
     ];
   });
+  return built.length === 0 ? [undocumented] : built;
 }
 
 /** The response of an operation that documents none. */

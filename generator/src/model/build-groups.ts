@@ -38,11 +38,10 @@ export function buildGroups(
   operations: readonly TaggedOperation[],
 ): OperationGroup[] {
   const claims = tagClaims(context.document, operations);
-  const clashes = reportClashes(context, claims);
   const named = distinctNames(claims, keysOf, reserved);
   return claims.map((claim) => {
     const { name, rival } = named.get(claim) ?? { name: claim.name, rival: undefined };
-    if (rival !== undefined && !clashes.has(claim)) warn(context, claim, name, rival);
+    if (rival !== undefined) warn(context, claim, name, rival);
     return {
       kind: "tag",
       tag: claim.raw,
@@ -90,32 +89,14 @@ function tagClaims(document: JsonObject, operations: readonly TaggedOperation[])
   });
 }
 
-/** Two tags that are given the same name: nothing says which of them should go without. */
-function reportClashes(context: ModelContext, claims: readonly TagClaim[]): Set<TagClaim> {
-  const found = new Set<TagClaim>();
-  const owners = new Map<string, TagClaim>();
-  for (const claim of claims.filter(({ rank }) => rank === 0)) {
-    const key = fileName(claim.name);
-    const first = owners.get(key);
-    owners.set(key, first ?? claim);
-    if (first === undefined) continue;
-    found.add(claim).add(first);
-    const message = `${claim.what} and ${first.what} are given the same name, ${claim.name}`;
-    const places = [claim, first].map(({ pointer }) => `${pointer}/x-name`);
-    const hint = "give one of them another x-name";
-    context.report("tag-collision", message, places[0] ?? "", hint, places.slice(1));
-  }
-  return found;
-}
-
 function warn(context: ModelContext, claim: TagClaim, name: string, rival: NameHolder): void {
   const pointer = claim.pointer ?? "";
   if (rival.pointer === undefined) {
     const message = `tag ${claim.raw} takes a name that the packages need themselves, so it is called ${name}`;
-    context.warn("tag-reserved", message, pointer, "give it an x-name");
+    context.report("tag-reserved", message, pointer, "give it an x-name");
     return;
   }
   const message = `${claim.what} and ${rival.what} get the same name, so this one is called ${name}`;
   const hint = "rename one of the tags, or give it an x-name";
-  context.warn("tag-collision", message, pointer, hint, [rival.pointer]);
+  context.report("tag-collision", message, pointer, hint, [rival.pointer]);
 }

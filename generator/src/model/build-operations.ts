@@ -8,11 +8,17 @@ import {
   type Place,
 } from "../load/openapi/operation-places.ts";
 import { nearestName } from "../nearest-name.ts";
-import { methodName, operationNameFromPath, typeName, variableName } from "../names.ts";
+import {
+  methodName,
+  operationNameFromPath,
+  operationTypeName,
+  typeName,
+  variableName,
+} from "../names.ts";
 import type { Operation, SecurityRequirement } from "./api-model.ts";
 import { buildRequestBody, buildResponses, isBodyless } from "./build-bodies.ts";
 import { buildPagination } from "./build-pagination.ts";
-import { checkRequires } from "./check-requires.ts";
+import { buildPolling } from "./build-polling.ts";
 import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
@@ -31,8 +37,8 @@ export interface TaggedOperation {
 export function buildOperations(context: ModelContext): TaggedOperation[] {
   const paths = pathItems(context.document);
   checkIdenticalPaths(context, paths);
-  return paths.flatMap(({ path, pathItem }) => {
-    checkPath(context, path, pathItem);
+  return paths.flatMap(({ path, written, pathItem }) => {
+    checkPath(context, path, written, pathItem);
     const entries = itemOperations(pathItem);
     checkPathParameters(context, path, pathItem, entries);
     const tagged = entries.map(([method, place]) => {
@@ -52,29 +58,29 @@ function checkMethod(context: ModelContext, { id, method, pointer, requestBody }
   if (["CONNECT", "TRACE", "TRACK"].includes(method.toUpperCase())) {
     const message = `fetch does not send ${method} requests, as ${id} is`;
     const hint = "the client's method will throw; servers and mocks are not affected";
-    context.warn("method-unsendable", message, pointer, hint);
+    context.report("method-unsendable", message, pointer, hint);
   }
   if (requestBody !== undefined && isBodyless(method)) {
     const message = `fetch sends no body with ${method}, as ${id} has one`;
     const hint = "the client will throw where a body is given; use POST, or QUERY of OpenAPI 3.2";
-    context.warn("body-unsendable", message, `${pointer}/requestBody`, hint);
+    context.report("body-unsendable", message, `${pointer}/requestBody`, hint);
   }
 }
 
-function checkPath(context: ModelContext, path: string, { pointer }: Place): void {
-  if (!path.startsWith("/")) {
+function checkPath(context: ModelContext, path: string, written: string, { pointer }: Place): void {
+  if (!written.startsWith("/")) {
     context.report(
       "path-start",
-      `path ${JSON.stringify(path)} does not start with a slash`,
+      `path ${JSON.stringify(written)} does not start with a slash, so ${JSON.stringify(path)} is assumed`,
       pointer,
-      "write /" + path,
+      `write ${path}`,
     );
   }
-  const [rest = ""] = path.replace(/\{[^{}/]+\}/g, "").split("?");
+  const [rest = ""] = written.replace(/\{[^{}/]+\}/g, "").split("?");
   if (/[{}]/.test(rest)) {
     context.report(
       "path-template",
-      `the braces of path ${JSON.stringify(path)} do not pair`,
+      `the braces of path ${JSON.stringify(written)} do not pair, so those without a name between them stand for themselves`,
       pointer,
       "put the name of a parameter, and nothing else, between { and }",
     );
@@ -87,10 +93,9 @@ export function buildOperation(
   { path, method, pathItem, place, fallback }: OperationPlace,
 ): TaggedOperation {
   const { node, pointer } = place;
-  checkRequires(context, { node, pointer, path });
   const id = operationId(node, fallback);
   const name = stringMember(node, "x-name") ?? id;
-  const parameters = buildParameters(context, pathItem, place);
+  const parameters = buildParameters(context, path, pathItem, place);
   const responses = buildResponses(context, place, method);
   const tags = member(node, "tags");
   const tag = Array.isArray(tags) ? (tags as readonly Json[])[0] : undefined;
@@ -99,8 +104,8 @@ export function buildOperation(
     operation: {
       id,
       typeName: typeName(name),
-      inputTypeName: ownTypeName(context, name, "Input"),
-      resultTypeName: ownTypeName(context, name, "Result"),
+      inputTypeName: operationTypeName(context.schemaTypeNames, name, "Input"),
+      resultTypeName: operationTypeName(context.schemaTypeNames, name, "Result"),
       methodName: methodName(name),
       variableName: variableName(name),
       method,
@@ -114,16 +119,12 @@ export function buildOperation(
       security: operationSecurity(context, place),
       servers: buildServers(node["servers"] === undefined ? pathItem.node : node),
       pagination: buildPagination(context, place, parameters, responses),
+      signature: undefined,
+      polling: buildPolling(context, method, responses),
       hasUndeclaredPages: hasUndeclaredPages(context, node, method, parameters, responses),
       pointer,
     },
   };
-}
-
-/** A description may have a schema called as the type of an operation would be; the schema keeps the name. */
-function ownTypeName({ schemaTypeNames }: ModelContext, own: string, suffix: string): string {
-  const name = typeName(own) + suffix;
-  return schemaTypeNames.has(name) ? `${typeName(own)}Operation${suffix}` : name;
 }
 
 /** The operation's own requirements, else those of the root (Operation Object, `security`). */
@@ -162,13 +163,13 @@ function checkSchemes(context: ModelContext, names: readonly string[], pointer: 
   if (misspelt !== undefined && unknown.length > 0) {
     const message = "components has no securitySchemes, so nothing meets what security requires";
     const hint = `write securitySchemes instead of ${misspelt.written}`;
-    context.warn(code, message, pointer, hint, [toPointer(["components", misspelt.written])]);
+    context.report(code, message, pointer, hint, [toPointer(["components", misspelt.written])]);
     return;
   }
   for (const name of unknown) {
     const nearest = nearestName(name, Object.keys(schemes).slice(0, 50));
     const question = nearest === undefined ? "" : `did you mean ${nearest}? Otherwise `;
     const message = `there is no security scheme ${JSON.stringify(name)}, so nothing meets it`;
-    context.warn(code, message, pointer, `${question}add it to components.securitySchemes`);
+    context.report(code, message, pointer, `${question}add it to components.securitySchemes`);
   }
 }

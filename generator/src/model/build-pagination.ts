@@ -62,21 +62,25 @@ export function buildPagination(
   if (!isStyle(style)) {
     context.report(
       "pagination-style",
-      "x-pagination has no style that is known",
+      "x-pagination has no style that is known, so nothing is made of it",
       pointer,
       "style is page, offset, cursor, link or none",
     );
     return undefined;
   }
   const given = { request: roles(declared, "request"), response: roles(declared, "response") };
-  const report: Report = (message, below, hint) =>
-    context.report("pagination-member", message, `${pointer}${below}`, hint);
+  let isSound = true;
+  const report: Report = (message, below, hint) => {
+    isSound = false;
+    const ignored = `${message}, so nothing is made of x-pagination`;
+    context.report("pagination-member", ignored, `${pointer}${below}`, hint);
+  };
   const success = responses.find(({ status }) => status.startsWith("2"));
   reportStyle(style, given, success, report);
   reportUnknownRoles(styles[style], given, report);
   reportRequest(given, parameters, report);
   const items = reportResponse(context, given, success?.content[0]?.schema, report);
-  return items && { style, ...given, items };
+  return isSound && items !== undefined ? { style, ...given, items } : undefined;
 }
 
 const isStyle = (style: string | undefined): style is Pagination["style"] =>

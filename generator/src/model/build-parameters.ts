@@ -9,7 +9,7 @@ import {
 } from "../json.ts";
 import type { Parameter } from "./api-model.ts";
 import { buildQuerystring } from "./build-querystring.ts";
-import type { Place } from "../load/openapi/operation-places.ts";
+import { templateNames, type Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -17,9 +17,13 @@ const locations = ["path", "query", "header", "cookie"] as const;
 /** Headers that OpenAPI 3.1's Parameter Object has ignored as parameters: other members describe them. */
 const ignoredHeaders = ["accept", "content-type", "authorization"];
 
-/** The parameters of an operation: its own over those of its path item, by name and place (Operation Object, `parameters`). */
+/**
+ * The parameters of an operation: its own over those of its path item, by name and place (Operation Object,
+ * `parameters`). Those of the path are the ones that stand in it, as texts where they are not declared.
+ */
 export function buildParameters(
   context: ModelContext,
+  path: string,
   pathItem: Place,
   operation: Place,
 ): Parameter[] {
@@ -39,7 +43,7 @@ export function buildParameters(
       if (first !== undefined) {
         context.report(
           "parameter-duplicate",
-          `${parameter.in} parameter ${parameter.name} is declared twice`,
+          `${parameter.in} parameter ${parameter.name} is declared twice, so the last of them holds`,
           at,
           "remove one of them",
           [first],
@@ -49,7 +53,16 @@ export function buildParameters(
       found.set(key, parameter);
     }
   }
-  return [...found.values()];
+  const names = templateNames(path);
+  const declared = [...found.values()].filter((one) => one.in !== "path" || names.has(one.name));
+  const undeclared = [...names].filter((name) => !found.has(`path ${name}`));
+  return [...declared, ...undeclared.map((name) => undeclaredParameter(context, name, operation))];
+}
+
+/** A parameter that only the path names. */
+function undeclaredParameter(context: ModelContext, name: string, { pointer }: Place): Parameter {
+  const node = { schema: { type: "string" } };
+  return describeParameter(context, { node, pointer: `${pointer}/parameters` }, name, "path");
 }
 
 function buildParameter(context: ModelContext, place: Place): Parameter | undefined {
@@ -74,7 +87,7 @@ function checkMultiSegment(
     ? `x-multi-segment has no effect on a ${location} parameter`
     : "x-multi-segment is neither true nor false";
   const hint = "true lets a path parameter take several segments; remove it elsewhere";
-  context.warn("multi-segment-ignored", message, `${pointer}/x-multi-segment`, hint);
+  context.report("multi-segment-ignored", message, `${pointer}/x-multi-segment`, hint);
 }
 
 /** The headers of a response; their place in it is their name (Header Object). */

@@ -17,7 +17,7 @@ export function buildQuerystring(context: ModelContext, { node, pointer }: Place
     media === undefined ? [] : propertiesOf(context, media.node["schema"], `${at}/schema`);
   if (media === undefined || properties.length === 0) {
     const message = `the query ${stringMember(node, "name") ?? ""} is no form with properties, so it is left out`;
-    context.warn(
+    context.report(
       "querystring-unsupported",
       message,
       pointer,

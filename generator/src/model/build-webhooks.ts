@@ -6,6 +6,7 @@ import {
 import type { Operation, OperationGroup } from "./api-model.ts";
 import { buildOperation } from "./build-operations.ts";
 import type { ModelContext } from "./model-context.ts";
+import { buildSignature } from "./webhook-signature.ts";
 
 /**
  * The operations that the API calls at its users' ends: the webhooks of the description and the callbacks of its
@@ -50,5 +51,6 @@ function receivedOperation(
     parameters: operation.parameters.filter((parameter) => parameter.in !== "path"),
     security: place.node["security"] === undefined ? [] : operation.security,
     servers: [],
+    signature: buildSignature(context, operationPlace),
   };
 }

@@ -47,7 +47,7 @@ class NameTable {
     }
     const message = `${what} and ${first.what} get the same name`;
     const hint = "rename one of them, or give it an x-name";
-    this.#context.report("name-collision", message, pointer, hint, [first.pointer]);
+    this.#context.report("type-name-collision", message, pointer, hint, [first.pointer]);
   }
 
   /** True if a name is not too long, which is reported. */

@@ -1,7 +1,7 @@
 import { arrayMember, stringMember, toPointer } from "../json.ts";
 import { parameterLocations } from "../load/check/check-parameters.ts";
 import { misspeltField } from "../load/openapi/fixed-fields.ts";
-import type { Place } from "../load/openapi/operation-places.ts";
+import { templateNames, type Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /**
@@ -14,7 +14,7 @@ export function checkPathParameters(
   pathItem: Place,
   operations: readonly (readonly [method: string, place: Place])[],
 ): void {
-  const expressions = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
+  const expressions = templateNames(path);
   const places = [pathItem, ...operations.map(([, place]) => place)];
   const declared = places.flatMap((place) => pathParameters(context, place));
   const unused = declared.filter(({ name }) => !expressions.has(name));
@@ -22,8 +22,9 @@ export function checkPathParameters(
   const without = [...expressions].filter((expression) => !names.has(expression));
   for (const { name, pointer } of unused) {
     const meant = without.map((expression) => `{${expression}}`).join(" and ");
-    const also = meant === "" ? "" : `, which has no parameter for ${meant}`;
-    const message = `path parameter ${name} is not in the path ${path}${also}`;
+    const also =
+      meant === "" ? "" : `, which has no parameter for ${meant} and takes a string there`;
+    const message = `path parameter ${name} is not in the path ${path}${also}, so it is left out`;
     const rename = meant === "" ? "remove the parameter" : `call it as the path does`;
     const hint = `put {${name}} into the path, or ${rename}`;
     context.report("path-parameter-unused", message, pointer, hint);
@@ -49,7 +50,7 @@ function checkExpressions(
     const report = (subject: string, pointer: string): void =>
       context.report(
         "path-parameter-undeclared",
-        `${subject} has {${expression}} in its path, but no such parameter`,
+        `${subject} has {${expression}} in its path, but no such parameter, so it is taken for a string`,
         pointer,
         misspelt.length === 0 ? hint : "write parameters at the place to see",
         misspelt,

@@ -24,7 +24,7 @@ export function alignMultiSegments(
   for (const name of isShared ? [first, ...others] : others) {
     const message = `x-multi-segment of ${name} has no effect in ${path}`;
     const hint = "one parameter of a path has it, with no other parameter in its segment";
-    context.warn("multi-segment-ignored", message, pointer, hint);
+    context.report("multi-segment-ignored", message, pointer, hint);
   }
   return operations.map((operation) => ({
     ...operation,
@@ -60,6 +60,6 @@ export function checkIdenticalPaths(
     }
     const message = `${path} is the same path as ${first.path} with other names of parameters`;
     const hint = "make them one path; of a method that both have, servers answer the first only";
-    context.warn("path-identical", message, pointer, hint, [first.pointer]);
+    context.report("path-identical", message, pointer, hint, [first.pointer]);
   }
 }

@@ -1,3 +1,4 @@
+import { severityOf, type DiagnosticCode } from "../diagnostic-codes.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
 import { objectMember, stringMember, type Json, type JsonObject } from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
@@ -13,17 +14,9 @@ export interface ModelContext {
   /** The names that the types of schemas have. */
   readonly schemaTypeNames: ReadonlySet<string>;
   locate(pointer: string): SourceLocation;
-  /** Reports an error at a place of the document. */
+  /** Reports something at a place of the document. */
   report(
-    code: string,
-    message: string,
-    pointer: string,
-    hint: string,
-    related?: readonly string[],
-  ): void;
-  /** Reports what the output cannot do, though it can be made. */
-  warn(
-    code: string,
+    code: DiagnosticCode,
     message: string,
     pointer: string,
     hint: string,
@@ -46,19 +39,16 @@ export function createModelContext({ value, locate }: OpenApiDocument): ModelCon
     schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
     locate,
     report(code, message, pointer, hint, related = []) {
-      diagnostics.push({
-        severity: "error",
-        code,
-        message,
-        location: locate(pointer),
-        hint,
-        related: related.map(locate),
-      });
-    },
-    warn(code, message, pointer, hint, related = []) {
       const location = locate(pointer);
       const places = related.length === 0 ? {} : { related: related.map(locate) };
-      diagnostics.push({ severity: "warning", code, message, location, hint, ...places });
+      diagnostics.push({
+        severity: severityOf(code),
+        code,
+        message,
+        location,
+        hint,
+        ...places,
+      });
     },
     follow(node, pointer) {
       const reference = stringMember(node, "$ref");

@@ -9,6 +9,7 @@ import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { ApiModel, Operation } from "../model/api-model.ts";
 import { buildApiModel, type ModelResult } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
+import { openRemoteCache } from "../write/remote-cache.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { handlerPath, storePath, type HandlerStyle } from "./handler-files.ts";
 import { HandlerFolder } from "./handler-folder.ts";
@@ -31,7 +32,10 @@ export type { ScaffoldOptions, ScaffoldResult } from "./scaffold-types.ts";
  * @throws {WriteError} when a file cannot be written
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
-  const document = await loadDocument(options.spec, options);
+  const document = await loadDocument(options.spec, {
+    cache: openRemoteCache(options.out),
+    ...options,
+  });
   const { model, diagnostics } = modelOf(document, options);
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);

@@ -10,6 +10,7 @@ import { isInJournal, readJournal, type Journal } from "./journal.ts";
 import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
 import { manifestFolder, manifestName, readManifest, type Manifest } from "./manifest.ts";
 import type { Origin } from "./origin.ts";
+import { parsePackageJson } from "./package-json.ts";
 import { comparePackage, packageFilesOf, siblingsOf, type PackageFile } from "./plan-packages.ts";
 import { readNormalized } from "./read-normalized.ts";
 import { refuseOther } from "./refuse-other.ts";
@@ -147,7 +148,10 @@ function unwanted(
           const kind = unwantedKind(out, path, before);
           return { path, kind, ...compiledMark(path) };
         })
-        .filter(({ kind }) => isWanted.has(folder) || kind !== "unexpected"),
+        .filter(({ kind, isCompiled }) => {
+          const isOthers = isCompiled === true && !isWanted.has(folder);
+          return !isOthers || kind !== "unexpected";
+        }),
     );
 }
 
@@ -158,7 +162,19 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   if (!isFile) return "unexpected";
   // Of a package that is chosen no more, and of what is compiled no more, the list of files goes with them.
   if (path.endsWith(`/${manifestName}`)) return "obsolete";
+  if (isOwnPackage(out, path, before)) return "obsolete";
   return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";
+}
+
+/** True for the package.json of a package that is chosen no more, of which no key of the generator was edited. */
+function isOwnPackage(out: string, path: string, { manifests }: Before): boolean {
+  const folder = manifestFolder(path);
+  const own = manifests.get(folder)?.packageJson;
+  if (own === undefined || path !== `${folder}/package.json`) return false;
+  const current = parsePackageJson(join(out, path), readNormalized(join(out, path)).toString());
+  return ["name", "type", "exports"].every(
+    (key) => JSON.stringify(current[key]) === JSON.stringify(own[key]),
+  );
 }
 
 /** True if a run wrote these bytes there. */

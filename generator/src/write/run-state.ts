@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
@@ -7,6 +7,7 @@ import type { FileNameStyle } from "../emit/file-names.ts";
 import type { ImportExtension } from "../import-extension.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
+import { isUrl, standardInput } from "../load/read/source-names.ts";
 import type { SourceFile } from "../load/read/source-file.ts";
 import type { FormatterName } from "../print/formatter.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
@@ -39,6 +40,11 @@ export interface RunOptions extends LoadOptions, EmitOptions {
    * `pnpm-workspace.yaml` stands above the output folder.
    */
   readonly workspaceProtocol?: boolean;
+  /**
+   * Differs where functions among the options do, such as a hash of their modules. Left out: runs with functions are
+   * not remembered.
+   */
+  readonly fingerprint?: string;
   /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
   readonly packages?: readonly (PackageName | Emitter)[];
   /**
@@ -56,6 +62,8 @@ export interface RunOptions extends LoadOptions, EmitOptions {
 /** The report of a run that left everything current. */
 export interface RunSummary {
   readonly warnings: readonly Diagnostic[];
+  /** What is merely said. */
+  readonly infos: readonly Diagnostic[];
   readonly operations: number;
   readonly schemas: number;
   /** The number of files in the packages. */
@@ -89,7 +97,7 @@ type SourceText = Pick<SourceFile, "path" | "text">;
 /** The record of the run before. */
 export interface RunState {
   /** The last run's summary, when every input and every output is as it was then. */
-  recall(): RunSummary | undefined;
+  recall(): Promise<RunSummary | undefined>;
   /** Keeps the summary for {@link recall}. */
   remember(read: ReadFiles, printed: readonly PrintedFile[], summary: RunSummary): void;
 }
@@ -114,43 +122,27 @@ interface Remembered {
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  // What a project's Prettier and a user's functions make depends on more than is known here.
-  const isOpen =
-    options.operationName !== undefined ||
-    (options.packages ?? []).some((one) => typeof one === "function");
-  if (folder === undefined || options.formatter === "prettier" || isOpen)
-    return { recall: () => undefined, remember: () => {} };
+  // What comes by standard input cannot be read again.
+  if (folder === undefined || isOpen(options) || options.spec === standardInput)
+    return { recall: () => Promise.resolve(undefined), remember: () => {} };
   const generator = generatorFingerprint();
   const name = sha256(`${resolve(options.spec)}\0${root}`).slice(0, 16);
   const path = join(folder, `${name}.json`);
-  const relevantOptions = JSON.stringify([
-    [options.scope, options.name, options.layout, options.importExtension, options.fileNames],
-    options.formatter,
-    options.openapiJson === true,
-    options.allSchemaValidators === true,
-    options.compile !== false,
-    options.header ?? "",
-    options.workspaceProtocol === true,
-    options.packages ?? [],
-    options.filters ?? {},
-    options.allowRefs ?? [],
-  ]);
+  const relevantOptions = relevant(options);
   return {
-    recall() {
+    async recall() {
       const last = read(path);
       if (last === undefined || last.generator !== generator || last.options !== relevantOptions)
         return undefined;
       const isCurrent =
         readJournal(root) === undefined &&
-        isSame(last.sources, hashSources(Object.keys(last.sources))) &&
-        isSame(last.outputs, hashOutputs(root, last));
+        isSame(last.outputs, hashOutputs(root, last)) &&
+        isSame(last.sources, await hashSources(Object.keys(last.sources), options));
       if (!isCurrent) return undefined;
-      for (const source of last.described) options.onFile?.(source);
+      for (const source of last.described) if (!isUrl(source)) options.onFile?.(source);
       return last.summary;
     },
     remember({ sources, others }, printed, summary) {
-      // Whether a remote document is as it was, only the one who has it can tell.
-      if (sources.some((source) => !isAbsolute(source.path))) return;
       const folders = new Set(printed.map((file) => manifestFolder(file.path)));
       // Their texts are not what was printed: manifests list it, and package.json has other keys too.
       const manifests = [...folders].map((one) => `${one}/${manifestName}`);
@@ -161,7 +153,7 @@ export function openState(options: RunOptions): RunState {
         options: relevantOptions,
         described: sources.map((source) => source.path),
         sources: {
-          ...hashSources(others),
+          ...hashFiles(others),
           ...Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
         },
         // Whatever else stands in the folders keeps a run from being remembered.
@@ -174,6 +166,23 @@ export function openState(options: RunOptions): RunState {
       keepFile(path, JSON.stringify(record));
     },
   };
+}
+
+/** What a project's Prettier makes depends on more than is known here, and so may what functions of the user make. */
+function isOpen({ formatter, fingerprint, operationName, packages = [] }: RunOptions): boolean {
+  const isFunction = (one: unknown): boolean => typeof one === "function";
+  const hasFunctions = isFunction(operationName) || packages.some(isFunction);
+  return formatter === "prettier" || (hasFunctions && fingerprint === undefined);
+}
+
+/** The options that say where and how a run works, on which its output does not depend. */
+const irrelevant = ["spec", "out", "cache", "check", "force", "onFile", "onStage"];
+
+/** Differs where an option does that the output depends on. */
+function relevant(options: RunOptions): string {
+  const entries = Object.entries(options).filter(([name]) => !irrelevant.includes(name));
+  // Hashed, since a secret may be among them.
+  return sha256(JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 function hashOutputs(root: string, { outputs }: Remembered): Record<string, string> {
@@ -199,8 +208,21 @@ function hashOutput(path: string): string {
   return sha256(readNormalized(path));
 }
 
-function hashSources(paths: readonly string[]): Record<string, string> {
-  return Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
+/** Files first: where one has changed, nobody is asked for remote documents. */
+const hashFiles = (paths: readonly string[]): Record<string, string> =>
+  Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
+
+async function hashSources(
+  paths: readonly string[],
+  options: RunOptions,
+): Promise<Record<string, string>> {
+  const hashes = hashFiles(paths.filter((path) => !isUrl(path)));
+  const urls = paths.filter(isUrl);
+  if (urls.length === 0) return hashes;
+  const { readAgain } = await import("../load/read/read-again.ts");
+  for (const [url, text] of await readAgain(urls, options.spec, options))
+    hashes[url] = sha256(text);
+  return hashes;
 }
 
 function isSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {

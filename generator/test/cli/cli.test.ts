@@ -78,11 +78,17 @@ describe("wrong usage", () => {
     [["generate", minimal, ...out, "--layout", "flat"], "--layout is packages or folder"],
     [["generate", minimal, "--layout", "folder"], "say where the code goes: --out src/api"],
     [["generate", minimal, ...out, ...scope, "--import-extension", "js"], "is for --layout folder"],
-    [["generate", minimal, ...out, ...scope, "--packages", "client,sdk"], "--packages is some of"],
+    [
+      ["generate", minimal, ...out, ...scope, "--packages", "client,sdk"],
+      "--packages is types, contract, client, server or mocks",
+    ],
     [["generate", minimal, ...out, "--scope", "acme"], '"acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is no npm scope'],
     [["generate", minimal, ...out, "--scope", "@a/b"], '"@a/b" is no npm scope'],
-    [["generate", minimal, ...out, ...scope, "--format", "xml"], "--format is pretty or json"],
+    [
+      ["generate", minimal, ...out, ...scope, "--format", "xml"],
+      "--format is pretty, json or github",
+    ],
     [["generate", minimal, ...out, ...scope, "--chek"], "no option --chek; did you mean --check?"],
     [["generate", minimal, ...out, ...scope, "--colour"], "there is no option --colour"],
     [["generate", minimal, ...out, ...scope, "-x"], "there is no option -x"],
@@ -194,6 +200,8 @@ describe("generate", () => {
       isUnchanged: false,
       changes: expect.arrayContaining([{ path: "client/src/index.ts", kind: "missing" }]),
       warnings: [],
+      infos: [],
+      counts: {},
       milliseconds: expect.any(Number),
     });
   });
@@ -219,25 +227,27 @@ describe("generate", () => {
 
   it("reports what is wrong with a description on standard error", async () => {
     const { cwd, run } = project("openapi: 3.1.1\ninfo: { title: A, version: 1.0.0 }\npaths: []\n");
-    const { code, stdout, stderr } = await run();
+    const { code, stdout, stderr } = await run("--strict");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^spec\/openapi\.yaml:3:1 {2}structure {2}/);
+    expect(stderr).toMatch(/^1 error: 1 structure$/m);
     expect(Object.keys(readTree(cwd))).toEqual(["node_modules/.keep", "spec/openapi.yaml"]);
   });
 
   it("reports what is wrong with a description as JSON", async () => {
-    const { code, stdout, stderr } = await project("swagger: '2.0'\n").run("--format", "json");
+    const { code, stdout, stderr } = await project("swagger: '1.2'\n").run("--format", "json");
     expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       diagnostics: [
         {
           severity: "error",
-          code: "swagger-2",
-          message: "this is a Swagger 2.0 document",
+          code: "swagger-version",
+          message: 'swagger "1.2" is none that can be read',
           location: { file: "spec/openapi.yaml", line: 1, column: 1, pointer: "/swagger" },
-          hint: expect.stringContaining("swagger2openapi"),
+          hint: expect.stringContaining("OpenAPI 3"),
         },
       ],
+      counts: { "swagger-version": 1 },
     });
   });
 

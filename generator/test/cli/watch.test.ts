@@ -221,28 +221,41 @@ describe("a file that is watched", () => {
   });
 });
 
-describe("generate --watch", () => {
-  it("keeps packages current until it is stopped", async () => {
-    const folder = temporaryFolder();
-    const description = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
-    writeTree(folder, { "openapi.yaml": description, "node_modules/.keep": "" });
-    const [spec, out] = [join(folder, "openapi.yaml"), join(folder, "packages")];
-    const cli = join(repository, "generator", "src", "cli.ts");
-    const args = [cli, "generate", spec, "--out", out, "--scope", "@case"];
-    const child = spawn(node, [...args, "--openapi-json", "--watch"], { cwd: folder });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    const lines: string[] = [];
-    let seen = 0;
-    child.stdout.setEncoding("utf8").on("data", (text: string) => lines.push(...text.split("\n")));
-    const said = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
-    const watching = async (): Promise<string> => {
+/** The command with `--watch` in a process of its own. */
+function startWatching(folder: string, args: readonly string[]) {
+  const cli = join(repository, "generator", "src", "cli.ts");
+  const child = spawn(node, [cli, ...args, "--watch"], { cwd: folder });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const lines: string[] = [];
+  let seen = 0;
+  child.stdout.setEncoding("utf8").on("data", (text: string) => lines.push(...text.split("\n")));
+  const said = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
+  return {
+    /** What is said until it waits for a change. */
+    async watching(): Promise<string> {
       const told: string[] = [];
       for (let line = ""; !line.startsWith("watching"); told.push(line))
         line = String((await said.next()).value);
       const printed = lines.slice(seen);
       seen = lines.length;
       return [...told, ...printed].join("\n");
-    };
+    },
+    stop(): Promise<unknown> {
+      const stopped = new Promise((resolve) => child.once("close", resolve));
+      child.kill("SIGTERM");
+      return stopped;
+    },
+  };
+}
+
+describe("generate --watch", () => {
+  it("keeps packages current until it is stopped", async () => {
+    const folder = temporaryFolder();
+    const description = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
+    writeTree(folder, { "openapi.yaml": description, "node_modules/.keep": "" });
+    const [spec, out] = [join(folder, "openapi.yaml"), join(folder, "packages")];
+    const args = ["generate", spec, "--out", out, "--scope", "@case", "--openapi-json"];
+    const { watching, stop } = startWatching(folder, args);
     expect(await watching()).toContain("watching 1 file");
     const before = readTree(out);
     writeFileSync(spec, `${description}\nbroken: [`);
@@ -251,8 +264,34 @@ describe("generate --watch", () => {
     writeFileSync(spec, description.replace("Pong.", "Pong and pong."));
     expect(await watching()).toContain("changed    openapi.yaml");
     expect(readTree(out)["contract/openapi.json"]).toContain("Pong and pong.");
-    const stopped = new Promise((resolve) => child.once("close", resolve));
-    child.kill("SIGTERM");
-    expect(await stopped).toBe(0);
+    expect(await stop()).toBe(0);
+  });
+
+  it("follows the configuration, and what that imports", async () => {
+    const folder = temporaryFolder();
+    const description = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
+    const options = (text: string): string =>
+      `export const options = { out: "packages", ${text} };`;
+    writeTree(folder, {
+      "api/openapi.yaml": description,
+      "package.json": "{}",
+      "options.ts": options('scope: "@case", header: "first"'),
+      "openapi-packages.config.ts": [
+        'import { options } from "./options.ts";',
+        'export default { description: "api/openapi.yaml", ...options };',
+      ].join("\n"),
+    });
+    /** At once, as editors do that write safely. */
+    const change = (text: string): void => {
+      writeTree(folder, { "changed.ts": options(text) });
+      renameSync(join(folder, "changed.ts"), join(folder, "options.ts"));
+    };
+    const { watching } = startWatching(folder, ["generate"]);
+    expect(await watching()).toContain("watching 3 files");
+    change('scoop: "@second"');
+    expect(await watching()).toContain("there is no option scoop; did you mean scope?");
+    change('scope: "@case", header: "second"');
+    expect(await watching()).toContain("changed    options.ts");
+    expect(readTree(folder)["packages/client/src/index.ts"]).toMatch(/^\/\/ second\n/);
   });
 });

@@ -126,8 +126,8 @@ export function memberEdit(schema: string): SingleEdit {
 
 /** What lists all operations. */
 const indexes = [
-  /^contract\/(README\.md|NOT-SHOWN\.md|src\/(error-bodies|operation-table|received|sensitive)\.ts)$/,
-  /^client\/(README\.md|api\.md|src\/http\.ts)$/,
+  /^contract\/(README\.md|NOT-SHOWN\.md|src\/(error-bodies|operation-table|ops|received|sensitive)\.ts)$/,
+  /^client\/(README\.md|api\.md|src\/(http|types\/ops)\.ts)$/,
   /^mocks\/(README\.md|src\/(create-mock|description|resources)\.ts)$/,
   read,
   compiled,

@@ -49,7 +49,7 @@ const symbols: Emitter = (model, options) => {
   return [
     moduleFile(path, scope, [
       `export type Used = [${types.join(", ")}];`,
-      `export const used = [${values.join(", ")}];`,
+      `export const used: readonly unknown[] = [${values.join(", ")}];`,
     ]),
   ];
 };
@@ -69,10 +69,25 @@ import { createPetValidators } from "@example/contract/validators";
 
 export type Used = [pets.CreatePetInput, pets.CreatePetResult, Pet];
 
-export const used = [pets.createPet, createPetValidators, createPetSerializers, petValidator];
+export const used: readonly unknown[] = [
+  pets.createPet,
+  createPetValidators,
+  createPetSerializers,
+  petValidator,
+];
 `,
       ],
     ]);
+  });
+
+  it("lays files out as the options say: relative imports in a folder", async () => {
+    const files = await printEmitter(symbols, await modelFromText(description), {
+      layout: "folder",
+    });
+    expect([...files.keys()]).toEqual(["symbols/index.ts"]);
+    expect(files.get("symbols/index.ts")).toContain(
+      'import * as pets from "../contract/operations/pets.ts";',
+    );
   });
 
   it("is in alphabetical order, takes options, and fails as a run does", async () => {

@@ -118,6 +118,10 @@ const failing: Readonly<Record<string, readonly [Emitter, string]>> = {
     () => [jsonFile("extra/a.json", 1), jsonFile("extra/A.json", 2)],
     'it gives two files for one path, "extra/A.json"',
   ],
+  "exports a constant whose type nobody knows": [
+    emitterOf("extra/src/one.ts", "export const one = [1].map(String);"),
+    "the emitter numbers (packages[1]) failed: extra/src/one.ts:2 cannot be compiled",
+  ],
   "gives a module that is none": [
     emitterOf("extra/one.ts", "export const = ;"),
     "the emitter numbers (packages[1]) failed: extra/one.ts cannot be formatted",

@@ -115,6 +115,15 @@ describe("the layout folder", () => {
     expect(files()["client/index.ts"]).toContain('from "./core.js"');
   });
 
+  it("has no serializers where there is a client alone", async () => {
+    const { run, files } = await project({ packages: ["client"] });
+    const serializers = (): string[] =>
+      Object.keys(files()).filter((path) => path.includes("serializers"));
+    expect(serializers()).toEqual([]);
+    await run({ packages: ["client", "mocks"] });
+    expect(serializers()).not.toEqual([]);
+  });
+
   it("says what the project lacks, each time", async () => {
     const { root, result, run } = await project({ packages: ["client"] });
     expect(result.missing?.commands).toEqual([
@@ -158,15 +167,15 @@ describe("a choice of packages", () => {
     async (layout) => {
       const { out, run, files } = await project({ layout, scope: "@case" });
       writeTree(out, { "server/mine.ts": "export {};\n" });
-      const { changes } = await run({ packages: ["client"], check: true });
+      const { changes } = await run({ packages: ["client", "mocks"], check: true });
       const isLeft = ({ kind }: { kind: string }): boolean => kind !== "obsolete";
       expect(changes.filter(isLeft)).toEqual([{ path: "server/mine.ts", kind: "unexpected" }]);
-      await run({ packages: ["client"] });
-      expect(foldersOf(Object.keys(files()))).toEqual(["client", "contract", "server"]);
+      await run({ packages: ["client", "mocks"] });
+      expect(foldersOf(Object.keys(files()))).toEqual(["client", "contract", "mocks", "server"]);
       expect(Object.keys(files()).filter((path) => path.startsWith("server/"))).toEqual([
         "server/mine.ts",
       ]);
-      expect((await run({ packages: ["client"], check: true })).changes).toEqual([]);
+      expect((await run({ packages: ["client", "mocks"], check: true })).changes).toEqual([]);
     },
   );
 

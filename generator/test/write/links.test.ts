@@ -132,6 +132,7 @@ describe("the cache", () => {
     const options = { spec, out, scope: "@a" };
     const summary = {
       warnings: [],
+      infos: [],
       operations: 1,
       schemas: 0,
       files: 2,
@@ -142,15 +143,15 @@ describe("the cache", () => {
     const sources = [{ path: spec, text: "openapi: 3.1.0\n" }];
     const read = { sources, others: [] };
     openState(options).remember(read, printed, summary);
-    expect(openState(options).recall()).toEqual(summary);
+    expect(await openState(options).recall()).toEqual(summary);
     openState(options).remember(
       read,
       [{ path: "../../precious.ts", text: "" }, ...printed],
       summary,
     );
-    expect(openState(options).recall()).toBeUndefined();
+    expect(await openState(options).recall()).toBeUndefined();
     const device = { sources: [...sources, { path: "/dev/zero", text: "" }], others: [] };
     openState(options).remember(device, printed, summary);
-    expect(openState(options).recall()).toBeUndefined();
+    expect(await openState(options).recall()).toBeUndefined();
   });
 });

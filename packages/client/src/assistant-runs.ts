@@ -6,6 +6,7 @@ import type {
   CallOptions,
   ClientCore,
   PageCall,
+  PollCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
 import {
@@ -13,6 +14,7 @@ import {
   describedParameters,
   operation,
   pagedOperation,
+  polledOperation,
 } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { AssistantRun, ListAssistantRunsResponse } from "./types/schema.ts";
@@ -73,7 +75,7 @@ export interface AssistantRunsClient {
   getAssistantRun(
     input: assistantRuns.GetAssistantRunInput,
     options?: CallOptions,
-  ): Call<AssistantRun, OpenGetAssistantRunResult>;
+  ): PollCall<AssistantRun, "status", "SUCCEEDED", OpenGetAssistantRunResult>;
   /**
    * Cancel a run of an assistant (`POST /assistant-runs/{assistant_run_id}/cancel`)
    *
@@ -105,7 +107,12 @@ export const listAssistantRuns: Unbound<AssistantRunsClient["listAssistantRuns"]
 
 /** {@link AssistantRunsClient.getAssistantRun}, called with a client's core. */
 export const getAssistantRun: Unbound<AssistantRunsClient["getAssistantRun"]> =
-  /* @__PURE__ */ operation(assistantRuns.getAssistantRun, {
+  /* @__PURE__ */ polledOperation(assistantRuns.getAssistantRun, {
+    polling: {
+      member: "status",
+      final: ["SUCCEEDED", "FAILED", "ERROR", "CANCELLED"],
+      succeeded: "SUCCEEDED",
+    },
     errors: { "400": ClientApiError, "500": ServiceApiError },
   });
 

@@ -6,6 +6,7 @@ import type {
   CallOptions,
   ClientCore,
   PageCall,
+  PollCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
 import {
@@ -13,6 +14,7 @@ import {
   describedParameters,
   operation,
   pagedOperation,
+  polledOperation,
 } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { DataJob, ListDataJobsResponse } from "./types/schema.ts";
@@ -73,7 +75,7 @@ export interface DataJobsClient {
   getDataJob(
     input: dataJobs.GetDataJobInput,
     options?: CallOptions,
-  ): Call<DataJob, OpenGetDataJobResult>;
+  ): PollCall<DataJob, "status", "SUCCEEDED", OpenGetDataJobResult>;
   /**
    * Cancel a data job (`POST /data-jobs/{data_job_id}/cancel`)
    *
@@ -106,9 +108,16 @@ export const createDataJob: Unbound<DataJobsClient["createDataJob"]> = /* @__PUR
 );
 
 /** {@link DataJobsClient.getDataJob}, called with a client's core. */
-export const getDataJob: Unbound<DataJobsClient["getDataJob"]> = /* @__PURE__ */ operation(
+export const getDataJob: Unbound<DataJobsClient["getDataJob"]> = /* @__PURE__ */ polledOperation(
   dataJobs.getDataJob,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  {
+    polling: {
+      member: "status",
+      final: ["SUCCEEDED", "FAILED", "CANCELLED"],
+      succeeded: "SUCCEEDED",
+    },
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+  },
 );
 
 /** {@link DataJobsClient.cancelDataJob}, called with a client's core. */

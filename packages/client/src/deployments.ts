@@ -6,6 +6,7 @@ import type {
   CallOptions,
   ClientCore,
   PageCall,
+  PollCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
 import {
@@ -13,6 +14,7 @@ import {
   describedParameters,
   operation,
   pagedOperation,
+  polledOperation,
 } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type {
@@ -84,7 +86,7 @@ export interface DeploymentsClient {
   getDeployment(
     input: deployments.GetDeploymentInput,
     options?: CallOptions,
-  ): Call<Deployment, OpenGetDeploymentResult>;
+  ): PollCall<Deployment, "status", "SUCCEEDED", OpenGetDeploymentResult>;
   /**
    * List the deployments of a function (`GET /functions/{function_id}/deployments`)
    *
@@ -163,10 +165,11 @@ export function deploymentsClient(core: ClientCore): DeploymentsClient {
 }
 
 /** {@link DeploymentsClient.getDeployment}, called with a client's core. */
-export const getDeployment: Unbound<DeploymentsClient["getDeployment"]> = /* @__PURE__ */ operation(
-  deployments.getDeployment,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
-);
+export const getDeployment: Unbound<DeploymentsClient["getDeployment"]> =
+  /* @__PURE__ */ polledOperation(deployments.getDeployment, {
+    polling: { member: "status", final: ["SUCCEEDED", "FAILED", "ERROR"], succeeded: "SUCCEEDED" },
+    errors: { "400": ClientApiError, "500": ServiceApiError },
+  });
 
 /** {@link DeploymentsClient.listFunctionDeployments}, called with a client's core. */
 export const listFunctionDeployments: Unbound<DeploymentsClient["listFunctionDeployments"]> =

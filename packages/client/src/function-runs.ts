@@ -11,6 +11,7 @@ import type {
   CallOptions,
   ClientCore,
   PageCall,
+  PollCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
 import {
@@ -18,6 +19,7 @@ import {
   describedParameters,
   operation,
   pagedOperation,
+  polledOperation,
 } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { FunctionRun, ListFunctionRunsResponse } from "./types/schema.ts";
@@ -46,7 +48,7 @@ export interface FunctionRunsClient {
   getFunctionRun(
     input: functionRuns.GetFunctionRunInput,
     options?: CallOptions,
-  ): Call<FunctionRun, OpenGetFunctionRunResult>;
+  ): PollCall<FunctionRun, "status", "SUCCEEDED", OpenGetFunctionRunResult>;
   /**
    * List the log lines of a run of a function (`GET /function-runs/{function_run_id}/logs`)
    *
@@ -74,7 +76,12 @@ export function functionRunsClient(core: ClientCore): FunctionRunsClient {
 
 /** {@link FunctionRunsClient.getFunctionRun}, called with a client's core. */
 export const getFunctionRun: Unbound<FunctionRunsClient["getFunctionRun"]> =
-  /* @__PURE__ */ operation(functionRuns.getFunctionRun, {
+  /* @__PURE__ */ polledOperation(functionRuns.getFunctionRun, {
+    polling: {
+      member: "status",
+      final: ["SUCCEEDED", "FAILED", "ERROR", "CANCELLED"],
+      succeeded: "SUCCEEDED",
+    },
     errors: { "400": ClientApiError, "500": ServiceApiError },
   });
 

@@ -295,6 +295,7 @@ export type {
   QueryKnowledgeBaseInput,
   QueryKnowledgeBaseResult,
 } from "@genai-app/contract";
+export type { ops } from "./types/ops.ts";
 export { serverUrl } from "@genai-app/contract";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
@@ -303,6 +304,7 @@ export {
   ApiError,
   ConnectionError,
   DecodeError,
+  FinalStatusError,
   ItemTooLargeError,
   PaginationError,
   StreamError,
@@ -329,10 +331,12 @@ export type {
   Middleware,
   Next,
   PageCall,
+  PollCall,
   RawOptions,
   StreamCall,
   StreamCallOptions,
   StreamEvent,
+  WaitOptions,
 } from "@openapi-packages/runtime/client";
 
 /** A client of Generative-AI Application Service: a property per tag, a method per operation. */

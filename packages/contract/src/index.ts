@@ -2,6 +2,7 @@
 export * from "./api.ts";
 export * from "./common-error.ts";
 export * from "./operation-table.ts";
+export * from "./ops.ts";
 export * from "./operations/users.ts";
 export * from "./operations/api-keys.ts";
 export * from "./operations/assistants.ts";

@@ -46,7 +46,7 @@ type Body = HttpRequest["body"];
 
 /** A body that can be read at once, as adapters offer it. */
 interface CollectableBody {
-  collect(...limits: readonly number[]): Promise<readonly Uint8Array[] | string>;
+  collect(...limits: readonly number[]): Promise<Uint8Array> | undefined;
 }
 
 function tappedBody(body: Body, onBytes: (bytes: Uint8Array) => void): Body {
@@ -70,10 +70,10 @@ function tappedBody(body: Body, onBytes: (bytes: Uint8Array) => void): Body {
   };
   if (!("collect" in body)) return iterable;
   const whole = body as unknown as CollectableBody;
-  const collect: CollectableBody["collect"] = async (...limits) => {
-    const chunks = await whole.collect(...limits);
-    if (typeof chunks !== "string") chunks.forEach(onBytes);
-    return chunks;
-  };
+  const collect: CollectableBody["collect"] = (...limits) =>
+    whole.collect(...limits)?.then((bytes) => {
+      onBytes(bytes);
+      return bytes;
+    });
   return Object.assign(iterable, { collect });
 }

@@ -31,6 +31,12 @@ export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return bytes;
 }
 
+/** The bytes of chunks: those of a single one are not copied. */
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : concatenate(chunks);
+}
+
 /**
  * Converts an async iterable to a byte stream; text is encoded as UTF-8. Cancelling the stream calls
  * `onCancel` and `return()` on the iterable; aborting `signal` calls `return()` and errors the stream

@@ -47,5 +47,6 @@ export type {
   StandardSchema,
 } from "./standard-schema.ts";
 export { sortBySpecificity } from "./specificity.ts";
+export type { OperationTypes } from "./operation-types.ts";
 export type { AnyResult } from "./result.ts";
 export type { DefaultStatus, StatusRange } from "./status-range.ts";

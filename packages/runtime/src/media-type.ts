@@ -62,10 +62,12 @@ function kindOf(mediaType: string): BodyKind {
 }
 
 /** A media type whose `charset`, if it has one, is that in which texts are sent, UTF-8. */
-export const labelledUtf8 = (mediaType: string): string =>
-  mediaType.replace(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, (parameter) =>
+export function labelledUtf8(mediaType: string): string {
+  if (!mediaType.includes(";")) return mediaType;
+  return mediaType.replace(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, (parameter) =>
     isUtf8(charsetOf(parameter)) ? parameter : "; charset=utf-8",
   );
+}
 
 /** True if a media type is a range: `image/*`, `*\/*`, `application/*+json`. */
 export function isMediaTypeRange(mediaType: string): boolean {
@@ -126,6 +128,9 @@ export function selectMediaType(
   content: readonly MediaTypeDescriptor[],
   contentType: string | null | undefined,
 ): MediaTypeDescriptor | undefined {
+  // Most bodies are called as the description calls them.
+  const same = content.find(({ mediaType }) => mediaType === contentType);
+  if (same && mediaTypeEssence(contentType) !== undefined) return same;
   let best: MediaTypeDescriptor | undefined;
   let bestRank = 0;
   for (const candidate of content) {

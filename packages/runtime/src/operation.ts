@@ -2,6 +2,7 @@
  * The descriptors of operations: plain data in generated code that client and server read. Members that
  * equal OpenAPI's default are omitted.
  */
+import type { WebhookSignature } from "./webhooks/signature.ts";
 import type { ErrorFill } from "./error-types.ts";
 import type { AnyResult } from "./result.ts";
 // The declarations have to be there wherever descriptors are.
@@ -209,6 +210,8 @@ export interface OperationDescriptor<
   /** The server URLs of the operation or its path, variables replaced by defaults. Default: the description's. */
   readonly servers?: readonly string[];
   readonly pagination?: PaginationDescriptor;
+  /** How the service signs it, of a webhook or a callback (`x-webhook-signature`). */
+  readonly signature?: WebhookSignature;
   /** The types of its inputs and its results, for the compiler alone: no descriptor has the member. */
   readonly types?: {
     readonly input: Input;

@@ -6,6 +6,7 @@
 declare global {
   interface AbortSignal {}
   interface Blob {}
+  interface CryptoKey {}
   interface FormData {}
   interface Headers {}
   // The parameter of each declaration has to be the same.

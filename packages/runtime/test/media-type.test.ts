@@ -60,6 +60,11 @@ test.each([
   expect(selectMediaType(content, contentType)?.mediaType).toBe(mediaType);
 });
 
+test("what is no media type selects none, though a description has the same", () => {
+  expect(selectMediaType(described("json"), "json")).toBeUndefined();
+  expect(selectMediaType(described("a/b, c/d"), "a/b, c/d")).toBeUndefined();
+});
+
 test.each([
   [undefined, "application/json"],
   ["*/*", "application/json"],

@@ -13,7 +13,7 @@ const spec = join(repository, "generator", "test", "golden", "dates", "descripti
 const when = new Date("2026-05-06T07:08:09.123Z");
 
 /** What the packages of a description export, whose types are checked by the golden case. */
-type Packages = Readonly<Record<"client" | "server" | "mocks" | "contract", Untyped>>;
+type Packages = Readonly<Record<"client" | "webhooks" | "server" | "mocks" | "contract", Untyped>>;
 // oxlint-disable-next-line typescript/no-explicit-any
 type Untyped = any;
 let packages: Packages;
@@ -36,6 +36,7 @@ beforeAll(async () => {
     import(/* @vite-ignore */ join(workspace, "dated", path));
   packages = {
     client: await load("client/src/index.ts"),
+    webhooks: await load("client/src/webhooks/receiver.ts"),
     server: await load("server/src/index.ts"),
     mocks: await load("mocks/src/index.ts"),
     contract: await load("contract/src/validators.ts"),
@@ -143,6 +144,16 @@ describe.each(["server", "mock"] as const)("between the client and the %s", (end
     const items: unknown[] = [];
     for await (const item of clientOf(ends[end]([])).streamTicks()) items.push(item);
     expect(items).toEqual([{ time: when }, { time: new Date(0) }]);
+  });
+});
+
+describe("a webhook", () => {
+  it("has them in its body and its headers when it is signed and when it is received", async () => {
+    const { receiveWebhook, signWebhook } = packages.webhooks;
+    const secret = `whsec_${btoa("a secret that is long enough")}`;
+    const input = { body: { to: when }, header: { "x-sent": when } };
+    const request = new Request("https://x.y", await signWebhook("moved", input, { secret }));
+    expect(await receiveWebhook(request, { secret })).toMatchObject(input);
   });
 });
 

@@ -37,6 +37,30 @@ export const runFlows: Flows = {
     equal(await now(), ended);
   },
 
+  "a run is waited for": async ({ client, mock }) => {
+    const seen: string[] = [];
+    const path = await start(client);
+    const ended = await client.assistantRuns.getAssistantRun({ path }).waitFor({
+      minInterval: 1,
+      maxInterval: 1,
+      onProgress({ status }) {
+        seen.push(status);
+        mock.advance(1000);
+      },
+    });
+    const status: "SUCCEEDED" = ended.status;
+    equal([...seen, status], ["QUEUED", "RUNNING", "SUCCEEDED", "SUCCEEDED"]);
+  },
+
+  "waiting for a run that is cancelled fails": async ({ client }) => {
+    const path = await start(client);
+    const call = client.assistantRuns.getAssistantRun({ path });
+    const cancelled = await client.assistantRuns.cancelAssistantRun({ path });
+    const error: unknown = await call.waitFor().catch((reason: unknown) => reason);
+    like(error, { name: "FinalStatusError", finalStatus: "CANCELLED", body: cancelled });
+    equal(await call.waitFor({ until: ["SUCCEEDED", "CANCELLED"] }), cancelled);
+  },
+
   "a run that is cancelled stays so": async ({ client, mock }) => {
     const path = await start(client);
     mock.advance(600);

@@ -3,11 +3,11 @@ import type { HandlerFileOptions } from "../../scaffold/scaffold-types.ts";
 import type { Milliseconds } from "../options/option.ts";
 
 /** The options of `generate` that are about one run, or come from a program. */
-type RunOption = "spec" | "check" | "force" | "onFile" | "onStage";
+type RunOption = "spec" | "cache" | "check" | "fingerprint" | "force" | "onFile" | "onStage";
 
 /** One description, and what is made of it: a job. Relative paths are relative to the configuration's file. */
 export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {
-  /** The description's file. */
+  /** The description's file, or its URL. */
   readonly description?: string;
   /** The handlers of `scaffold` and `promote`. */
   readonly scaffold?: ScaffoldConfig;

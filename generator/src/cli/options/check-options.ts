@@ -1,13 +1,12 @@
+import type { ClientDefaults } from "../../emit/client/client-defaults.ts";
 import type { OperationFilters } from "../../load/filter/filter-types.ts";
 import type { Config, MockConfig, ScaffoldConfig } from "../config/config-types.ts";
+import type { FunctionOption } from "./function-options.ts";
 import type { ValueOf } from "./option.ts";
 import type { configOptions } from "./option-table.ts";
 
 /** The sections of a configuration: their members are options too. */
-type Section = "filters" | "scaffold" | "mock";
-
-/** The options that are functions, which no command line can have. */
-type FunctionOption = "operationName";
+type Section = "client" | "filters" | "scaffold" | "mock";
 
 /** An object of which no member may be left out. */
 type Defined<Object> = { [Name in keyof Object]-?: Exclude<Object[Name], undefined> };
@@ -19,6 +18,7 @@ type Prefixed<Prefix extends Section, Object> = {
 
 /** Every member of a configuration by its key in the table of options. */
 type Members = Defined<Omit<Config, Section | FunctionOption>> &
+  Prefixed<"client", ClientDefaults> &
   Prefixed<"filters", OperationFilters> &
   Prefixed<"scaffold", ScaffoldConfig> &
   Prefixed<"mock", MockConfig>;

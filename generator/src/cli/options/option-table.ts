@@ -1,4 +1,7 @@
+import { clientOptions } from "./client-options.ts";
+import type { Config } from "../config/config-types.ts";
 import { descriptionOptions } from "./description-options.ts";
+import type { FunctionOption } from "./function-options.ts";
 import { generateOptions } from "./generate-options.ts";
 import { handlerOptions } from "./handler-options.ts";
 import { mockOptions } from "./mock-options.ts";
@@ -9,6 +12,7 @@ import { runOptions } from "./run-options.ts";
 export const configOptions = {
   ...descriptionOptions,
   ...generateOptions,
+  ...clientOptions,
   ...handlerOptions,
   ...mockOptions,
 };
@@ -22,7 +26,10 @@ type Table = typeof optionTable;
 export type OptionKey = keyof Table;
 
 /** The values of options by their keys; what is left out was not given. */
-export type OptionValues = { readonly [Key in OptionKey]?: ValueOf<Table[Key]> };
+export type OptionValues = { readonly [Key in OptionKey]?: ValueOf<Table[Key]> } & Pick<
+  Config,
+  FunctionOption
+>;
 
 /** The options that a command takes, with their keys, in the order of the table. */
 export function optionsOf(command: Command): [key: OptionKey, option: Option][] {

@@ -1,10 +1,11 @@
 /** A command of the command line that takes options. */
-export type Command = "generate" | "scaffold" | "promote" | "mock";
+export type Command = "init" | "generate" | "scaffold" | "promote" | "mock";
 
 /** The headings of a command's help, in order. */
 export const optionGroups = [
   "Description",
   "Output",
+  "Client",
   "Operations",
   "Answers",
   "Requests",
@@ -26,6 +27,8 @@ interface OptionBase {
   /** What it does, in one paragraph. */
   readonly help: string;
   readonly group: (typeof optionGroups)[number];
+  /** True for paths of files and folders, which a configuration has relative to itself; URLs and `-` stay as they are. */
+  readonly isPath?: boolean;
   /** The commands that take it. */
   readonly commands: readonly Command[];
 }
@@ -40,7 +43,7 @@ interface BooleanOption extends OptionBase {
 /** Any text. */
 interface TextOption extends OptionBase {
   readonly type: "text";
-  /** A value that makes sense, for messages. */
+  /** A value that makes sense, for messages; then it cannot be empty. */
   readonly example?: string;
   /** What `--no-flag` does, which is `false` in a configuration. Left out: there is no such flag. */
   readonly negatedHelp?: string;
@@ -75,6 +78,8 @@ interface ListOption extends OptionBase {
 interface ChoicesOption extends OptionBase {
   readonly type: "choices";
   readonly values: readonly string[];
+  /** True if a configuration may have functions besides. */
+  readonly areFunctionsAllowed?: boolean;
 }
 
 /** On, off, or on for some: `--flag`, `--no-flag`, `--flag=a,b`. */
@@ -89,6 +94,8 @@ interface EntriesOption extends OptionBase {
   readonly of: "number" | "choice" | "text" | "texts";
   /** The values of `choice`. */
   readonly values?: readonly string[];
+  /** What stands between a name and its value. Left out: `=`. */
+  readonly separator?: string;
   /** An entry that makes sense, for messages. */
   readonly example: string;
 }

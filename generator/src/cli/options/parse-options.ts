@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import { nearestName } from "../../nearest-name.ts";
 import { UsageError } from "../../usage-error.ts";
+import { didYouMean } from "./check-value.ts";
 import type { Command, Option } from "./option.ts";
 import { optionsOf, type OptionKey, type OptionValues } from "./option-table.ts";
-import { readTexts } from "./read-value.ts";
+import { readValue } from "./read-value.ts";
 
 /** The arguments of a command. */
 export interface Arguments {
@@ -53,8 +53,7 @@ export function parseOptions(command: Command, args: readonly string[]): Argumen
       values.set(key, !isNegated);
       continue;
     }
-    const text = valueOf(token, option);
-    texts.set(key, [...(texts.get(key) ?? []), ...separated(option, text)]);
+    texts.set(key, [...(texts.get(key) ?? []), valueOf(token, option)]);
   }
   for (const [key, given] of texts) {
     const option = [...flags.values()].find((flag) => flag.key === key)?.option;
@@ -63,7 +62,7 @@ export function parseOptions(command: Command, args: readonly string[]): Argumen
       throw new UsageError(
         `--${option.flag} and --no-${option.flag} contradict each other: choose one`,
       );
-    values.set(key, option.type === "booleanOrList" ? given : readTexts(option, given));
+    values.set(key, readValue(option, given));
   }
   // The table says of which type each value is, and so do the functions that read them.
   return { values: Object.fromEntries(values) as OptionValues, positionals };
@@ -115,12 +114,7 @@ function valueOf({ rawName, value, inlineValue }: Token, option: Option): string
   throw new UsageError(`${rawName} needs a value: ${rawName} ${example}${hint}`);
 }
 
-function separated(option: Option, text: string): string[] {
-  return option.type === "booleanOrList" ? text.split(",").map((one) => one.trim()) : [text];
-}
-
 function unknownOption({ name, rawName }: Token, known: Iterable<string>): UsageError {
-  const nearest = rawName.startsWith("--") ? nearestName(name, known) : undefined;
-  const hint = nearest === undefined ? "" : `; did you mean --${nearest}?`;
+  const hint = rawName.startsWith("--") ? didYouMean(name, known, "--") : "";
   return new UsageError(`there is no option ${rawName}${hint}`);
 }

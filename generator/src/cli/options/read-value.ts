@@ -1,85 +1,42 @@
 import { UsageError } from "../../usage-error.ts";
+import { alternatives, wrongValues } from "./check-value.ts";
 import type { Option } from "./option.ts";
 
-/** Names of which one is meant: `a, b or c`. */
-export function alternatives(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
-}
-
 /**
- * The value of an option that is one text on the command line.
+ * The value of an option that has one on the command line.
  *
+ * @param texts each of its occurrences
  * @throws {UsageError} when the option cannot have it
  */
-export function readText(option: Option, text: string): unknown {
-  switch (option.type) {
-    case "text":
-      if (text === "" && option.example !== undefined)
-        throw new UsageError(
-          `--${option.flag} is empty; it looks like --${option.flag} ${option.example}`,
-        );
-      return text;
-    case "choice":
-      if (!option.values.includes(text)) throw wrong(option, alternatives(option.values), text);
-      return text;
-    case "number":
-      return readNumber(option, text);
-    case "milliseconds":
-      return readMilliseconds(option.flag, text);
-    default:
-      throw new TypeError(`--${option.flag} is no option of one text`);
-  }
+export function readValue(option: Option, texts: readonly string[]): unknown {
+  const value = option.type === "entries" ? readEntries(option, texts) : valueOf(option, texts);
+  const [wrong] = wrongValues(option, value);
+  if (wrong !== undefined) throw new UsageError(`--${option.flag} ${wrong.message}`);
+  return value;
 }
 
-/**
- * The value of an option that may come several times on the command line.
- *
- * @throws {UsageError} when the option cannot have it
- */
-export function readTexts(option: Option, texts: readonly string[]): unknown {
+function valueOf(option: Option, texts: readonly string[]): unknown {
+  const last = texts.at(-1) ?? "";
   switch (option.type) {
     case "list":
       return texts;
-    case "choices": {
-      const { values } = option;
-      const names = texts.flatMap((text) => text.split(",").map((name) => name.trim()));
-      const unknown = names.find((name) => !values.includes(name));
-      if (unknown !== undefined) throw wrong(option, `some of ${values.join(", ")}`, unknown);
-      return names;
-    }
-    case "entries":
-      return readEntries(option, texts);
+    case "choices":
+    case "booleanOrList":
+      return texts.flatMap((text) => text.split(",").map((name) => name.trim()));
+    case "number":
+      return /^\d+$/.test(last) ? Number(last) : last;
+    case "milliseconds":
+      return /^\d{1,7}$/.test(last) ? Number(last) : last;
     default:
-      return readText(option, texts.at(-1) ?? "");
+      return last;
   }
 }
 
-function wrong({ flag }: Option, right: string, given: string): UsageError {
-  return new UsageError(`--${flag} is ${right}, not ${JSON.stringify(given)}`);
-}
+type EntriesOption = Extract<Option, { readonly type: "entries" }>;
 
-function readNumber(option: Option & { readonly type: "number" }, text: string): number {
-  const { minimum, maximum, unit } = option;
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= minimum && number <= maximum) return number;
-  const kind = unit === undefined ? "a number" : unit;
-  throw wrong(option, `${kind} from ${minimum} to ${maximum}`, text);
-}
-
-function readMilliseconds(flag: string, text: string): number | string {
-  const [, from, to = from] = /^(\d{1,7})(?:\.\.(\d{1,7}))?$/.exec(text) ?? [];
-  if (from === undefined)
-    throw new UsageError(
-      `--${flag} is milliseconds, such as 200 or 200..800, not ${JSON.stringify(text)}`,
-    );
-  if (Number(from) > Number(to))
-    throw new UsageError(`--${flag} goes from less to more: ${to}..${from}`);
-  return from === to ? Number(from) : `${Number(from)}..${Number(to)}`;
-}
-
+/** @throws {UsageError} when one is not a name with a value */
 function readEntries(
-  option: Option & { readonly type: "entries" },
+  option: EntriesOption,
   texts: readonly string[],
 ): Readonly<Record<string, unknown>> {
   const entries = new Map<string, unknown>();
@@ -92,22 +49,18 @@ function readEntries(
   return Object.fromEntries(entries);
 }
 
-function readEntry(
-  option: Option & { readonly type: "entries" },
-  text: string,
-): [name: string, value: unknown] {
+function readEntry(option: EntriesOption, text: string): [name: string, value: unknown] {
   // A name may have an equals sign where a value cannot.
   const isFree = option.of === "text" || option.of === "texts";
-  const at = isFree ? text.indexOf("=") : text.lastIndexOf("=");
-  const [name, value] = [text.slice(0, at), text.slice(at + 1)];
-  if (at > 0 && value !== "") {
-    if (isFree) return [name, value];
-    if (option.of === "choice" && option.values?.includes(value)) return [name, value];
-    if (option.of === "number" && /^\d{1,15}$/.test(value)) return [name, Number(value)];
-  }
+  const { separator = "=" } = option;
+  const at = isFree ? text.indexOf(separator) : text.lastIndexOf(separator);
+  const [name, given] = [text.slice(0, at), text.slice(at + 1).trimStart()];
+  const value = option.of === "number" && /^\d{1,15}$/.test(given) ? Number(given) : given;
+  if (at > 0 && value !== "" && wrongValues(option, { [name]: value }).length === 0)
+    return [name, value];
   const values = option.values === undefined ? "" : ` (${alternatives(option.values)})`;
-  const right = `${option.placeholder?.replaceAll(/[<>]/g, "") ?? "name=value"}${values}, as in ${option.example}`;
+  const form = option.placeholder?.replaceAll(/[<>]/g, "") ?? "name=value";
   // What was meant to be secret is not repeated.
-  if (option.of === "texts") throw new UsageError(`--${option.flag} is ${right}`);
-  throw wrong(option, `${right};`, text);
+  const told = isFree ? "" : `; not ${JSON.stringify(text)}`;
+  throw new UsageError(`--${option.flag} is ${form}${values}, as in ${option.example}${told}`);
 }

@@ -2,6 +2,17 @@ import type { OptionTable } from "./option.ts";
 
 /** The options of one run, which no configuration has. */
 export const runOptions = {
+  config: {
+    flag: "config",
+    short: "c",
+    type: "text",
+    placeholder: "<file>",
+    example: "openapi-packages.config.ts",
+    help: "the configuration; openapi-packages.config.ts, .js, .mjs or .json of this folder, or of its package (default). Options of the command line come before those in it",
+    negatedHelp: "no configuration",
+    group: "Description",
+    commands: ["generate", "scaffold", "promote", "mock"],
+  },
   operations: {
     flag: "operation",
     type: "list",
@@ -17,6 +28,14 @@ export const runOptions = {
     help: "only operations of this tag; repeatable",
     group: "Operations",
     commands: ["scaffold"],
+  },
+  yes: {
+    flag: "yes",
+    short: "y",
+    type: "boolean",
+    help: "ask nothing, and take what the project suggests",
+    group: "Run",
+    commands: ["init"],
   },
   plan: {
     flag: "plan",
@@ -63,8 +82,8 @@ export const runOptions = {
   format: {
     flag: "format",
     type: "choice",
-    values: ["pretty", "json"],
-    help: "the report, for people (default) or for programs",
+    values: ["pretty", "json", "github"],
+    help: "the report: pretty (default), for people; json, for programs; or github, annotations of GitHub Actions",
     group: "Run",
     commands: ["generate", "scaffold", "promote"],
   },

@@ -1,18 +1,30 @@
+import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
 import type { UnfilledError } from "./plan-errors.ts";
 
-/** A server answers with problem details where a documented schema of errors cannot be filled. */
+/**
+ * A server answers with problem details where a documented schema of errors cannot be filled; what several schemas
+ * lack is one cause.
+ */
 export function errorWarnings(
   unfilled: readonly UnfilledError[],
   locate: (pointer: string) => SourceLocation,
 ): Diagnostic[] {
-  return unfilled.map(({ pointer, of, reason }) => ({
-    severity: "warning",
-    code: "error-not-filled",
-    message: `refusals of the server itself cannot be of the documented schema ${of}: ${reason}`,
-    location: locate(pointer),
-    hint:
-      "name its members in the schema, such as `x-common-errors: { members: { code: type, message: /error/text } }`, " +
-      "or give createServer the option errorBody; until then they are application/problem+json",
-  }));
+  const causes = Map.groupBy(unfilled, ({ reason }) => reason);
+  return [...causes].flatMap(([reason, [first, ...others]]): Diagnostic[] => {
+    if (first === undefined) return [];
+    const like = others.length === 0 ? "" : ` and ${others.length} more`;
+    return [
+      {
+        severity: severityOf("error-not-filled"),
+        code: "error-not-filled",
+        message: `refusals of the server itself cannot be of the documented schema ${first.of}${like}: ${reason}`,
+        location: locate(first.pointer),
+        hint:
+          "name its members in the schema, such as `x-common-errors: { members: { code: type, message: /error/text } }`, " +
+          "or give createServer the option errorBody; until then they are application/problem+json",
+        ...(others.length > 0 && { related: others.map(({ pointer }) => locate(pointer)) }),
+      },
+    ];
+  });
 }

@@ -4,6 +4,7 @@ import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts
 import { secretOf } from "../../model/named-schemes.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import type { ClientDefaults } from "./client-defaults.ts";
 import type { ClientModel } from "./client-model.ts";
 import { isInputOptional } from "../input-optional.ts";
 import {
@@ -14,6 +15,9 @@ import {
   readmeExamples,
   type CallExample,
 } from "./readme-examples.ts";
+import { sizesSection } from "./readme-sizes.ts";
+import { pollingSection } from "./readme-polling.ts";
+import { webhooksSection } from "./readme-webhooks.ts";
 import {
   advancedSection,
   errorSection,
@@ -26,9 +30,12 @@ import {
 import { packageName, type PackageNaming } from "../package-names.ts";
 
 /** The client's README, in the usual order of such READMEs. */
-export function clientReadme(model: ClientModel, naming: EmitOptions): EmittedFile {
+export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFile {
+  const { client: defaults = {} } = naming;
+  const { baseUrl } = defaults;
+  const model = baseUrl === undefined ? given : { ...given, servers: [baseUrl] };
   const examples = readmeExamples(model);
-  const { read, change, stream, pages } = examples;
+  const { read, change, stream, pages, poll } = examples;
   const call = read ?? change;
   const options = neededOptions(model);
   return markdownFile("client/README.md", [
@@ -43,6 +50,7 @@ export function clientReadme(model: ClientModel, naming: EmitOptions): EmittedFi
     "```",
     "",
     ...(call === undefined ? [] : quickStart(model, naming, call)),
+    ...defaultsSection(defaults),
     "## Results",
     "",
     "| code | result |",
@@ -54,32 +62,56 @@ export function clientReadme(model: ClientModel, naming: EmitOptions): EmittedFi
     "",
     "A call is a promise, and is sent though nobody awaits it: in the next microtask, with its input as it is then. `result()`, `response()` and iterations say how it is sent where they follow the call at once; afterwards they use what came. A call is sent once, whatever is asked of it; `call.with(options)` is another one, and `call.defer()` is not sent before it is asked for, as those that `queryOptions(call)` and `queryKey(call)` are given.",
     "",
-    "The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`.",
+    'The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`. `ops` has them by operationId: `ops["GetPet"]["request"]`, `ops["GetPet"]["response"][200]`.',
     "",
     ...openSection(model),
     ...authentication(model),
     ...(stream === undefined ? [] : streaming(naming, options, stream)),
     ...errorSection,
-    ...policySection,
+    ...policySection(defaults),
     ...(pages === undefined ? [] : pagination(naming, options, pages)),
+    ...(poll === undefined ? [] : pollingSection(naming, options, poll)),
     ...fileSection,
+    ...webhooksSection(model, naming),
     ...advancedSection(naming, {
       hasSecrets: sensitiveFile(model, naming).length > 0,
       baseUrl: knownServer(model) === undefined ? exampleServer(model) : undefined,
       path: read?.argument === "" ? read.operation.path : undefined,
     }),
     ...querySection(naming, options, examples),
-    ...(call === undefined ? [] : singleFunctions(naming, options, call)),
+    ...(call === undefined ? [] : singleFunctions(model, naming, options, call)),
     ...runtimeSection,
     "[api.md](api.md) lists every method. Every file of this package is generated from the description; change the description instead.",
   ]);
 }
 
+/** The paragraph about what the publisher has set, where another section does not tell it. */
+function defaultsSection({ headers = {}, userAgent }: ClientDefaults): Lines {
+  const sent = Object.entries(headers).map(([name, value]) => markdownCode(`${name}: ${value}`));
+  const texts = [
+    ...(sent.length === 0
+      ? []
+      : [`Each request has ${sent.join(", ")}; the option \`headers\` adds others.`]),
+    ...(userAgent === undefined
+      ? []
+      : [
+          userAgent === false
+            ? "There is no `User-Agent` of the client's own."
+            : `The \`User-Agent\` is ${markdownCode(userAgent)}.`,
+        ]),
+  ];
+  return texts.length === 0 ? [] : [texts.join(" "), ""];
+}
+
 /** The paragraph about enums, if the client's types of responses differ from the contract's. */
 function openSection({ openTypes }: ClientModel): Lines {
   if (openTypes.names.length === 0) return [];
+  const which =
+    openTypes.enums === true
+      ? "enums in responses"
+      : "enums in responses of which the description says that they may grow";
   return [
-    "A server may be newer than this client, so enums in responses admit values that are not described yet; `match(value, { …, unknown })` handles them. Types of schemas with such enums are exported here under the contract's names; types of results with such enums are `Open…Result`.",
+    `A server may be newer than this client, so ${which} admit values that are not described yet; \`match(value, { …, unknown })\` handles them. Types of schemas with such enums are exported here under the contract's names; types of results with such enums are \`Open…Result\`.`,
     "",
   ];
 }
@@ -154,6 +186,7 @@ function pagination(naming: PackageNaming, options: string, example: CallExample
 }
 
 function singleFunctions(
+  model: ClientModel,
   naming: PackageNaming,
   options: string,
   { group, operation, argument }: CallExample,
@@ -173,6 +206,7 @@ function singleFunctions(
     `console.log(await ${variableName}(core${given}));`,
     "```",
     "",
+    ...sizesSection(model),
   ];
 }
 

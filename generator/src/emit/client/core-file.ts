@@ -17,6 +17,7 @@ import { packageVersion } from "../package-files.ts";
 import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
+import type { ClientDefaults } from "./client-defaults.ts";
 import type { ClientModel } from "./client-model.ts";
 
 /** The function that makes what single operations are called with. */
@@ -36,7 +37,10 @@ export const clientOptions = {
 /** The client's data of the whole description, for those who bundle only some operations. */
 export function coreFile(model: ClientModel, options: EmitOptions): EmittedFile {
   const { module: path, name } = createCore;
-  const names = new ModuleScope(path, options, [name, clientOptions.name, "clientApi"]);
+  const declared = [name, clientOptions.name, "clientApi", "defaults"];
+  const names = new ModuleScope(path, options, declared);
+  const given = options.client ?? {};
+  const defaults = Object.entries(given).filter(([, value]) => value !== undefined);
   const create = names.use(runtimeValue("/client", "createClientCore"));
   const statement: FunctionDeclarationStructure = {
     kind: StructureKind.Function,
@@ -47,13 +51,31 @@ export function coreFile(model: ClientModel, options: EmitOptions): EmittedFile 
     ),
     parameters: [{ name: "options", type: clientOptions.name, initializer: "{}" }],
     returnType: names.use(runtimeType("/client", "ClientCore")),
-    statements: [`return ${create}(clientApi, options);`],
+    statements: [
+      `return ${create}(clientApi, ${defaults.length === 0 ? "options" : withDefaults(given)});`,
+    ],
   };
   return moduleFile(path, names, [
     optionsType(model, names),
     clientApi(model, names, options),
+    ...(defaults.length === 0 ? [] : [defaultsOf(Object.fromEntries(defaults))]),
     statement,
   ]);
+}
+
+/** The text of the options of a client that has defaults. */
+const withDefaults = ({ headers }: ClientDefaults): string =>
+  headers === undefined
+    ? "{ ...defaults, ...options }"
+    : "{ ...defaults, ...options, headers: { ...defaults.headers, ...options.headers } }";
+
+function defaultsOf(value: DataObject): VariableStatementStructure {
+  return {
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    docs: documentation("What the publisher of this package has set; options come first."),
+    declarations: [{ name: "defaults", initializer: dataText(value) }],
+  };
 }
 
 /** The options of a client, whose `auth` has the description's security schemes. */

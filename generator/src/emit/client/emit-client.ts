@@ -1,8 +1,10 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { opsFile } from "../contract/ops-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
+import { checkClientDefaults } from "./client-defaults.ts";
 import { clientModel } from "./client-model.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
 import { groupFile } from "./group-file.ts";
@@ -11,9 +13,11 @@ import { httpFile } from "./http-file.ts";
 import { errorsFile, indexFile } from "./index-file.ts";
 import { oauthFile } from "./oauth-file.ts";
 import { openTypesFile } from "./open-types-file.ts";
+import { webhooksFile } from "./webhooks-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
 export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {
+  checkClientDefaults(options.client ?? {});
   const model = clientModel(given);
   return [
     ...packageFiles(model, {
@@ -33,8 +37,10 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
     indexFile(model, options),
     httpFile(model, options),
     ...oauthFile(model, options),
+    opsFile(model, options, "client", model.openTypes.redirect),
     coreFile(model, options),
     ...errorsFile(model, options),
+    ...webhooksFile(model, options),
     ...openTypesFile(model, options),
     ...model.groups.map((group) => groupFile(model, group, options)),
   ];

@@ -13,6 +13,7 @@ import { Expression, type DataConst, type DataObject, type DataValue } from "../
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
+import { literal } from "../../escape.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { isInputOptional } from "../input-optional.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
@@ -126,7 +127,7 @@ function operationFunction(
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
   const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
-  const features = featuresOf(model, names, operation);
+  const features = featuresOf(model, names, operation, kind);
   return {
     name: variableName,
     type: `${unbound}<${methodOf}>`,
@@ -149,7 +150,12 @@ function unboundType(
   return acceptChoice(names, operation) ? "UnboundChoice" : "Unbound";
 }
 
-function featuresOf(model: ClientModel, names: ModuleScope, operation: Operation): DataObject {
+function featuresOf(
+  model: ClientModel,
+  names: ModuleScope,
+  operation: Operation,
+  kind: CallKind["kind"],
+): DataObject {
   const errors = [...(model.errorClasses.byOperation.get(operation) ?? [])].map(
     ([status, symbol]): [string, DataValue] => [status, new Expression(names.use(symbol))],
   );
@@ -159,7 +165,9 @@ function featuresOf(model: ClientModel, names: ModuleScope, operation: Operation
       new Expression(names.use(runtimeValue("/client", name))),
     ],
   );
+  const { polling } = operation;
   return {
+    ...(kind === "polledOperation" && polling !== undefined ? { polling: { ...polling } } : {}),
     ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
     ...Object.fromEntries(functions),
     ...(hasCodec(model, operation) ? { conversion: conversionOf(names, operation) } : {}),
@@ -251,11 +259,12 @@ function optionsType(names: ModuleScope, group: OperationGroup, operation: Opera
 
 interface CallKind {
   /** The runtime's function that makes one of the operation. */
-  readonly kind: "operation" | "negotiatedOperation" | "pagedOperation" | "streamOperation";
+  readonly kind:
+    "operation" | "negotiatedOperation" | "pagedOperation" | "polledOperation" | "streamOperation";
   readonly returnType: string;
 }
 
-/** The kind of call: pages where the operation declares them, items where it streams, else one response. */
+/** The kind of call: pages where the operation declares them, items where it streams, readings where a status moves, else one response. */
 function callOf(
   names: ModuleScope,
   group: OperationGroup,
@@ -263,8 +272,10 @@ function callOf(
   output = acceptChoice(names, operation)?.usualOutput ?? outputText(names, operation),
 ): CallKind {
   const result = names.use(contractSymbols.result(group, operation));
-  const type = (name: "Call" | "PageCall" | "StreamCall", ...given: readonly string[]): string =>
-    `${names.use(runtimeType("/client", name))}<${[...given, result].join(", ")}>`;
+  const type = (
+    name: "Call" | "PageCall" | "PollCall" | "StreamCall",
+    ...given: readonly string[]
+  ): string => `${names.use(runtimeType("/client", name))}<${[...given, result].join(", ")}>`;
   if (operation.pagination !== undefined) {
     const item = typeText(names, operation.pagination.items);
     return { kind: "pagedOperation", returnType: type("PageCall", item, output) };
@@ -272,8 +283,12 @@ function callOf(
   const stream = streamItem(names, operation);
   if (stream !== undefined)
     return { kind: "streamOperation", returnType: type("StreamCall", stream) };
-  const kind = hasOverloads(operation) ? "negotiatedOperation" : "operation";
-  return { kind, returnType: type("Call", output) };
+  if (hasOverloads(operation))
+    return { kind: "negotiatedOperation", returnType: type("Call", output) };
+  const { polling } = operation;
+  if (polling === undefined) return { kind: "operation", returnType: type("Call", output) };
+  const status = [polling.member, polling.succeeded].map((text) => literal(text));
+  return { kind: "polledOperation", returnType: type("PollCall", output, ...status) };
 }
 
 /** The item's type where every success is a stream. */

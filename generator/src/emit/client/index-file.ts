@@ -1,5 +1,6 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import type { OperationGroup } from "../../model/api-model.ts";
+import { opsName } from "../contract/ops-file.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -63,6 +64,12 @@ export function indexFile(model: ClientModel, options: EmitOptions): EmittedFile
   return moduleFile(path, names, [
     ...model.groups.map((group) => typesOf(`./${group.fileName}.ts`)),
     ...typeExports(path, options, model),
+    {
+      kind: StructureKind.ExportDeclaration,
+      isTypeOnly: true,
+      moduleSpecifier: "./types/ops.ts",
+      namedExports: [opsName],
+    },
     ...ownExports(path, options, model),
     clientInterface(names, model, groups),
     createClientFunction(names, groups),

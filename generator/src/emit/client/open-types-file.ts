@@ -18,7 +18,7 @@ export function openTypesFile(model: ClientModel, options: EmitOptions): Emitted
   const declared = isCommonOpen ? [...own, commonError] : own;
   const names = new ModuleScope(openModule, options, declared, redirect);
   const nameOf = (schema: string): string => schemaTypeIn(names, schema);
-  const declarations = declareTypes(types, { nameOf, isOpen: true });
+  const declarations = declareTypes(types, { nameOf, isOpen: openTypes.enums });
   const common =
     isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors, commonError)] : [];
   return [moduleFile(openModule, names, [declarations, ...common])];

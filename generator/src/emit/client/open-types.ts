@@ -4,6 +4,7 @@ import { typesWithin } from "../../model/types/types-within.ts";
 import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
 import { referencedName } from "../../subschemas.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
+import type { EnumOpenness } from "../emitted-file.ts";
 import { contractSymbols, schemaModule } from "../symbols.ts";
 
 /** The module of the client's own types of answers. */
@@ -19,20 +20,28 @@ export interface OpenTypes {
   readonly types: JsonObject;
   /** Their names, in the same order. */
   readonly names: readonly string[];
+  /** The enums that are open in these types. */
+  readonly enums: true | "declared";
   /** True if an operation has responses with such types. */
   isOpen(operation: Operation): boolean;
   /** The client's symbol in place of one of the contract. */
   redirect(symbol: ModuleSymbol): ModuleSymbol;
 }
 
-/** Finds the types of a model's answers that are open. */
-export function findOpenTypes(model: ApiModel): OpenTypes {
+/**
+ * Finds the types of a model's answers that are open.
+ *
+ * @param enums whether enums are of which the description does not say so
+ */
+export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): OpenTypes {
+  const isDiffering = ({ isOpen }: JsonObject): boolean =>
+    isOpen === "declared" || (isOpen === true && enums === "open");
   const references = new Map<string, Set<string>>();
   const own: string[] = [];
   for (const [schema, type] of Object.entries(model.types)) {
     const contained = typesWithin(type);
     references.set(schema, new Set(contained.flatMap((one) => referencedName(one) ?? [])));
-    if (contained.some(({ isOpen }) => isOpen === true)) own.push(schema);
+    if (contained.some(isDiffering)) own.push(schema);
   }
   const differing = reachableNames(own, reversed(references));
   const read = reachableNames(answeredNames(model), references);
@@ -55,6 +64,7 @@ export function findOpenTypes(model: ApiModel): OpenTypes {
   return {
     types: Object.fromEntries(open.map(({ name }) => [name, model.types[name] ?? false])),
     names: [...names],
+    enums: enums === "open" ? true : "declared",
     isOpen: ({ resultTypeName }) => results.has(resultTypeName),
     redirect(symbol) {
       if (symbol.module === schemaModule)

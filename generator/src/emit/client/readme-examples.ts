@@ -1,6 +1,6 @@
 import { DatedText } from "../../compile/codecs/dated-text.ts";
 import { literal, literalKey } from "../../escape.ts";
-import type { Json, JsonObject } from "../../json.ts";
+import { member, type Json, type JsonObject } from "../../json.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type {
   ApiModel,
@@ -29,6 +29,8 @@ export interface ReadmeExamples {
   readonly change: CallExample | undefined;
   readonly stream: CallExample | undefined;
   readonly pages: CallExample | undefined;
+  /** Reads a record whose status moves, and has come to its end in the mock. */
+  readonly poll: CallExample | undefined;
 }
 
 /**
@@ -61,6 +63,7 @@ export function readmeExamples(model: ClientModel): ReadmeExamples {
     change: first(({ method }) => !["GET", "HEAD", "OPTIONS", "TRACE"].includes(method)),
     stream: first((operation) => operation.pagination === undefined && isStream(operation)),
     pages: first((operation) => operation.pagination !== undefined),
+    poll: first((operation) => hasSucceeded(model, operation)),
   };
 }
 
@@ -131,6 +134,17 @@ function inputText(model: ClientModel, operation: Operation, input: JsonObject):
 
 const isAnswered = ({ mock }: ClientModel, operation: Operation): boolean =>
   (mock.answers.get(operation)?.[0]?.answer.status ?? 500) < 400;
+
+/** True if an operation is polled, and its first answer has the status that is waited for. */
+function hasSucceeded({ mock }: ClientModel, operation: Operation): boolean {
+  const { polling } = operation;
+  const body = mock.answers.get(operation)?.[0]?.answer.body;
+  return (
+    polling !== undefined &&
+    body?.kind === "value" &&
+    member(body.value, polling.member) === polling.succeeded
+  );
+}
 
 /** True if the path or the body of a call names something that has to be there. */
 function namesRecord({ mock: { state } }: ClientModel, { id, parameters }: Operation): boolean {

@@ -1,4 +1,5 @@
-import { literal } from "../../escape.ts";
+import { literal, markdownCode } from "../../escape.ts";
+import type { ClientDefaults } from "./client-defaults.ts";
 import { callText, methodText, type ReadmeExamples } from "./readme-examples.ts";
 import { packageName, type PackageNaming } from "../package-names.ts";
 
@@ -15,10 +16,11 @@ export const errorSection: Lines = [
   "|---|---|---|",
   "| `ApiError` and its classes, one for each schema of errors | the response is an error | `status`, `body`, `headers`, `operationId`, `method`, `path`, `requestId`, `retryAfter`, `response` |",
   "| `ConnectionError` | no response arrives, the connection breaks, or a stream ends without its declared terminal event | `operationId`, `cause` |",
-  "| `TimeoutError` | the response, or the next event of a stream, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`), `timeout` |",
+  "| `TimeoutError` | the response, the next event of a stream, or the status that is waited for, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`, `wait`), `timeout` |",
   "| `StreamError` | a stream sends its declared error event | `operationId`, `event`, `data`, `received`, `requestId` |",
   "| `ItemTooLargeError` | an event or a line of a stream is larger than `maxItemBytes`, 16 MiB unless told: an option of the client and of each call | `operationId`, `maxItemBytes`, `received`, `requestId` |",
   "| `DecodeError` | the body of a success is not what its documented content type says, or is a page where something else is documented, or a body is larger than `maxBodyBytes`, 256 MiB unless told: an option of the client and of each call | `operationId`, `status`, `cause`, `response` |",
+  "| `FinalStatusError` | a record whose status is waited for comes to another final status | `operationId`, `finalStatus`, `body`, `requestId` |",
   "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
   "| `TypeError` | the input cannot be sent as it is, such as text beyond Latin-1 or with outer blanks in a header parameter; no request was sent | |",
   "",
@@ -26,29 +28,33 @@ export const errorSection: Lines = [
   "",
 ];
 
-/** The sections about retries, timeouts and request ids, as the runtime implements them. */
-export const policySection: Lines = [
+/** The sections about retries, timeouts and request ids, as the runtime implements them and the publisher has set them. */
+export const policySection = (defaults: ClientDefaults): Lines => [
   "## Retries",
   "",
   "| | |",
   "|---|---|",
-  "| number | 2 retries; option `retries` of the client and of each call |",
+  `| number | ${defaults.retries ?? 2} retries; option \`retries\` of the client and of each call |`,
   "| after | a failed or broken connection, a timeout, 408, 429, 500, 502, 503, 504 |",
   "| requests | `GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `QUERY`; others with an idempotency key, after 429 and 503, or if nothing had been sent |",
   "| delay | random, up to 0.5 s, 1 s, 2 s … 8 s |",
-  "| `Retry-After` | seconds, a date, or `retry-after-ms`, up to 60 s (`maxRetryAfter`); beyond that the call fails at once, and `error.retryAfter` has the delay |",
+  `| \`Retry-After\` | seconds, a date, or \`retry-after-ms\`, up to ${(defaults.maxRetryAfter ?? 60_000) / 1000} s (\`maxRetryAfter\`); beyond that the call fails at once, and \`error.retryAfter\` has the delay |`,
   "| idempotency key | the same for all attempts of a call: option `idempotencyKey`, or generated if the description has a header for it |",
   "| bodies | all but a `ReadableStream`; pass a function that returns the stream, so that it can be sent again |",
   "",
   "## Timeouts",
   "",
-  "`timeout` limits each attempt, including its body; the default is 60 000 ms. `totalTimeout` limits a call with all its retries. Streams have `idleTimeout` instead, the longest time between two events. All three are options of the client and of each call. A `signal` aborts a call, its delays and its streams at once.",
+  `\`timeout\` limits each attempt, including its body; the default is ${milliseconds(defaults.timeout ?? 60_000)}. \`totalTimeout\` limits a call with all its retries${defaults.totalTimeout === undefined ? "" : `; the default is ${milliseconds(defaults.totalTimeout)}`}. Streams have \`idleTimeout\` instead, the longest time between two events. All three are options of the client and of each call. A \`signal\` aborts a call, its delays and its streams at once.`,
   "",
   "## Request ids",
   "",
-  "Results, errors and streams have `requestId`, from the header `x-request-id` or the one that the option `requestIdHeader` names.",
+  `Results, errors and streams have \`requestId\`, from the header ${markdownCode(defaults.requestIdHeader ?? "x-request-id")} or the one that the option \`requestIdHeader\` names.`,
   "",
 ];
+
+/** `60 000 ms`. */
+const milliseconds = (time: number): string =>
+  `${String(time).replace(/\B(?=(\d{3})+$)/g, " ")} ms`;
 
 /** The section about bodies of bytes, to and from the server. */
 export const fileSection: Lines = [

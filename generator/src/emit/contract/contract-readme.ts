@@ -1,6 +1,7 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, Note } from "../../model/api-model.ts";
 import { referencedName } from "../../subschemas.ts";
+import { guardedVariants, guardName } from "./guards-file.ts";
 import { schemaValidatorName } from "../symbols.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
@@ -10,6 +11,7 @@ import { packageName, type PackageNaming } from "../package-names.ts";
 export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
   const { openapiJson = false, allSchemaValidators = false } = naming;
   const operations = model.groups.reduce((sum, group) => sum + group.operations.length, 0);
+  const [guarded] = guardedVariants(model);
   return markdownFile("contract/README.md", [
     `# ${packageName(naming, "contract")}`,
     "",
@@ -19,14 +21,20 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
     "",
     "| entry | exports |",
     "|---|---|",
-    `| \`${packageName(naming, "contract")}\` | the types of schemas; the descriptor, \`…Input\` and \`…Result\` of every operation; \`operationTable\`, \`api\` |`,
+    `| \`${packageName(naming, "contract")}\` | the types of schemas; the descriptor, \`…Input\` and \`…Result\` of every operation, and \`ops\`, which has these types by operationId; \`operationTable\`, \`api\` |`,
     `| \`${packageName(naming, "contract")}/operations/<tag>\` | the operations of one tag |`,
     `| \`${packageName(naming, "contract")}/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
     `| \`${packageName(naming, "contract")}/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
+    `| \`${packageName(naming, "contract")}/validators/operations/<tag>\` | those of one tag, without the modules of the others |`,
     ...(model.validators.schemas.size === 0
       ? []
       : [
           `| \`${packageName(naming, "contract")}/schema-validators\` | a compiled validator of every named schema${allSchemaValidators ? "" : " that an operation uses; `--all-schema-validators` adds the others"} |`,
+        ]),
+    ...(guarded === undefined
+      ? []
+      : [
+          `| \`${packageName(naming, "contract")}/guards\` | a guard of each variant of a tagged union, such as \`${guardName(guarded.schema)}(value)\`: it looks at the tag alone, so that it brings no validator, and narrows the types of contract and client alike; \`values.filter(${guardName(guarded.schema)})\`. A variant that is not described yet is none of them |`,
         ]),
     ...(openapiJson
       ? [`| \`${packageName(naming, "contract")}/openapi.json\` | the description in one file |`]

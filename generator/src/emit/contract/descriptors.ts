@@ -25,6 +25,7 @@ export function operationDescriptor(
 ): DataObject {
   const { id, method, path, parameters, requestBody, responses, security, servers, pagination } =
     operation;
+  const { signature } = operation;
   return {
     operationId: id,
     method,
@@ -50,6 +51,7 @@ export function operationDescriptor(
       request: pagination.request,
       response: pagination.response,
     },
+    signature,
   };
 }
 

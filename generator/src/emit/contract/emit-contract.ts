@@ -27,14 +27,17 @@ import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
 import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
+import { guardsFile } from "./guards-file.ts";
 import { handlerInputType, hasDefaults } from "./handler-input.ts";
 import { hasReceived, receivedFile } from "./received-file.ts";
+import { opsFile } from "./ops-file.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
 import { serversFile } from "./servers-file.ts";
 
 /** The contract but for its validators and serializers: types and operations. */
 export function emitContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  const guards = guardsFile(model, options);
   const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
   return [
     ...packageFiles(model, {
@@ -45,13 +48,17 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
         "./operations/*": "operations/*",
         ...(hasCodecs(model) ? { "./codecs": "codecs" } : {}),
         ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
+        ...(guards.length > 0 ? { "./guards": "guards" } : {}),
         ...(hasReceived(model) ? { "./received": "received" } : {}),
         ...(model.validators.schemas.size === 0
           ? {}
           : { "./schema-validators": "schema-validators" }),
         "./serializers": "serializers",
         "./validators": "validators",
-        ...(model.webhooks === undefined ? {} : { "./webhooks": "webhooks" }),
+        "./validators/operations/*": "validators/operations/*.js",
+        ...(model.webhooks === undefined
+          ? {}
+          : { "./validators/webhooks": "validators/webhooks.js", "./webhooks": "webhooks" }),
       },
       files: options.openapiJson === true ? ["openapi.json"] : [],
       documents: ["NOT-SHOWN.md"],
@@ -67,9 +74,11 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...errorBodiesFile(model, options),
     ...receivedFile(model, options),
     ...codecsFile(model, options),
+    ...guards,
     ...optional,
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
     operationTableFile(model, options),
+    opsFile(model, options, "contract"),
   ];
 }
 
@@ -90,6 +99,7 @@ function indexFile(
     "./api.ts",
     ...(model.commonErrors === undefined ? [] : ["./common-error.ts"]),
     "./operation-table.ts",
+    "./ops.ts",
     ...operationGroups(model).map((group) => inFolder(operationModule(group))),
     ...(model.schemas.length === 0 ? [] : [inFolder(schemaModule)]),
     ...optional.map((file) => inFolder(file.path)),

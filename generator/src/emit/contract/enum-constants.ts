@@ -57,7 +57,8 @@ function allNames({ groups, commonErrors }: ApiModel): { operations: string[] } 
 
 /** The members of an enum of texts and numbers; `undefined` where a schema is none. */
 function enumMembers(schema: Json): EnumMember[] | undefined {
-  const values = member(schema, "enum");
+  const listed = arrayMember(schema, "x-extensible-enum");
+  const values = listed.length > 0 ? (member(schema, "enum") ?? listed) : member(schema, "enum");
   const found = Array.isArray(values)
     ? listedMembers(schema as JsonObject, values as readonly Json[])
     : titledMembers(schema);

@@ -27,14 +27,15 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
+import type { Openness } from "../../model/types/open-values.ts";
 import { referencedName } from "../../subschemas.ts";
 
 /** Properties of the types that are made from a description beside what it says of them. */
 export interface TypeVariant {
   /** The name by which a module knows the type of a schema. */
   nameOf(schema: string): string;
-  /** True if enums that may grow take any value of their kind. */
-  readonly isOpen: boolean;
+  /** Whether enums that may grow take any value of their kind: those of which the description says so (`declared`), or all. */
+  readonly isOpen: boolean | "declared";
 }
 
 /**
@@ -52,11 +53,19 @@ export function typeNode(
   if (name !== undefined) return ts.factory.createTypeReferenceNode(variant.nameOf(name));
   if (type["anyOf"] !== undefined) return tsUnion(arrayMember(type, "anyOf").map(below));
   if (type["allOf"] !== undefined) return tsIntersection(arrayMember(type, "allOf").map(below));
-  if (type["enum"] !== undefined && type["isOpen"] === true && variant.isOpen)
+  if (type["enum"] !== undefined && isOpenIn(type["isOpen"] as Openness | undefined, variant))
     return openEnum(arrayMember(type, "enum"));
   const isLiteral = type["enum"] !== undefined || type["const"] !== undefined;
   const own = isLiteral ? undefined : formNode(type, below, options);
   return own ?? transformSchemaObject(type as unknown as SchemaObject, options);
+}
+
+/** True if an enum takes any value of its kind. */
+function isOpenIn(isOpen: Openness | undefined, variant: TypeVariant): boolean {
+  if (isOpen === "everywhere") return true;
+  return variant.isOpen === "declared"
+    ? isOpen === "declared"
+    : variant.isOpen && isOpen !== undefined;
 }
 
 type Below = (inner: Json | undefined) => ts.TypeNode;

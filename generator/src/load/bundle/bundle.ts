@@ -20,6 +20,7 @@ import {
   type ObjectName,
 } from "../openapi/openapi-objects.ts";
 import { Mounts, type Mount } from "./mount.ts";
+import { freeName, renameComponents, tellApart, type BroughtIn } from "./shared-names.ts";
 import { dynamicReferenceKeyword } from "../read/identifiers.ts";
 import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
 import type { SourceFile } from "../read/source-file.ts";
@@ -56,6 +57,14 @@ export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
   const bundler = new Bundler(root, resolver);
   bundler.run();
   const { mounts } = bundler;
+  const move = (places: readonly Moved[]): void => {
+    const moved = places.map(({ from, to }) => {
+      const { file, pointer, sourcePointer } = mounts.nearest(from);
+      return { pointer: to, file, sourcePointer: sourcePointer + from.slice(pointer.length) };
+    });
+    for (const mount of moved) mounts.add(mount);
+  };
+  move(bundler.tellApart());
   return {
     value: root.value as JsonObject,
     files: [...resolver.files.values()],
@@ -63,13 +72,7 @@ export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
     refersIntoBodies: bundler.refersIntoBodies,
     refersToNested: bundler.refersToNested,
     locate: (pointer) => mounts.locate(pointer),
-    move: (places) => {
-      const moved = places.map(({ from, to }) => {
-        const { file, pointer, sourcePointer } = mounts.nearest(from);
-        return { pointer: to, file, sourcePointer: sourcePointer + from.slice(pointer.length) };
-      });
-      for (const mount of moved) mounts.add(mount);
-    },
+    move,
   };
 }
 
@@ -82,6 +85,7 @@ class Bundler {
   readonly #rootMount: Mount;
   /** Component pointer by what it holds, `path#pointer`. */
   readonly #mounted = new Map<string, string>();
+  readonly #broughtIn: BroughtIn[] = [];
   readonly #queue: { readonly mount: Mount; readonly cursor: Cursor }[] = [];
   /** Values that were brought in: their references are read in their own file, not in the one that holds them now. */
   readonly #copies = new Set<Json>();
@@ -102,6 +106,14 @@ class Bundler {
       walkObjects(cursor, (visited) => this.#visit(at, visited));
       if (at.pointer === "") this.#visitExtensions(at);
     }
+  }
+
+  /** Gives each component that was brought in a name of its own, and answers what has moved. */
+  tellApart(): Moved[] {
+    const { renamed, diagnostics } = tellApart(this.#broughtIn);
+    this.resolver.diagnostics.push(...diagnostics);
+    if (renamed.size > 0) renameComponents(this.#root.value as JsonObject, renamed);
+    return [...renamed].map(([from, to]) => ({ from, to }));
   }
 
   /** A component of the root that is nothing but a reference to another file names what lies there. */
@@ -164,13 +176,16 @@ class Bundler {
     const target = this.resolver.resolve(mount.file, reference, sourcePointer);
     if (target === undefined) {
       this.refersToNested = true;
+      leaveOpen(cursor, node);
       return false;
     }
     if (name === "PathItem")
       return this.#placePathItem(cursor, node, target, mount.pointer + cursorPointer(cursor));
     const place = this.#pointerOf(target, name, sourcePointer, mount.file);
     node["$ref"] = `#${place}`;
-    this.refersIntoBodies ||= isIntoBody(place);
+    this.refersIntoBodies ||=
+      isIntoBody(place) ||
+      (name === "Schema" && /^\/components\/(?:responses|requestBodies)\//.test(place));
     this.refersToNested ||= name === "Schema" && schemaName(`#${place}`) === undefined;
   }
 
@@ -215,23 +230,15 @@ class Bundler {
     const known = this.#mounted.get(key);
     if (known !== undefined) return known;
     const section = componentSections[name] ?? "schemas";
-    const component = componentName(target);
-    const pointer = toPointer(["components", section, component]);
+    const wanted = componentName(target);
     const components = ensureObject(
       ensureObject(this.#root.value as JsonObject, "components"),
       section,
     );
-    if (Object.hasOwn(components, component)) {
-      this.resolver.diagnostics.push({
-        severity: "error",
-        code: "component-name-collision",
-        message: `two ${section} are named ${component}`,
-        location: from.locate(sourcePointer()),
-        related: [this.mounts.locate(pointer), target.file.locate(target.pointer)],
-        hint: "rename one of them, or give it a name of its own under components of the root document",
-      });
-      return pointer;
-    }
+    const component = freeName(components, wanted);
+    const pointer = toPointer(["components", section, component]);
+    const reference = (): SourceLocation => from.locate(sourcePointer());
+    this.#broughtIn.push({ section, wanted, name: component, target, reference });
     this.#mount(target, name, pointer, components, component);
     return pointer;
   }
@@ -245,6 +252,15 @@ class Bundler {
     holder[key] = copy;
     this.#queue.push({ mount, cursor: { ...rootCursor(copy, name), holder, key } });
   }
+}
+
+/** Where a reference means nothing, a schema or a body may be anything; all else is left out. */
+function leaveOpen(cursor: Cursor, node: JsonObject): void {
+  const { name, holder, key } = cursor;
+  if (name === "Schema") delete node["$ref"];
+  else if (name === "Response" || name === "RequestBody")
+    replaceNode(cursor, { description: "", content: { "application/json": {} } });
+  else if (isObject(holder)) delete holder[key];
 }
 
 /** True if something besides annotations stands beside a reference. */

@@ -1,11 +1,12 @@
+import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Bundle } from "../bundle/bundle.ts";
-import { stringMember, valueAt, type Json } from "../../json.ts";
+import { isObject, stringMember, valueAt, type Json } from "../../json.ts";
 import { cursorPointer, type Visitor } from "../openapi/openapi-objects.ts";
 
 /**
  * A visitor that reports references that lead to references and never to an object, each
- * cycle once. A schema that holds itself further down is no such cycle.
+ * cycle once, and cuts it where it is of schemas. A schema that holds itself further down is no such cycle.
  *
  * @param found gets what is found
  */
@@ -19,13 +20,14 @@ export function cycleCheck({ value, locate }: Bundle, found: Diagnostic[]): Visi
     const cycle = cycleFrom(value, pointer, visited);
     if (cycle === undefined) return;
     found.push({
-      severity: "error",
+      severity: severityOf("ref-circular"),
       code: "ref-circular",
-      message: `$ref ${JSON.stringify(reference)} leads back to itself`,
+      message: `$ref ${JSON.stringify(reference)} leads back to itself, so ${cursor.name === "Schema" ? "any value is taken for it" : "it is left out"}`,
       location: locate(`${pointer}/$ref`),
       related: cycle.slice(1).map((place) => locate(`${place}/$ref`)),
       hint: "write down what is meant in one of the places",
     });
+    if (cursor.name === "Schema" && isObject(cursor.node)) delete cursor.node["$ref"];
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
 import { nearestName } from "../../nearest-name.ts";
 import { memberTables, type ObjectName } from "../openapi/object-members.ts";
@@ -11,11 +12,11 @@ import { schemaKeywords } from "../openapi/schema-keywords.ts";
 import { shown } from "./shown.ts";
 
 /** Warns of something at a place below an object. */
-export type Warn = (code: string, message: string, hint: string, below: string) => void;
+export type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
 
 /**
  * Warns of what stands in an object and is none of its fixed fields, of fields that a later version has brought, of
- * values of the wrong kind, which it takes out, and of REQUIRED fields that are missing. Extensions (`x-…`) may have
+ * values of the wrong kind, which it replaces by what they surely mean, or takes out, and of REQUIRED fields that are missing. Extensions (`x-…`) may have
  * any name and value (OpenAPI 3.1, section 4.9).
  *
  * @param version that of OpenAPI which the document was written in
@@ -109,9 +110,12 @@ function checkValue(
   if (value === null) return;
   const wanted = kind ?? (holds === undefined ? undefined : "object");
   if (wanted !== undefined && !fits(value, wanted)) {
-    const message = `${key} must be ${wantedText[wanted]}, here it is ${shown(value)}, so nothing is made of it`;
+    const meant = meantValue(value, wanted);
+    const taken = meant === undefined ? "nothing is made of it" : `it is taken for ${shown(meant)}`;
+    const message = `${key} must be ${wantedText[wanted]}, here it is ${shown(value)}, so ${taken}`;
     warn("field-invalid", message, correction(value, wanted), toPointer([key]));
-    delete node[key];
+    if (meant === undefined) delete node[key];
+    else node[key] = meant;
   } else if (holds !== undefined) {
     const held = isMap ? Object.entries(value) : [["", value] as const];
     for (const [entry, object] of held) {
@@ -138,10 +142,23 @@ function fits(value: Json, kind: FieldKind): boolean {
   return Array.isArray(value) && value.every((entry) => typeof entry === "string");
 }
 
+/** What a value of the wrong kind is surely meant to be. */
+function meantValue(value: Json, wanted: FieldKind): Json | undefined {
+  if (typeof value === "object") return undefined;
+  const text = String(value);
+  if (wanted === "text") return text;
+  if (wanted === "texts") return typeof value === "string" ? [value] : undefined;
+  if (wanted !== "flag") return undefined;
+  return isYes.test(text) ? true : isNo.test(text) ? false : undefined;
+}
+
+const isYes = /^(?:true|yes|on|y|1)$/i;
+const isNo = /^(?:false|no|off|n|0)$/i;
+
 function correction(value: Json, wanted: FieldKind): string {
-  if (wanted === "flag" && /^(?:true|yes|on|y|1)$/i.test(String(value)))
+  if (wanted === "flag" && isYes.test(String(value)))
     return "write true, without quotes: yes and on are strings in YAML 1.2";
-  if (wanted === "flag" && /^(?:false|no|off|n|0)$/i.test(String(value)))
+  if (wanted === "flag" && isNo.test(String(value)))
     return "write false, without quotes: no and off are strings in YAML 1.2";
   if (wanted === "text" && typeof value !== "object") return "put it in quotes";
   if (wanted === "texts" && typeof value === "string") return `write a list: [${value}]`;

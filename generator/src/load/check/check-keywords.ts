@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
 import type { Cursor } from "../openapi/openapi-objects.ts";
 import { shown } from "./shown.ts";
@@ -74,7 +75,7 @@ const rules = new Map<string, Rule>([
 export function checkKeywords(
   cursor: Cursor,
   schema: JsonObject,
-  warn: (code: string, message: string, hint: string, below: string) => void,
+  warn: (code: DiagnosticCode, message: string, hint: string, below: string) => void,
 ): void {
   for (const keyword of Object.keys(schema)) {
     const rule = rules.get(keyword);

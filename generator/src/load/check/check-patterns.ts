@@ -1,9 +1,10 @@
+import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { isObject, toPointer, type JsonObject } from "../../json.ts";
 import { planPattern, type PatternPlan } from "../../pattern-plan.ts";
 import { readPattern } from "../../pattern.ts";
 
 /** Warns of something at a place below a schema. */
-type Warn = (code: string, message: string, hint: string, below: string) => void;
+type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
 
 /** Warns of a schema's patterns that nothing can check, or only in texts of a limited length. */
 export function checkPatterns(node: JsonObject, warn: Warn): void {

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import type { Misspelling } from "../openapi/fixed-fields.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { Misspelling } from "../openapi/fixed-fields.ts";
  * @param misspelt what seems to stand for what is missing
  */
 export type Report = (
-  code: string,
+  code: DiagnosticCode,
   message: string,
   hint: string,
   below?: string,

@@ -1,7 +1,7 @@
+import { severityOf, type DiagnosticCode } from "../../diagnostic-codes.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { typeName } from "../../names.ts";
 import type { Bundle } from "../bundle/bundle.ts";
-import type { NameClaim } from "./distinct-names.ts";
 import { isObject, stringMember, toPointer, type Json, type JsonObject } from "../../json.ts";
 
 /** The rank of a name that is given as `x-name`. */
@@ -26,38 +26,14 @@ export class NameReport {
     // Characters that are invisible are left out of identifiers, so that they distinguish no names.
     if (identifier.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)) return name;
     const hint = "a letter, then letters, digits and underscores";
-    const message = `x-name ${JSON.stringify(name)} is no identifier`;
-    this.#add("error", "x-name-invalid", message, `${pointer}/x-name`, hint);
+    const message = `x-name ${JSON.stringify(name)} is no identifier, so nothing is made of it`;
+    this.#add("x-name-invalid", message, `${pointer}/x-name`, hint);
     delete node["x-name"];
     return undefined;
   }
 
   /**
-   * The claims of what is given one name, each but the first of them reported.
-   *
-   * @param keysOf everything that a name takes in the output
-   */
-  clashes<Claim extends NameClaim>(
-    claims: readonly Claim[],
-    keysOf: (name: string) => readonly string[],
-  ): Set<Claim> {
-    const owners = new Map<string, Claim>();
-    const found = new Set<Claim>();
-    for (const claim of claims.filter(({ rank }) => rank === given)) {
-      const keys = keysOf(claim.name);
-      const first = keys.flatMap((key) => owners.get(key) ?? [])[0];
-      for (const key of keys) if (!owners.has(key)) owners.set(key, claim);
-      if (first === undefined) continue;
-      found.add(claim).add(first);
-      const message = `${claim.what} and ${first.what} are given the same name, ${claim.name}`;
-      const hint = "give one of them another x-name";
-      this.#add("error", "name-collision", message, claim.pointer, hint, [first.pointer]);
-    }
-    return found;
-  }
-
-  /**
-   * Tells of a schema that is given the name of another one: a mistake where that is given too.
+   * Tells of a schema that is given the name of another one.
    *
    * @param name the name that it got instead
    * @param schemas those that have names, by name
@@ -68,24 +44,18 @@ export class NameReport {
     const owner = Object.entries(schemas).find(([other]) => typeName(other) === typeName(wanted));
     const related = toPointer(["components", "schemas", owner?.[0] ?? ""]);
     const hint = "give one of them another x-name";
-    if (stringMember(owner?.[1], "x-name") === undefined) {
-      const message = `x-name ${wanted} is the name of another schema, so this one is called ${name}`;
-      this.renamed("name-collision", message, hint, [pointer, related]);
-    } else {
-      const message = `two schemas are given the same name, ${wanted}`;
-      this.#add("error", "name-collision", message, pointer, hint, [`${related}/x-name`]);
-    }
+    const message = `x-name ${wanted} is the name of another schema, so this one is called ${name}`;
+    this.renamed("name-collision", message, hint, [pointer, related]);
   }
 
   /** Tells of what got another name than it wanted. */
-  renamed(code: string, message: string, hint: string, pointers: readonly string[]): void {
+  renamed(code: DiagnosticCode, message: string, hint: string, pointers: readonly string[]): void {
     const [pointer = "", ...related] = pointers;
-    this.#add("warning", code, message, pointer, hint, related);
+    this.#add(code, message, pointer, hint, related);
   }
 
   #add(
-    severity: Diagnostic["severity"],
-    code: string,
+    code: DiagnosticCode,
     message: string,
     pointer: string,
     hint: string,
@@ -94,7 +64,7 @@ export class NameReport {
     const { locate } = this.#bundle;
     const location = locate(pointer);
     this.diagnostics.push({
-      severity,
+      severity: severityOf(code),
       code,
       message,
       location,

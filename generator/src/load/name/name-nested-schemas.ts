@@ -1,4 +1,5 @@
 import { typeName } from "../../names.ts";
+import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { dynamicAnchorsKeyword, dynamicReferenceKeyword } from "../read/identifiers.ts";
@@ -21,7 +22,7 @@ import { schemaName, schemaReference } from "../../subschemas.ts";
  * under a path. The name is made of those on the way to it. Changes the document in place; afterwards
  * a schema refers to named ones only.
  *
- * @returns an error for each reference that means nothing
+ * @returns a diagnostic for each reference that means nothing
  */
 export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
   const { value, locate } = bundle;
@@ -40,12 +41,13 @@ export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
       node["$ref"] = schemaReference(target);
     } else if (/^#[^/]/.test(reference)) {
       found.push({
-        severity: "error",
+        severity: severityOf("ref-unresolved"),
         code: "ref-unresolved",
-        message: `$ref ${JSON.stringify(reference)} points to nothing`,
+        message: `$ref ${JSON.stringify(reference)} points to nothing, so any value is taken for it`,
         location: locate(`${above}${cursorPointer(cursor)}/$ref`),
         hint: "give the schema that is meant this $anchor, or correct the reference",
       });
+      delete node["$ref"];
     }
   };
   walkObjects(rootCursor(value, "OpenApi"), (cursor) => visit(cursor, ""));
@@ -72,14 +74,14 @@ class DynamicNames {
       if (own === true) this.#wanted.push({ anchor, pointer: pointer() });
   }
 
-  /** An error for each reference to an anchor that no schema has. */
+  /** A diagnostic for each reference to an anchor that no schema has. */
   unresolved(): Diagnostic[] {
     return this.#wanted
       .filter(({ anchor }) => !this.#anchors.has(anchor))
       .map(({ anchor, pointer }) => ({
-        severity: "error",
+        severity: severityOf("ref-unresolved"),
         code: "ref-unresolved",
-        message: `$dynamicRef ${JSON.stringify(`#${anchor}`)} points to nothing`,
+        message: `$dynamicRef ${JSON.stringify(`#${anchor}`)} points to nothing, so any value is taken for it`,
         location: this.#bundle.locate(`${pointer}/$dynamicRef`),
         hint: "give the schema that is meant this $dynamicAnchor, or correct the reference",
       }));

@@ -1,5 +1,13 @@
+import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
-import { fileName, methodName, schemaTypeName, typeName, variableName } from "../../names.ts";
+import {
+  fileName,
+  methodName,
+  operationTypeName,
+  schemaTypeName,
+  typeName,
+  variableName,
+} from "../../names.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { distinctNames, type NameClaim, type NameHolder } from "./distinct-names.ts";
 import { given, NameReport } from "./given-names.ts";
@@ -41,10 +49,34 @@ interface OperationClaim extends NameClaim {
 export function nameOperations(bundle: Bundle, operationName?: OperationName): Diagnostic[] {
   const { value } = bundle;
   const namer = new OperationNamer(bundle, operationName);
-  namer.name([...pathOperations(value), ...webhookOperations(value)]);
+  const operations = pathOperations(value);
+  // Naming writes operationIds.
+  const unnamed = operationName === undefined ? unnamedOperations(bundle, operations) : [];
+  namer.name([...operations, ...webhookOperations(value)]);
   // What callbacks are called depends on the operations that announce them.
   namer.name(callbackOperations(value));
-  return namer.report.diagnostics;
+  return [...unnamed, ...namer.report.diagnostics];
+}
+
+/** A note of the operations that have no operationId, with the place of the first. */
+function unnamedOperations(bundle: Bundle, operations: readonly OperationPlace[]): Diagnostic[] {
+  const unnamed = operations.filter(
+    ({ place: { node } }) => !stringMember(node, "operationId") && !stringMember(node, "x-name"),
+  );
+  const [first] = unnamed;
+  if (first === undefined) return [];
+  const { path, method, place } = first;
+  const one = `${method} ${path} has no operationId, so it is named after its method and path`;
+  const some = `${unnamed.length} operations, first of them ${method} ${path}, have no operationId, so they are named after their methods and paths`;
+  return [
+    {
+      severity: severityOf("operation-id-missing"),
+      code: "operation-id-missing",
+      message: unnamed.length === 1 ? one : some,
+      location: bundle.locate(place.pointer),
+      hint: "give each an operationId, so that its name stays when its path changes",
+    },
+  ];
 }
 
 class OperationNamer {
@@ -76,11 +108,10 @@ class OperationNamer {
       known.set(name, keys);
       return keys;
     };
-    const clashes = this.report.clashes(claims, keysOf);
     for (const { claim, name, rival } of distinctNames(claims, keysOf, this.#taken).values()) {
       for (const key of keysOf(name)) this.#taken.set(key, claim);
       this.#record(claim, name, rival);
-      if (!clashes.has(claim)) this.#warn(claim, name, rival);
+      this.#warn(claim, name, rival);
     }
   }
 
@@ -115,8 +146,7 @@ class OperationNamer {
   /** Everything that the packages call after an operation; file systems may not tell capitals apart. */
   #keys(name: string): readonly string[] {
     const [type, method] = [typeName(name), methodName(name)];
-    const own = (suffix: string): string =>
-      this.#schemaTypes.has(type + suffix) ? `${type}Operation${suffix}` : type + suffix;
+    const own = (suffix: string): string => operationTypeName(this.#schemaTypes, name, suffix);
     return [
       `method ${method.toLowerCase()}`,
       `file ${fileName(method)}`,

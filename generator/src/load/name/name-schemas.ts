@@ -23,8 +23,7 @@ const keysOf = (name: string): readonly string[] => [schemaTypeName(name)];
  * the schema that is renamed, under `components.schemas` and in what refers to it, so that all that
  * follows knows one name only. Changes the document in place.
  *
- * @returns a warning for each schema that got a name which its author may not know, and an error
- *   for each that is given one which it cannot have
+ * @returns a warning for each schema that got a name which its author may not know
  */
 export function nameSchemas(bundle: Bundle): Diagnostic[] {
   const report = new NameReport(bundle);
@@ -44,10 +43,9 @@ export function nameSchemas(bundle: Bundle): Diagnostic[] {
       what: "the type of x-common-errors",
       pointer: "/x-common-errors",
     });
-  const clashes = report.clashes(claims, keysOf);
   const renamed = new Map<string, string>();
   for (const { claim, name, rival } of distinctNames(claims, keysOf, reserved).values()) {
-    if (rival !== undefined && !clashes.has(claim)) warn(report, claim, name, rival);
+    if (rival !== undefined) warn(report, claim, name, rival);
     if (name !== claim.raw) renamed.set(claim.raw, name);
   }
   if (renamed.size > 0) rename(bundle, schemas, renamed);

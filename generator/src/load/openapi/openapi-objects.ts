@@ -41,6 +41,13 @@ export function cursorPointer(cursor: Cursor): string {
   return toPointer(parts);
 }
 
+/** The path that an object belongs to; empty where it belongs to none. */
+export function pathOf(cursor: Cursor): string {
+  for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent)
+    if (at.parent?.name === "Paths") return String(at.key);
+  return "";
+}
+
 /** Visits an object; `false` keeps the walk out of what lies below. */
 export type Visitor = (cursor: Cursor) => boolean | void;
 

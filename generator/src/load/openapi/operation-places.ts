@@ -61,13 +61,32 @@ export function operationId(node: JsonObject, fallback: string): string {
   );
 }
 
-/** The path items under `paths`, references followed. */
-export function pathItems(document: JsonObject): { path: string; pathItem: Place }[] {
+/** The path items under `paths`, references followed, with each path as it stands in the text, and as it is taken. */
+export function pathItems(
+  document: JsonObject,
+): { path: string; written: string; pathItem: Place }[] {
   const paths = member(document, "paths");
   return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const pathItem = follow(document, item, toPointer(["paths", path]));
-    return path.startsWith("x-") || pathItem === undefined ? [] : [{ path, pathItem }];
+    if (path.startsWith("x-") || pathItem === undefined) return [];
+    return [{ path: templateOf(path), written: path, pathItem }];
   });
+}
+
+/** A path with a slash before it (OpenAPI 3.1, Paths Object), in which braces that hold no name are percent-encoded. */
+function templateOf(written: string): string {
+  const path = written.startsWith("/") ? written : `/${written}`;
+  const [, template = "", query = ""] = /^((?:[^{?#]|\{[^{}/]+\}|\{)*)(.*)$/s.exec(path) ?? [];
+  const parts = template.split(/(\{[^{}/]+\})/);
+  const encoded = parts.map((part, index) =>
+    index % 2 === 1 ? part : part.replaceAll("{", "%7B").replaceAll("}", "%7D"),
+  );
+  return encoded.join("") + query;
+}
+
+/** The names in braces of a path (OpenAPI 3.1, section 4.8.8.2, "Path Templating"). */
+export function templateNames(path: string): Set<string> {
+  return new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ""));
 }
 
 /** The operations of a path item by method (OpenAPI 3.2, Path Item Object), the method in upper case. */

@@ -7,9 +7,9 @@ import { Lines, type Position } from "./lines.ts";
 import { deepestNesting, isTooDeep, wellFormed } from "./plain-json.ts";
 import { YamlPositions } from "./yaml-positions.ts";
 
-/** The value of a YAML or JSON text, or the faults that keep it from being read. */
+/** The value of a YAML or JSON text, and its faults. */
 export interface ParsedText {
-  /** `undefined` where there are problems. */
+  /** `undefined` where one of the problems keeps the text from being read. */
   readonly value: Json | undefined;
   readonly problems: readonly Problem[];
   /** Left out where the text cannot be read: then every place but those of its faults is its beginning. */
@@ -18,6 +18,7 @@ export interface ParsedText {
 
 /** A fault of a text. */
 export interface Problem extends Position {
+  readonly code: "syntax" | "key-duplicate" | "json-comment";
   readonly message: string;
   /** The way out. */
   readonly hint: string;
@@ -46,7 +47,10 @@ export function parseText(text: string): ParsedText {
 const mustBeValid = "the file must be valid YAML or JSON";
 
 function rejected(message: string): ParsedText {
-  return { value: undefined, problems: [{ message, hint: mustBeValid, line: 1, column: 1 }] };
+  return {
+    value: undefined,
+    problems: [{ code: "syntax", message, hint: mustBeValid, line: 1, column: 1 }],
+  };
 }
 
 /**
@@ -58,7 +62,6 @@ function parseJson(text: string): ParsedText | undefined {
   try {
     const value = JSON.parse(text) as Json;
     const problems = repetitions(text, repeatedJsonKeys(text));
-    if (problems.length > 0) return { value: undefined, problems };
     return { value, problems, positions: new JsonPositions(text) };
   } catch {
     return undefined;
@@ -104,21 +107,23 @@ function parseCommented(text: string): ParsedText | undefined {
   const lines = new Lines(text);
   const [first = 0, ...others] = comments.offsets;
   const problem: Problem = {
-    message: `a comment${others.length === 0 ? "" : `, the first of ${comments.offsets.length}`}: JSON has none`,
+    code: "json-comment",
+    message: `a comment${others.length === 0 ? "" : `, the first of ${comments.offsets.length}`}: JSON has none, so it is left out`,
     hint: "remove it, or write it into a description or $comment; in YAML a comment starts with #",
     ...lines.positionAt(first),
   };
-  const { problems } = parseJson(comments.stripped) ?? parseYaml(comments.stripped);
-  return { value: undefined, problems: [problem, ...problems] };
+  const parsed = parseJson(comments.stripped) ?? parseYaml(comments.stripped);
+  return { ...parsed, problems: [problem, ...parsed.problems] };
 }
 
 function parseYaml(text: string): ParsedText {
   const document = documentOf(text);
-  const problems = [...firstFault(text, document), ...repetitions(text, repeatedKeys(document))];
-  if (problems.length > 0) return { value: undefined, problems };
+  const faults = firstFault(text, document);
+  if (faults.length > 0) return { value: undefined, problems: faults };
+  const problems = repetitions(text, repeatedKeys(document));
   try {
     const value = (document.toJS({ maxAliasCount: 1000 }) as Json | null) ?? undefined;
-    return { value, problems: [], positions: new YamlPositions(text, () => document) };
+    return { value, problems, positions: new YamlPositions(text, () => document) };
   } catch (error) {
     // An alias that means nothing, or aliases of aliases.
     if (error instanceof ReferenceError) return rejected(error.message);
@@ -132,12 +137,11 @@ function firstFault(text: string, { errors }: Document.Parsed): Problem[] {
   if (first === undefined) return [];
   const more = errors.length > 1 ? "; what follows is checked once this is corrected" : "";
   const position = new Lines(text).positionAt(first.pos[0]);
-  return [{ message: first.message, hint: mustBeValid + more, ...position }];
+  return [{ code: "syntax", message: first.message, hint: mustBeValid + more, ...position }];
 }
 
 /** Keys of a map are unique (YAML 1.2.2, section 3.2.1.3). */
 function repeatedKeys(document: Document.Parsed): RepeatedKey[] {
-  if (document.errors.length > 0) return [];
   const repeated: RepeatedKey[] = [];
   visit(document, {
     Map(_, { items }) {
@@ -159,7 +163,8 @@ function repetitions(text: string, keys: readonly RepeatedKey[]): Problem[] {
   if (keys.length === 0) return [];
   const lines = new Lines(text);
   return keys.map(({ key, offsets: [first = 0, second = 0, ...others] }) => ({
-    message: `the key ${JSON.stringify(key)} stands ${others.length + 2} times in one object`,
+    code: "key-duplicate",
+    message: `the key ${JSON.stringify(key)} stands ${others.length + 2} times in one object, so the last one holds`,
     hint: "remove all but one, or bring together what they hold",
     related: [first, ...others].map((offset) => lines.positionAt(offset)),
     ...lines.positionAt(second),

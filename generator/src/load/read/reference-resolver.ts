@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { isInside, type AllowedReferences } from "./allowed-references.ts";
 import { mayHaveIdentifiers, resolveIdentifiers, type Identifiers } from "./identifiers.ts";
@@ -18,6 +19,9 @@ export interface Target {
 
 /** What is said of a reference that means nothing. */
 type Missing = Pick<Diagnostic, "code" | "message" | "hint" | "related">;
+
+/** What becomes of a reference that means nothing. */
+const assumed = ": a schema or a body there may be anything, all else is left out";
 
 /** The causes for which the nearest name is looked for. */
 const mostSuggestions = 20;
@@ -53,6 +57,7 @@ export class ReferenceResolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly allowed: AllowedReferences;
   readonly #onFile: (path: string) => void;
+  readonly #prepare: (file: SourceFile) => SourceFile;
   readonly #identifiers = new Map<SourceFile, Identifiers>();
   /** The schemas of all files that were read, by the URIs and anchors that identify them. */
   readonly #identified = new Map<string, Target>();
@@ -62,26 +67,32 @@ export class ReferenceResolver {
   /** What was said first of what is missing: several references to it have one cause. */
   readonly #missing = new Map<string, Missing>();
 
+  /** @param prepare makes what is used of a file that was read, its diagnostics included */
   constructor(
     root: SourceFile,
     allowed: AllowedReferences,
     onFile: (path: string) => void = () => {},
+    prepare: (file: SourceFile) => SourceFile = (file) => file,
   ) {
     this.allowed = allowed;
     this.#onFile = onFile;
+    this.#prepare = prepare;
     this.#identify(root);
   }
 
-  /** Makes a file known that was read by somebody else. */
-  add(file: SourceFile): void {
+  /** Makes a file known that was read by somebody else; what it is from then on. */
+  add(read: SourceFile): SourceFile {
+    const file = this.#prepare(read);
     this.#identify(file);
     this.diagnostics.push(...file.diagnostics);
+    return file;
   }
 
   /** References by identifier become references by place, before anyone follows them. */
   #identify(file: SourceFile): void {
     this.files.set(file.path, file);
-    if (!isObject(file.value) || !mayHaveIdentifiers(file.text)) return;
+    const texts = (file.parts ?? [file]).map(({ text }) => text);
+    if (!isObject(file.value) || !texts.some(mayHaveIdentifiers)) return;
     const identifiers = resolveIdentifiers(file.value, uriOf(file.path));
     this.#identifiers.set(file, identifiers);
     for (const [uri, pointer] of [...identifiers.resources, ...identifiers.anchors])
@@ -108,7 +119,7 @@ export class ReferenceResolver {
       const said = this.#missing.get(cause) ?? this.#whyMissing(path, reference, target, lacking);
       this.#missing.set(cause, said);
       const location = from.locate(sourcePointer());
-      this.diagnostics.push({ severity: "error", ...said, location });
+      this.diagnostics.push({ severity: severityOf(said.code), ...said, location });
       return undefined;
     }
     this.#identifiers.get(target.file)?.enter(target.pointer);
@@ -150,9 +161,7 @@ export class ReferenceResolver {
     if (known !== undefined || remote.test(path)) return known;
     this.#onFile(path);
     if (!isFile(path) || !isInside(this.allowed.folders, path)) return undefined;
-    const file = readSourceFile(path);
-    this.add(file);
-    return file;
+    return this.add(readSourceFile(path));
   }
 
   #whyMissing(
@@ -175,7 +184,7 @@ export class ReferenceResolver {
         hint: "move the file into it, or allow the folder where it is with --allow-ref",
       };
     return {
-      code: "ref-unresolved",
+      code: "ref-file-missing",
       message: `${subject} names a file that is not there`,
       hint: "correct the path, or add the file",
     };
@@ -192,7 +201,7 @@ export class ReferenceResolver {
     const above = toPointer(parts.slice(0, -1));
     const holder = valueAt(file.value, above);
     const where = pointer === lacking ? "" : `: ${file.displayPath} has no #${lacking}`;
-    const message = `${subject} points to nothing${where}`;
+    const message = `${subject} points to nothing${where}${assumed}`;
     const object = above === "" ? "OpenApi" : above === "/components" ? "Components" : "";
     const misspelt =
       isObject(holder) && object !== "" ? misspeltField(object, holder, last) : undefined;
@@ -218,12 +227,19 @@ export class ReferenceResolver {
     const failure = this.failures.get(url);
     const hint = "save the document beside the description";
     if (failure !== undefined)
-      return { code: "ref-unresolved", message: `${subject} ${failure}`, hint };
+      return { code: "ref-file-missing", message: `${subject} ${failure}`, hint };
     const origin = URL.parse(url)?.origin ?? "null";
     const allow = origin === "null" ? "" : `, or allow its origin with --allow-ref ${origin}`;
+    const { urlFolder } = this.allowed;
+    if (urlFolder !== undefined && new URL(urlFolder).origin === origin)
+      return {
+        code: "ref-outside",
+        message: `${subject} leads out of the description's folder`,
+        hint: `allow its origin with --allow-ref ${origin}`,
+      };
     return {
       code: "ref-remote",
-      message: `${subject} points to another host`,
+      message: `${subject} points to another host${assumed}`,
       hint: hint + allow,
     };
   }
@@ -234,7 +250,8 @@ function isRefused(file: SourceFile, lacking: string): boolean {
   const above = lacking.slice(0, lacking.lastIndexOf("/"));
   const holder = valueAt(file.value, above) ?? null;
   const isComponents = /^\/components(?:\/[^/]+)?$/.test(above);
-  return file.diagnostics.length > 0 || (isComponents && holder !== null && !isObject(holder));
+  const isUnread = file.value === undefined && file.diagnostics.length > 0;
+  return isUnread || (isComponents && holder !== null && !isObject(holder));
 }
 
 /** The pointer of the first place on the way to another one that is not there; `undefined` where all are. */

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
 import { pointerParts, type Json } from "../../json.ts";
 import type { Position } from "./lines.ts";
 import { parseText } from "./parse-text.ts";
+import { displayPath } from "./source-names.ts";
 
 /** A file of a description, parsed once; positions are worked out only when somebody asks. */
 export interface SourceFile {
@@ -13,8 +14,10 @@ export interface SourceFile {
   readonly displayPath: string;
   readonly text: string;
   readonly value: Json | undefined;
-  /** Causes that keep the file from being read; `value` is `undefined` when there are any. */
+  /** What is wrong with its text; `value` is `undefined` where an error keeps the file from being read. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The files that it was made of, where it is not one as it was read: a file and its overlays. */
+  readonly parts?: readonly SourceFile[];
   /** The place of a JSON pointer, or of the nearest place above it that exists. */
   locate(pointer: string): SourceLocation;
 }
@@ -22,20 +25,32 @@ export interface SourceFile {
 /**
  * Reads and parses a YAML or JSON file (YAML 1.2 core schema; OpenAPI 3.1, section 4.3 "Format"). One
  * that cannot be read has that among its diagnostics.
+ *
+ * @param read gives its bytes, where they do not come from the file system
  */
-export function readSourceFile(path: string): SourceFile {
+export function readSourceFile(path: string, read = () => readFileSync(path)): SourceFile {
+  const location = { file: displayPath(path), line: 1, column: 1, pointer: "" };
   try {
-    return parseSourceFile(path, new TextDecoder("utf-8", utf8).decode(readFileSync(path)));
+    const { text, encoding } = decode(read());
+    const file = parseSourceFile(path, text);
+    if (encoding === "utf-8") return file;
+    const undeclared: Diagnostic = {
+      severity: severityOf("file-encoding"),
+      code: "file-encoding",
+      message: `it is no text in UTF-8, so ${encoding} is assumed`,
+      location,
+      hint: "save it in UTF-8",
+    };
+    return { ...file, diagnostics: [undeclared, ...file.diagnostics] };
   } catch (error) {
     const reason = unreadableReason(error);
     if (reason === undefined) throw error;
-    const location = { file: displayPath(path), line: 1, column: 1, pointer: "" };
     const unreadable: Diagnostic = {
-      severity: "error",
+      severity: severityOf("file-unreadable"),
       code: "file-unreadable",
       message: reason,
       location,
-      hint: "see to it that the file may be read, and is text in UTF-8",
+      hint: "see to it that the file may be read",
     };
     return {
       path,
@@ -48,21 +63,28 @@ export function readSourceFile(path: string): SourceFile {
   }
 }
 
-/** As `readFileSync` has it: a byte order mark is for the parser. */
-const utf8 = { fatal: true, ignoreBOM: true };
+/** The text of a file in UTF-8, in UTF-16 with its mark, or in the encoding that old editors of Windows write. */
+function decode(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
+  const mark = `${bytes[0] ?? 0} ${bytes[1] ?? 0}`;
+  const marked = { "255 254": "utf-16le", "254 255": "utf-16be" }[mark];
+  const encodings = marked === undefined ? ["utf-8", "windows-1252"] : [marked];
+  for (const encoding of encodings) {
+    try {
+      // As `readFileSync` has it, a byte order mark of UTF-8 is for the parser.
+      const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: encoding === "utf-8" });
+      return { text: decoder.decode(bytes), encoding };
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  return { text: new TextDecoder().decode(bytes), encoding: "utf-8" };
+}
 
 /** Why a file cannot be read; `undefined` for an error of another kind. */
 function unreadableReason(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ("syscall" in error) return error.message.replace(/, \w+ '.*$|, \w+$/s, "");
-  return "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA"
-    ? "it is no text in UTF-8"
+  return error instanceof Error && "syscall" in error
+    ? error.message.replace(/, \w+ '.*$|, \w+$/s, "")
     : undefined;
-}
-
-/** A path as diagnostics show it: relative to the working directory, with `/`; a URL as it is. */
-function displayPath(path: string): string {
-  return /^https?:/.test(path) ? path : relative(process.cwd(), path).split(sep).join("/");
 }
 
 /** Parses the text of a file; `path` decides nothing but what diagnostics show. */
@@ -76,8 +98,8 @@ export function parseSourceFile(path: string, text: string): SourceFile {
     pointer: "",
   });
   const diagnostics = problems.map((problem): Diagnostic => ({
-    severity: "error",
-    code: "syntax",
+    severity: severityOf(problem.code),
+    code: problem.code,
     message: problem.message,
     location: placeOf(problem),
     hint: problem.hint,

@@ -250,6 +250,7 @@ function exampleValues(nodes: readonly JsonObject[], variant: number): Json[] {
       ...arrayMember(node, "examples"),
       ...(example === undefined ? [] : [example]),
       ...(isTelling ? [fallback] : []),
+      ...arrayMember(node, "x-extensible-enum"),
     ];
   });
   return examples.slice(variant);

@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
+import { declaredLifecycle, finalStatuses } from "../../model/lifecycle.ts";
 import type { Classified } from "./classify.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import type { Shape, Shapes } from "./shapes.ts";
@@ -33,11 +34,6 @@ const ends = wordList(
     "processed active available online ok",
 );
 const cancellations = ["cancelled", "canceled", "aborted", "stopped", "terminated"];
-const failures = wordList(
-  "failed failure error errored expired timed_out timeout rejected incomplete",
-);
-
-const isEnd = new Set([...cancellations, ...failures]);
 
 /** Milliseconds that a step lasts: the first one, and those after it. */
 const firstLasts = 500;
@@ -74,13 +70,12 @@ export function lifecycleOf(
   if (declared === undefined && (isGiven || !isStart(steps, statuses))) return undefined;
   const cancelled = stringMember(shape.lifecycle, "cancelled") ?? firstOf(values, cancellations);
   const last = steps.at(-1)?.value ?? "";
+  const failed = declaredLifecycle(shape.lifecycle)?.failed ?? [];
   const events = eventsBelow(draft, all);
   return {
     member: name,
     steps,
-    terminal: values.filter(
-      (value) => value === last || value === cancelled || isEnd.has(plainName(value)),
-    ),
+    terminal: finalStatuses({ steps: [last], cancelled, failed }, values),
     ...(cancelled === undefined ? {} : { cancelled }),
     result: resultOf(operations, creating, name, last),
     ...(events === undefined ? {} : { events }),

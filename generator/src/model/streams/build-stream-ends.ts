@@ -15,7 +15,8 @@ export function buildStreamEnds(
   const declared = member(node, "x-event-stream");
   if (declared === undefined) return undefined;
   const report = (message: string): undefined => {
-    context.report("event-stream-invalid", message, `${pointer}/x-event-stream`, hint);
+    const ignored = `${message}, so nothing is made of it`;
+    context.report("event-stream-invalid", ignored, `${pointer}/x-event-stream`, hint);
     return undefined;
   };
   if (!isObject(declared)) return report("x-event-stream is no object");

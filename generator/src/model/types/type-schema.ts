@@ -14,7 +14,7 @@ import { combineParts } from "./combine-parts.ts";
 import type { Part } from "./parts.ts";
 import { unionShape } from "./union-shape.ts";
 import { objectPart } from "./object-part.ts";
-import { withOpenValues } from "./open-values.ts";
+import { extensibleShape, withOpenValues } from "./open-values.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
 
 /** Keywords that document a type and are no part of it. */
@@ -26,7 +26,7 @@ const primitives = ["string", "number", "boolean", "null"];
  * A schema as its type needs it: of each keyword what a type can say, and combinations of keywords in
  * few forms. `type` may be one of these besides JSON Schema's: `list`, `tuple`, `mixed`, `with-required`, `converted`,
  * `empty` for an object that may have no members, `hollow` for one whose members are all absent from a
- * variant; an enum that may grow has `isOpen`. The emitter of types knows these forms.
+ * variant; an enum that may grow has `isOpen`, an {@link Openness}. The emitter of types knows these forms.
  */
 export function typeSchema(context: TypeContext, schema: Json, place: TypePlace): Json {
   const shape = typeShape(context, schema, place);
@@ -50,7 +50,11 @@ function schemaParts(context: TypeContext, schema: Json, place: TypePlace): Part
   if (isNothing(member(schema, "not"))) return [{ kind: "shape", shape: false }];
   const literal = literalShape(schema);
   if (literal !== undefined)
-    return [{ kind: "shape", shape: context.isOpen(place) ? withOpenValues(literal) : literal }];
+    return [
+      { kind: "shape", shape: context.isOpen(place) ? withOpenValues(literal, schema) : literal },
+    ];
+  const extensible = extensibleShape(schema);
+  if (extensible !== undefined) return [{ kind: "shape", shape: extensible }];
   const parts: Part[] = [];
   const name = referencedName(schema);
   if (name !== undefined) {

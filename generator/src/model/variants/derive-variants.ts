@@ -16,6 +16,14 @@ import { setAt } from "./set-at.ts";
 /** Stands at a member that a variant leaves out of its type; validators still know its name. */
 export const absentMember = "x-absent-from-variant";
 
+/**
+ * True of the schema of a member that this variant does not have: the type leaves it out. A request may hold it all
+ * the same, and it is ignored; in a response it is refused, and the schema has `not: {}`.
+ */
+export function isAbsentMember(schema: Json): boolean {
+  return member(schema, absentMember) === true;
+}
+
 /** A document in which requests and responses refer to the schemas that are right for them. */
 export interface VariantDocument {
   readonly document: JsonObject;

@@ -1,12 +1,15 @@
 import type {
+  Cat,
   Circle,
   Constant,
   Implied,
   Inherited,
   Manager,
   Mapped,
+  Person,
   Vehicle,
 } from "@discriminators/contract";
+import { isCat, isCircle, isDog, isManager } from "@discriminators/contract/guards";
 
 /** Every branch can be made. */
 export const mapped: Mapped[] = [{ kind: "cat", lives: 9 }, { kind: "kitten" }, { kind: "dog" }];
@@ -39,3 +42,15 @@ export const doors = (value: Vehicle): number =>
   value.form === "car" ? value.doors : value.wheels;
 export const circle = (value: Constant): Circle | undefined =>
   value.shape === "circle" ? value : undefined;
+
+export const cats = (all: readonly Mapped[]): readonly Cat[] => all.filter(isCat);
+export const dogOrShape = (value: Mapped | Constant): string => {
+  if ("kind" in value)
+    return isDog(value) ? (value.kind satisfies "dog") : (value.kind satisfies "cat" | "kitten");
+  return isCircle(value) ? (value.shape satisfies "circle") : (value.shape satisfies "square");
+};
+export const reportsOf = (value: Person): number | undefined =>
+  isManager(value) ? value.reports : (value.desk satisfies string | undefined, undefined);
+
+// @ts-expect-error a person has no kind
+export const isPersonCat = (value: Person): boolean => isCat(value);

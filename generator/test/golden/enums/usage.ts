@@ -1,5 +1,5 @@
 import { createClient, match, type Run as ReadRun } from "@enums/client";
-import { Level, Priority, RunColor, Status, type Run } from "@enums/contract";
+import { Level, Mood, Priority, RunColor, Status, type Run } from "@enums/contract";
 
 export const status: "in progress" = Status.InProgress;
 export const level: 2 = Level.High;
@@ -31,3 +31,17 @@ export const named = (run: ReadRun): string | number =>
 
 /** A value that is not known can be read. */
 export const paused: ReadRun = { kind: "run", status: "paused", level: 7, size: "huge" };
+
+/** Where the description says so, values that are not known can be sent too. */
+export const merry: Run = { ...sent, mood: Mood.merry };
+export const gloomy: Run = { ...sent, mood: "gloomy", place: "home" };
+export const moodless: Run = { ...sent, mood: null };
+
+/** What the description closes is closed for clients too. */
+export const closed = (
+  run: ReadRun,
+): readonly (("light" | "heavy") | ("slow" | "fast") | undefined)[] => [run.weight, run.pace];
+export const elsewhere: ReadRun = { kind: "run", status: "paused", level: 1, place: "elsewhere" };
+
+// @ts-expect-error such an enum has the known values in requests
+export const nowhere: Run = { ...sent, place: "nowhere" };

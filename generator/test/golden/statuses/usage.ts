@@ -1,6 +1,6 @@
 /** What must compile, and what must not: ranges and `default` are told apart by status. */
-import { createClient } from "@statuses/client";
-import type { CreatePetResult, Pet, Problem } from "@statuses/contract";
+import { createClient, type ops as ClientOps } from "@statuses/client";
+import type { CreatePetResult, ops, Pet, Problem } from "@statuses/contract";
 
 const api = createClient();
 
@@ -49,3 +49,20 @@ export const notFound: CreatePetResult = { status: 404, body: { title: "gone" } 
 
 // @ts-expect-error no status that is in use
 export const invented: CreatePetResult = { status: 299.5, body: { title: "gone" } };
+
+type Create = ops["CreatePet"];
+export const pet: Create["response"][200 | 201] = { name: "Rex" };
+export const problem: Create["response"][422] & Create["response"][500] = { title: "Dogs only" };
+export const nothing: Create["response"][202] = undefined;
+export const request: ops["ListPets"]["request"] = {};
+export const answer: Create["result"] = { status: 200, body: pet };
+export const known: ClientOps["CreatePet"]["response"][200] = pet;
+
+// @ts-expect-error that is no body of a problem
+export const wrongBody: Create["response"][422] = { title: 1 };
+
+// @ts-expect-error the operation has no such status
+export type WrongStatus = ops["ListPets"]["response"][404];
+
+// @ts-expect-error there is no such operation
+export type WrongOperation = ops["BuyPet"];

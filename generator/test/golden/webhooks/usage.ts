@@ -1,6 +1,7 @@
 /** What must compile, and what must not: webhooks and callbacks are received as operations are served. */
 import type { Event, SubscribeOnEventCallbackInput } from "@webhooks/contract";
 import { subscribeOnEventCallbackValidators } from "@webhooks/contract/validators";
+import { receiveWebhook, signWebhook, WebhookError } from "@webhooks/client/webhooks/receiver";
 import {
   createServer,
   createWebhookReceiver,
@@ -35,3 +36,41 @@ export const wrong: SubscribeOnEventCallbackHandler = () => ({ status: 200 });
 
 export const isEvent = (input: SubscribeOnEventCallbackInput): boolean =>
   subscribeOnEventCallbackValidators.body?.["application/json"]?.(input.body) === true;
+
+export async function receive(request: Request): Promise<Event | string | undefined> {
+  const event = await receiveWebhook(request, { secret: "whsec_c2VjcmV0" });
+  switch (event.name) {
+    case "new pet":
+      return event.body;
+    case "SubscribeOnEventCallback":
+      return event.header["X-Signature"];
+    case "petGone":
+      return event.body satisfies undefined;
+    default:
+      return event.id;
+  }
+}
+
+/** Frameworks have headers and body apart. */
+export const receiveOne = (
+  headers: Record<string, string | string[] | undefined>,
+  body: Uint8Array,
+) =>
+  receiveWebhook({ headers, body }, { secret: ["new", "old"], only: ["new pet"] })
+    .then((event): "new pet" => event.name)
+    .catch((error: unknown) => (error instanceof WebhookError ? error.status : 500));
+
+export const sent = signWebhook(
+  "new pet",
+  { body: { id: "1" } },
+  { secret: "whsec_c2VjcmV0" },
+).then((webhook) => new Request("https://hooks.example", webhook));
+
+// @ts-expect-error there is no secret
+void receiveWebhook(new Request("https://hooks.example"), {});
+
+// @ts-expect-error no such webhook
+void receiveWebhook(new Request("https://hooks.example"), { secret: "a", only: ["new cat"] });
+
+// @ts-expect-error the body is another one
+void signWebhook("new pet", { body: { id: 1 } }, { secret: "a" });

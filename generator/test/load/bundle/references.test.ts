@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,8 +7,9 @@ import { UsageError } from "../../../src/usage-error.ts";
 import { uniqueDiagnostics } from "../../../src/diagnostics.ts";
 import { valueAt } from "../../../src/json.ts";
 import { loadDocument } from "../../../src/load/load-document.ts";
-import { remoteLimits } from "../../../src/load/read/remote-files.ts";
+import { remoteLimits } from "../../../src/load/read/remote-reader.ts";
 import { temporaryFolder, writeTree } from "../../support.ts";
+import { serve, texts } from "../serve.ts";
 
 const pet = "type: object\nproperties: { name: { type: string } }\n";
 
@@ -40,29 +40,6 @@ async function load(
     files: loaded.files.length,
   };
 }
-
-/** A server on the loopback interface for one test; its origin, and what it was asked. */
-async function serve(listener: RequestListener) {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request);
-    listener(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
-}
-
-/** Answers with texts by path, else with 404. */
-const texts =
-  (byPath: Readonly<Record<string, string>>): RequestListener =>
-  ({ url = "" }, response) => {
-    const text = byPath[url];
-    response.writeHead(text === undefined ? 404 : 200).end(text);
-  };
 
 describe("a reference to a file", () => {
   it("stays within the description's folder", async () => {
@@ -99,14 +76,19 @@ describe("a reference to a file", () => {
     expect(codes).toEqual([expect.stringContaining("ref-remote")]);
   });
 
-  it("to what is no UTF-8 is reported, and nothing is made up for it", async () => {
+  it("to what is no UTF-8 is read as windows-1252, and reported", async () => {
     const folder = temporaryFolder();
     writeTree(folder, { "openapi.yaml": referring("pet.yaml") });
     writeFileSync(join(folder, "pet.yaml"), Buffer.from("title: caf\xe9\n", "latin1"));
-    const { diagnostics } = await loadDocument(join(folder, "openapi.yaml"));
+    const { diagnostics, value } = await loadDocument(join(folder, "openapi.yaml"));
     expect(diagnostics).toMatchObject([
-      { code: "file-unreadable", message: "it is no text in UTF-8" },
+      {
+        severity: "warning",
+        code: "file-encoding",
+        message: "it is no text in UTF-8, so windows-1252 is assumed",
+      },
     ]);
+    expect(JSON.stringify(value)).toContain("caf\u00e9");
   });
 
   it("by a folder that does not exist is wrong usage", async () => {
@@ -114,11 +96,16 @@ describe("a reference to a file", () => {
   });
 });
 
+/** What is said of a reference that means nothing. */
+const assumed = ": a schema or a body there may be anything, all else is left out";
+
 describe("a remote reference", () => {
   it("is not followed unless its origin is allowed", async () => {
     const { origin, requests } = await serve(texts({ "/pet.yaml": pet }));
     const { codes } = await load(`${origin}/pet.yaml`, ["https://example.com"]);
-    expect(codes).toEqual([`ref-remote $ref "${origin}/pet.yaml" points to another host`]);
+    expect(codes).toEqual([
+      `ref-remote $ref "${origin}/pet.yaml" points to another host${assumed}`,
+    ]);
     expect(requests).toEqual([]);
   });
 
@@ -152,9 +139,9 @@ describe("a remote reference", () => {
     );
     const { codes } = await load(`${origin}/pet.yaml`, [origin]);
     expect(codes.map((code) => code.split(" ")[0])).toEqual([
-      "ref-unresolved",
+      "ref-file-missing",
       "ref-remote",
-      "ref-unresolved",
+      "ref-file-missing",
     ]);
     expect(requests.map(({ url }) => url).toSorted()).toEqual([
       "/etc/hosts",
@@ -282,7 +269,7 @@ describe("a remote reference", () => {
   ] satisfies [string, RequestListener][])("that %s is reported", async (reason, listener) => {
     const { origin } = await serve(listener);
     const { codes } = await load(`${origin}/pet.yaml`, [origin]);
-    expect(codes).toEqual([`ref-unresolved $ref "${origin}/pet.yaml" ${reason}`]);
+    expect(codes).toEqual([`ref-file-missing $ref "${origin}/pet.yaml" ${reason}`]);
   });
 
   it("that is no YAML is reported with its own place", async () => {
@@ -352,7 +339,7 @@ describe("a reference in a schema with $id", () => {
     });
     expect(requests.map(({ url }) => url)).toEqual(["/v1/name.json"]);
     expect((await load("", [], described({ Pet: named }))).codes).toEqual([
-      `ref-remote $ref "${origin}/v1/name.json#text" points to another host`,
+      `ref-remote $ref "${origin}/v1/name.json#text" points to another host${assumed}`,
     ]);
   });
 

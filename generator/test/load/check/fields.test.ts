@@ -95,11 +95,11 @@ paths:
       responses: { "200": { description: Done. } }
 `;
     expect(inLines(await saidOf(text))).toEqual([
-      "2:24 field-invalid version must be a string, here it is 1, so nothing is made of it | put it in quotes",
-      '6:7 field-invalid tags must be a list of strings, here it is "pets", so nothing is made of it | write a list: [pets]',
-      '7:7 field-invalid deprecated must be true or false, here it is "no", so nothing is made of it | write false, without quotes: no and off are strings in YAML 1.2',
-      '9:33 field-invalid required must be true or false, here it is "yes", so nothing is made of it | write true, without quotes: yes and on are strings in YAML 1.2',
-      "10:33 field-invalid required must be true or false, here it is 1, so nothing is made of it | write true, without quotes: yes and on are strings in YAML 1.2",
+      '2:24 field-invalid version must be a string, here it is 1, so it is taken for "1" | put it in quotes',
+      '6:7 field-invalid tags must be a list of strings, here it is "pets", so it is taken for ["pets"] | write a list: [pets]',
+      '7:7 field-invalid deprecated must be true or false, here it is "no", so it is taken for false | write false, without quotes: no and off are strings in YAML 1.2',
+      '9:33 field-invalid required must be true or false, here it is "yes", so it is taken for true | write true, without quotes: yes and on are strings in YAML 1.2',
+      "10:33 field-invalid required must be true or false, here it is 1, so it is taken for true | write true, without quotes: yes and on are strings in YAML 1.2",
     ]);
   });
 

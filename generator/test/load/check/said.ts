@@ -11,7 +11,8 @@ export async function saidOf(text: string): Promise<Diagnostic[]> {
   writeFileSync(file, text);
   const document = await loadDocument(file);
   const { diagnostics } = buildApiModel(document);
-  return uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+  const found = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+  return found.filter(({ severity }) => severity !== "info");
 }
 
 /** In one line each: line, column, code, message and the way out. */

@@ -111,10 +111,13 @@ function reasonOf(error: unknown): string {
   return [...own, ...inner].filter(Boolean).join(": ");
 }
 
-/** The time limit that was exceeded: of one attempt, of the whole call, or between two events of a stream. */
-export type TimeoutKind = "attempt" | "total" | "idle";
+/**
+ * The time limit that was exceeded: of one attempt, of the whole call, between two events of a stream, or of
+ * waiting for a status.
+ */
+export type TimeoutKind = "attempt" | "total" | "idle" | "wait";
 
-/** There was no answer, or no event of a stream, in time. */
+/** There was no answer, no event of a stream, or no status that was waited for, in time. */
 export class TimeoutError extends CallError {
   override name = "TimeoutError";
   declare readonly kind: TimeoutKind;

@@ -5,6 +5,7 @@ import type { ClientCore } from "./core.ts";
 import { callNegotiated } from "./negotiated-call.ts";
 import type { ClientFeatures, ClientOperation } from "./operation.ts";
 import { callPages } from "./pages.ts";
+import { callPolled } from "./polled-call.ts";
 import { callStream } from "./stream-call.ts";
 import type { CallInput, CallOptions } from "./types.ts";
 
@@ -84,6 +85,14 @@ export function pagedOperation<Run>(
   features?: ClientFeatures,
 ): Run {
   return functionOf(callPages<unknown, unknown, AnyResult>, descriptor, features);
+}
+
+/** As {@link operation}, for one that reads a record whose status moves. */
+export function polledOperation<Run>(
+  descriptor: OperationDescriptor,
+  features?: ClientFeatures,
+): Run {
+  return functionOf(callPolled<unknown, never, AnyResult>, descriptor, features);
 }
 
 /** As {@link operation}, for one that answers with a stream or as a whole. */

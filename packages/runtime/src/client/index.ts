@@ -8,12 +8,14 @@ export { describedRead } from "./described-response.ts";
 export { describedApi, describedOperation } from "./described.ts";
 export { ApiError, ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
 export type { ApiErrorClass, TimeoutKind } from "./errors.ts";
+export { FinalStatusError } from "./final-status-error.ts";
 export { headersRead } from "./headers-read.ts";
 export { match } from "./match.ts";
 export type { KnownValue, MatchHandlers } from "./match.ts";
 export type {
   ClientFeatures,
   ClientOperation,
+  PollingFeature,
   ReadContext,
   ReadResponse,
   SendableBody,
@@ -31,6 +33,7 @@ export {
   negotiatedOperation,
   operation,
   pagedOperation,
+  polledOperation,
   streamOperation,
 } from "./functions.ts";
 export type { Unbound, UnboundChoice, UnboundOverloads } from "./functions.ts";
@@ -62,9 +65,11 @@ export type {
   Middleware,
   Next,
   PageCall,
+  PollCall,
   StreamCall,
   StreamCallOptions,
   StreamEvent,
+  WaitOptions,
 } from "./types.ts";
 export { basic, bearer, cookieKey, headerKey, httpScheme, queryKey } from "./security-writers.ts";
 export type { SecurityWriter } from "./security-writers.ts";

@@ -56,6 +56,15 @@ export interface ReadContext {
   release(): void;
 }
 
+/** By which member of its body an operation is polled. */
+export interface PollingFeature {
+  readonly member: string;
+  /** The values that nothing comes after. */
+  readonly final: readonly string[];
+  /** The one that is waited for. */
+  readonly succeeded: string;
+}
+
 /**
  * The features of a client that an operation needs beyond those of every call. Generated code names
  * these functions, so that an application bundles none that its calls do not need; they write and read
@@ -64,6 +73,8 @@ export interface ReadContext {
 export interface ClientFeatures {
   /** The class of what is thrown, by status as the description writes it. Left out: {@link ApiError}. */
   readonly errors?: { readonly [status: string]: ApiErrorClass };
+  /** Only where the operation is polled. */
+  readonly polling?: PollingFeature;
   /** Left out: text in the path, `form` in the query, `simple` in headers. */
   readonly writeParameters?: (
     operation: OperationDescriptor,

@@ -1,6 +1,7 @@
 import type { CallInput, CallOptions, CallPolicy } from "./call-options.ts";
 import type { CallResult } from "./call-result.ts";
 import type { Fetch, FetchOptions } from "./fetch-types.ts";
+import type { KnownValue } from "./match.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 
 export type { CallInput, CallOptions, CallPolicy, StreamCallOptions } from "./call-options.ts";
@@ -179,3 +180,57 @@ export interface PageCall<Item, Output, Result extends AnyResult = AnyResult>
    */
   after(page: Output): PageCall<Item, Output, Result> | undefined;
 }
+
+/**
+ * Options of waiting for a status.
+ *
+ * @typeParam Body what each reading gives.
+ * @typeParam Until the statuses that are waited for.
+ */
+export interface WaitOptions<Body, Until extends string> {
+  /** The statuses that are waited for. Left out: the last of the description's steps. */
+  readonly until?: readonly Until[];
+  /** The longest wait in all, in milliseconds. Left out: 600 000; `Infinity`: no limit. */
+  readonly waitTimeout?: number;
+  /** The shortest time between two readings, in milliseconds. Left out: 1000. */
+  readonly minInterval?: number;
+  /** The longest time between two readings, in milliseconds. Left out: 10 000. */
+  readonly maxInterval?: number;
+  /** Ends the wait and its reading; that of the call does too. */
+  readonly signal?: AbortSignal;
+  /** Called with each reading, the last one included. */
+  readonly onProgress?: (body: Body) => void;
+}
+
+/**
+ * A call that reads a record whose status moves (`x-lifecycle`).
+ *
+ * @typeParam Member the member that has the status.
+ * @typeParam Succeeded the status that is waited for unless told otherwise.
+ */
+export interface PollCall<
+  Output,
+  Member extends string,
+  Succeeded extends string,
+  Result extends AnyResult = AnyResult,
+> extends Call<Output, Result> {
+  /**
+   * Reads the record again and again until its status is waited for. Each reading is a call of its own, with
+   * this call's input, options and retries. Between two readings passes what `Retry-After` says, else a
+   * random time that grows from `minInterval` to `maxInterval`.
+   *
+   * @returns the record, its status narrowed to those that were waited for.
+   * @throws {FinalStatusError} when it comes to another status that is final.
+   * @throws {TimeoutError} of the kind `wait` when it does not in time; what a reading throws passes through.
+   */
+  waitFor<const Until extends StatusOf<Output, Member> = StatusOf<Output, Member> & Succeeded>(
+    options?: WaitOptions<Output, Until>,
+  ): Promise<Output & Record<Member, Until>>;
+}
+
+/** The known values of a record's status. */
+type StatusOf<Output, Member extends string> = Output extends {
+  readonly [Name in Member]?: infer Status;
+}
+  ? KnownValue<Status> & string
+  : never;

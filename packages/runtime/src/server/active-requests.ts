@@ -9,7 +9,7 @@ export class ActiveRequests {
 
   end(): void {
     this.#count -= 1;
-    if (this.#count > 0) return;
+    if (this.#count > 0 || this.#onIdle.length === 0) return;
     for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 

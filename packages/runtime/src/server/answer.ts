@@ -68,21 +68,23 @@ export function writeAnswer(
     reject(context, new InvalidAnswerError(message));
   }
   const media = mediaTypeOf(described, answer, headerValue(request, "accept"));
-  const declared = declaredPart(context, answer.status, key, media.mediaType);
+  const place: PartPlace = { status: answer.status, key, mediaType: media.mediaType };
   const isComplete = media.stream === undefined && answer.body !== undefined;
+  const body = isComplete ? declaredPart(context, place, answer.body) : answer.body;
   const { headers } = answer;
   const written =
     context.isConverted && headers ? { ...answer, headers: jsonHeaders(headers) } : answer;
-  const sent = isComplete ? { ...written, body: declared(answer.body) } : written;
-  return writeResponse(sent, described, media, {
+  return writeResponse(written, body, described, media, {
     operationId: operation.operationId,
-    declared,
     request,
-    onError: (error) => {
-      if (!(error instanceof ThrownAnswer)) report("stream", error);
-    },
-    failure: failureEvent(context, media),
-    heartbeat: context.heartbeat,
+    streaming: () => ({
+      declared: (item) => declaredPart(context, place, item),
+      onError: (error) => {
+        if (!(error instanceof ThrownAnswer)) report("stream", error);
+      },
+      failure: failureEvent(context, media),
+      heartbeat: context.heartbeat,
+    }),
   });
 }
 
@@ -126,31 +128,30 @@ function serializerOf(
   return getMember(serializers?.responses?.[key], mediaType) as Serializer | undefined;
 }
 
-/**
- * Makes the function that serializes and validates a body, or one item of a stream. Bytes are sent
- * unchanged.
- */
+/** Where the description declares a body. */
+interface PartPlace {
+  readonly status: number;
+  readonly key: string | undefined;
+  readonly mediaType: string;
+}
+
+/** Serializes and validates a body, or one item of a stream. Bytes are sent unchanged. */
 function declaredPart(
   context: AnswerContext,
-  status: number,
-  key: string | undefined,
-  mediaType: string,
-): (value: unknown) => unknown {
+  { status, key, mediaType }: PartPlace,
+  given: unknown,
+): unknown {
   const serializer = serializerOf(context, key, mediaType);
-  const validators = key === undefined ? undefined : context.validators.responses?.[key];
-  const validator =
-    context.validation === "off"
-      ? undefined
-      : (getMember(validators, mediaType) as Validator | undefined);
-  return (given) => {
-    const value = context.isConverted ? toJson(given) : given;
-    const isBytes = typeof value === "object" && isRaw(value);
-    const sent = serializer === undefined || isBytes ? value : serializer(value);
-    if (validator === undefined || validator(sent)) return sent;
-    const message = `${context.operation.operationId}: the body of ${status} is invalid`;
-    reject(context, new InvalidAnswerError(message, toIssues("body", validator.errors)));
-    return sent;
-  };
+  const value = context.isConverted ? toJson(given) : given;
+  const isBytes = typeof value === "object" && isRaw(value);
+  const sent = serializer === undefined || isBytes ? value : serializer(value);
+  if (context.validation === "off" || key === undefined) return sent;
+  const validators = context.validators.responses?.[key];
+  const validator = getMember(validators, mediaType) as Validator | undefined;
+  if (validator === undefined || validator(sent)) return sent;
+  const message = `${context.operation.operationId}: the body of ${status} is invalid`;
+  reject(context, new InvalidAnswerError(message, toIssues("body", validator.errors)));
+  return sent;
 }
 
 function reject(context: AnswerContext, error: InvalidAnswerError): void {

@@ -34,12 +34,12 @@ export interface DecodedBody {
  *   type is missing or undocumented or it has a content coding, 400 if it is required and missing or
  *   not well-formed.
  */
-export async function readBody(
+export function readBody(
   request: HttpRequest,
   described: RequestBodyDescriptor,
   limits: InputLimits,
   isStreamed: boolean,
-): Promise<DecodedBody | undefined> {
+): DecodedBody | undefined | Promise<DecodedBody | undefined> {
   const contentType = headerValue(request, "content-type");
   const media = selectMediaType(described.content, contentType);
   const mayHaveBody = request.body !== undefined && request.headers["content-length"] !== "0";
@@ -51,20 +51,23 @@ export async function readBody(
       return { media, contentType, value: readItems(media, request, limits) };
     }
     const kind = bodyKindOf(media, contentType);
-    if (kind === "multipart") {
-      const value = await readForm(media, request, contentType, limits);
-      return value ? { media, contentType, value } : withoutBody(described);
-    }
+    if (kind === "multipart")
+      return readForm(media, request, contentType, limits).then((value) =>
+        value ? { media, contentType, value } : withoutBody(described),
+      );
     if (isStreamed && kind === "bytes") {
       checkContentLength(request, limits);
       const value = iterateChunks(request, limits);
       return { media, contentType, value, isByteStream: true };
     }
   }
-  const bytes = mayHaveBody ? await readLimited(request, limits) : undefined;
-  if (bytes === undefined || bytes.length === 0) return withoutBody(described);
-  if (!media || contentType === undefined) throw unsupported(described);
-  return { media, contentType, value: decodeBody(media, bytes, contentType) };
+  const decode = (bytes: Uint8Array | undefined): DecodedBody | undefined => {
+    if (bytes === undefined || bytes.length === 0) return withoutBody(described);
+    if (!media || contentType === undefined) throw unsupported(described);
+    return { media, contentType, value: decodeBody(media, bytes, contentType) };
+  };
+  const bytes = mayHaveBody ? readLimited(request, limits) : undefined;
+  return bytes instanceof Promise ? bytes.then(decode) : decode(bytes);
 }
 
 function withoutBody({ required }: RequestBodyDescriptor): undefined {

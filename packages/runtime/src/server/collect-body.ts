@@ -1,5 +1,5 @@
 import { ByteCollector } from "../byte-collector.ts";
-import { concatenate, iterateBytes } from "../byte-stream.ts";
+import { iterateBytes, joined } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
 import { Deadline } from "./deadline.ts";
 import { incompleteBody, RequestFailure } from "./failure.ts";
@@ -11,22 +11,16 @@ export function checkContentLength({ headers }: HttpRequest, { maxBodyBytes }: I
   if (Number(headers["content-length"]) > maxBodyBytes) throw new RequestFailure(413);
 }
 
-/** A body that the transport can collect faster than by iteration. */
+/** A body that the transport can read as a whole, faster than by iteration. */
 export interface CollectableBytes extends AsyncIterable<Uint8Array> {
   /**
-   * Collects all chunks.
+   * Reads all bytes; `undefined` if this body has to be iterated.
    *
    * @param limit the most bytes
    * @param timeout in milliseconds; `0`: none
-   * @throws if the body is incomplete
+   * @throws {RequestFailure} 413 if there are more bytes, 408 after the timeout, 400 if the body is incomplete
    */
-  collect(limit: number, timeout: number): Promise<readonly Uint8Array[] | "too large" | "timeout">;
-}
-
-/** A body that the transport has as a whole, where it knows its length before. */
-export interface FramedBytes extends AsyncIterable<Uint8Array> {
-  /** Reads all bytes, as many as `content-length` says; `undefined` if that is not known. */
-  readWhole(): Promise<Uint8Array> | undefined;
+  collect(limit: number, timeout: number): Promise<Uint8Array> | undefined;
 }
 
 const isCollectable = (body: ByteSource): body is CollectableBytes => "collect" in body;
@@ -39,7 +33,7 @@ const isCollectable = (body: ByteSource): body is CollectableBytes => "collect" 
 export function readLimited(
   request: HttpRequest,
   limits: InputLimits,
-): Uint8Array | Promise<Uint8Array | undefined> | undefined {
+): Uint8Array | Promise<Uint8Array> | undefined {
   const { body } = request;
   if (body === undefined) return undefined;
   checkContentLength(request, limits);
@@ -47,46 +41,16 @@ export function readLimited(
     if (body.length > limits.maxBodyBytes) throw new RequestFailure(413);
     return body;
   }
-  const whole = "readWhole" in body ? (body as FramedBytes).readWhole() : undefined;
-  if (whole !== undefined) return inTime(whole, limits);
-  return isCollectable(body) ? collect(body, limits) : collectChunks(body, limits, request.signal);
-}
-
-/** @throws {RequestFailure} 408 after the timeout, 400 if the body is incomplete, 413 if it is larger all the same */
-function inTime(
-  whole: Promise<Uint8Array>,
-  { maxBodyBytes, bodyTimeout }: InputLimits,
-): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const onTimeout = (): void => reject(new RequestFailure(408));
-    const timer = bodyTimeout > 0 ? setTimeout(onTimeout, bodyTimeout) : undefined;
-    const settle = (bytes: Uint8Array | undefined): void => {
-      clearTimeout(timer);
-      if (bytes === undefined) reject(incompleteBody());
-      else if (bytes.length > maxBodyBytes) reject(new RequestFailure(413));
-      else resolve(bytes);
-    };
-    whole.then(settle, () => settle(undefined));
-  });
-}
-
-async function collect(
-  body: CollectableBytes,
-  { maxBodyBytes, bodyTimeout }: InputLimits,
-): Promise<Uint8Array | undefined> {
-  const chunks = await body.collect(maxBodyBytes, bodyTimeout).catch(() => {
-    throw incompleteBody();
-  });
-  if (chunks === "too large") throw new RequestFailure(413);
-  if (chunks === "timeout") throw new RequestFailure(408);
-  return chunks.length === 1 ? chunks[0] : concatenate(chunks);
+  const { maxBodyBytes, bodyTimeout } = limits;
+  const collected = isCollectable(body) ? body.collect(maxBodyBytes, bodyTimeout) : undefined;
+  return collected ?? collectChunks(body, limits, request.signal);
 }
 
 async function collectChunks(
   body: ByteSource,
   { maxBodyBytes, bodyTimeout }: InputLimits,
   signal: AbortSignal | undefined,
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array> {
   const collector = new ByteCollector();
   let length = 0;
   const deadline = new Deadline(bodyTimeout, signal);
@@ -103,6 +67,5 @@ async function collectChunks(
     deadline.stop();
   }
   if (length > maxBodyBytes) throw new RequestFailure(413);
-  const chunks = collector.take();
-  return chunks.length === 1 ? chunks[0] : concatenate(chunks);
+  return joined(collector.take());
 }

@@ -137,23 +137,22 @@ class ServerCore<Context> implements Server {
     };
     const onEnd = this.#hooks.start(exchange);
     this.#activeRequests.start();
-    const run = (): Promise<HttpResponse> => this.#answerOrReject(exchange, routed);
     const response = await (this.#hooks.hasAround
-      ? this.#around(exchange, routed.prepared, run)
-      : run());
+      ? this.#around(exchange, routed.prepared, () => this.#answerOrReject(exchange, routed))
+      : this.#answerOrReject(exchange, routed));
     if (this.#idHeader !== undefined) response.headers[this.#idHeader] ??= exchange.requestId;
     const { status, body } = response;
-    const end = (ending: Outcome["ending"]): void => {
-      this.#activeRequests.end();
-      onEnd?.({ status, ending });
-    };
-    if (request.method === "HEAD") cancelBody(body);
-    if (!(body instanceof ItemStream) || request.method === "HEAD") {
-      end("complete");
-      return request.method === "HEAD" ? { status, headers: response.headers } : response;
-    }
-    this.#trackStream(body, end);
-    return response;
+    const isHead = request.method === "HEAD";
+    if (isHead) cancelBody(body);
+    if (body instanceof ItemStream && !isHead)
+      this.#trackStream(body, (ending) => this.#end(status, ending, onEnd));
+    else this.#end(status, "complete", onEnd);
+    return isHead ? { status, headers: response.headers } : response;
+  }
+
+  #end(status: number, ending: Outcome["ending"], onEnd: ReturnType<HookList["start"]>): void {
+    this.#activeRequests.end();
+    onEnd?.({ status, ending });
   }
 
   #trackStream(stream: ItemStream, end: (ending: Outcome["ending"]) => void): void {
@@ -214,7 +213,8 @@ class ServerCore<Context> implements Server {
       const made = this.#context(operation, exchange, principal);
       const context = isPending(made) ? await made : made;
       phase = "handler";
-      const answer = await answerOf(handler as AnswerWith<Context>, input, context);
+      const given = answerOf(handler as AnswerWith<Context>, input, context);
+      const answer = isPending(given) ? await given : given;
       phase = "response";
       const written = this.#write(exchange.request, prepared, validators, answer, report);
       return written instanceof Promise ? await written : written;

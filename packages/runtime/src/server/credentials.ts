@@ -1,6 +1,5 @@
 import { percentDecodeLeniently, queryDecode } from "../parameters/percent-encoding.ts";
 import type { SecuritySchemeDescriptor } from "../operation.ts";
-import { headerValue } from "./request-target.ts";
 import type { RequestParts } from "./request-target.ts";
 import type { SecurityCredential } from "./types.ts";
 
@@ -45,7 +44,8 @@ function readApiKey(
 /** The value of a header that stands in one field line. */
 function onlyLine({ request }: RequestParts, name: string): string | undefined {
   const lines = request.headers[name];
-  return Array.isArray(lines) && lines.length > 1 ? undefined : headerValue(request, name);
+  if (lines === undefined || typeof lines === "string") return lines;
+  return lines.length > 1 ? undefined : lines[0];
 }
 
 /** Reads `Authorization: <scheme> <credentials>` (RFC 9110, 11.6.2). */

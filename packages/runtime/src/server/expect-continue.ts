@@ -49,7 +49,11 @@ export function continueOnReadWith(listener: (...given: never[]) => void): () =>
     stop();
     continueOnRead(server);
   };
-  const stop = (): void => void unsubscribe(requestStart, onStart);
+  let isSearching = true;
+  const stop = (): void => {
+    if (isSearching) unsubscribe(requestStart, onStart);
+    isSearching = false;
+  };
   subscribe(requestStart, onStart);
   return stop;
 }

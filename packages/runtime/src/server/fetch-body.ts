@@ -1,5 +1,6 @@
-import type { FramedBytes } from "./collect-body.ts";
+import type { CollectableBytes } from "./collect-body.ts";
 import type { DiscardLimits } from "./connection-options.ts";
+import { incompleteBody, RequestFailure } from "./failure.ts";
 
 /**
  * The body of a `Request`. Leaving its iteration early does not cancel it: a runtime that closes the
@@ -64,7 +65,7 @@ const ended: UnderlyingDefaultSource<Uint8Array> = {
  * The body of what stands for a `Request` of the platform. Where the connection knows its length it is read as a
  * whole, which takes neither a stream nor the `Request`.
  */
-export class StandInBody extends FetchBody implements FramedBytes {
+export class StandInBody extends FetchBody implements CollectableBytes {
   readonly #request: Request;
   #isTaken = false;
 
@@ -77,9 +78,22 @@ export class StandInBody extends FetchBody implements FramedBytes {
     if (!this.#isTaken) super.discardUnread();
   }
 
-  readWhole(): Promise<Uint8Array> | undefined {
+  collect(limit: number, timeout: number): Promise<Uint8Array> | undefined {
     if (!/^\d+$/.test(this.#request.headers.get("content-length") ?? "")) return undefined;
     this.#isTaken = true;
-    return this.#request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+    return new Promise((resolve, reject) => {
+      const onTimeout = (): void => reject(new RequestFailure(408));
+      const timer = timeout > 0 ? setTimeout(onTimeout, timeout) : undefined;
+      const onBytes = (buffer: ArrayBuffer): void => {
+        clearTimeout(timer);
+        if (buffer.byteLength > limit) reject(new RequestFailure(413));
+        else resolve(new Uint8Array(buffer));
+      };
+      const onError = (): void => {
+        clearTimeout(timer);
+        reject(incompleteBody());
+      };
+      this.#request.arrayBuffer().then(onBytes, onError);
+    });
   }
 }

@@ -4,7 +4,6 @@ import { connectionLimits } from "./connection-options.ts";
 import type { DiscardOptions } from "./connection-options.ts";
 import { FetchRequest } from "./fetch-request.ts";
 import { takenOver } from "./raw-exchange.ts";
-import { isStandIn } from "./stand-in.ts";
 import { cancelBody } from "./stream.ts";
 import type { HttpResponse, Server } from "./types.ts";
 
@@ -29,17 +28,10 @@ export function toFetch(
     // Some runtimes pass a second argument of their own.
     const signal = init?.signal instanceof AbortSignal ? init.signal : undefined;
     const given = new FetchRequest(request, limits, signal);
-    // Who stands in for a request closes the connection itself: nobody waits for an answer to it.
-    const isAwaited = signal !== undefined || !isStandIn(request);
-    const response = await (isAwaited ? abortable(server, given) : answer(server, given));
+    const response = await (given.isAwaited ? abortable(server, given) : server.handle(given));
+    discardUnread(given, response);
     return toResponse(response, given);
   };
-}
-
-async function answer(server: Server, given: FetchRequest): Promise<HttpResponse> {
-  const response = await server.handle(given);
-  if (isInMemory(response.body)) given.body?.discardUnread();
-  return response;
 }
 
 /** Rejects when the caller aborts, as `fetch` does. */
@@ -50,11 +42,19 @@ async function abortable(server: Server, given: FetchRequest): Promise<HttpRespo
     const abort = (): void => reject(callerSignal.reason);
     callerSignal.addEventListener("abort", abort, { once: true });
   });
-  const answered = answer(server, given).then((response) => {
-    if (callerSignal.aborted) cancelBody(response.body);
+  const answered = server.handle(given).then((response) => {
+    if (callerSignal.aborted) {
+      discardUnread(given, response);
+      cancelBody(response.body);
+    }
     return response;
   });
   return Promise.race([answered, aborted]);
+}
+
+/** Discards what no handler will read any more of a request's body. */
+function discardUnread(given: FetchRequest, { body }: HttpResponse): void {
+  if (isInMemory(body)) given.body?.discardUnread();
 }
 
 /** True if the handler is done; one that answers with a stream may read its request meanwhile. */
@@ -71,11 +71,11 @@ function toResponse(response: HttpResponse, given: FetchRequest): Response {
 
 /** Plain members where each has one value: servers on Node send them as they are. */
 function toHeadersInit(given: HttpResponse["headers"]): HeadersInit {
-  const entries = Object.entries(given);
-  const isPlain = entries.every(([, value]) => typeof value === "string");
+  let isPlain = true;
+  for (const name in given) isPlain &&= typeof given[name] === "string";
   if (isPlain) return given as Record<string, string>;
   const headers = new Headers();
-  for (const [name, value] of entries)
+  for (const [name, value] of Object.entries(given))
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   return headers;
 }

@@ -99,11 +99,22 @@ export function readInput(
   pathTexts: ReadonlyMap<string, string>,
   validators: OperationValidators,
 ): JsonObject | Promise<JsonObject> {
-  const issues: Issue[] = [];
-  const read = (body: DecodedBody | undefined): JsonObject =>
+  const read = (body: DecodedBody | undefined, issues: Issue[] = []): JsonObject =>
     inputOf(plan, parts, pathTexts, validators, body, issues);
-  if (plan.operation.requestBody === undefined) return read(undefined);
-  return readBodyOrIssues(plan, parts.request, issues).then(read);
+  // A body that is rejected with 400 does not hide the issues of the parameters.
+  const reject = (error: unknown): JsonObject => {
+    if (!(error instanceof RequestFailure) || error.status !== 400) throw error;
+    return read(undefined, [...error.issues]);
+  };
+  const { requestBody } = plan.operation;
+  if (requestBody === undefined) return read(undefined);
+  let body: ReturnType<typeof readBody>;
+  try {
+    body = readBody(parts.request, requestBody, plan.limits, plan.isStreamed);
+  } catch (error) {
+    return reject(error);
+  }
+  return body instanceof Promise ? body.then((given) => read(given), reject) : read(body);
 }
 
 function inputOf(
@@ -184,23 +195,6 @@ async function* checkItems(
     check(plan, validator, "body", item, issues);
     if (issues.length > 0) throw new RequestFailure(400, issues);
     yield item;
-  }
-}
-
-/** A body that is rejected with 400 does not hide the issues of the parameters. */
-async function readBodyOrIssues(
-  plan: InputPlan,
-  request: HttpRequest,
-  issues: Issue[],
-): Promise<DecodedBody | undefined> {
-  const described = plan.operation.requestBody;
-  if (described === undefined) return undefined;
-  try {
-    return await readBody(request, described, plan.limits, plan.isStreamed);
-  } catch (error) {
-    if (!(error instanceof RequestFailure) || error.status !== 400) throw error;
-    issues.push(...error.issues);
-    return undefined;
   }
 }
 

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { CollectableBytes } from "./collect-body.ts";
 import { ByteCollector } from "../byte-collector.ts";
+import { joined } from "../byte-stream.ts";
+import { incompleteBody, RequestFailure } from "./failure.ts";
 import { fieldLines } from "./request-head.ts";
 import type { HttpRequest } from "./types.ts";
 
@@ -129,31 +131,38 @@ class IncomingBody implements CollectableBytes {
     };
   }
 
-  collect(limit: number, timeout: number): ReturnType<CollectableBytes["collect"]> {
+  collect(limit: number, timeout: number): Promise<Uint8Array> {
     const incoming = this.#incoming;
     return new Promise((resolve, reject) => {
       const collector = new ByteCollector();
       let length = 0;
-      const finish = (outcome: readonly Uint8Array[] | "too large" | "timeout"): void => {
+      let isSettled = false;
+      const fail = (failure: RequestFailure): void => {
         clearTimeout(timer);
-        // Creating an error without need costs as much as a small request.
-        incoming.off("close", onClose);
-        // After the end no listener is called any more.
-        if (typeof outcome === "string") incoming.off("data", onData).pause();
-        resolve(outcome);
+        isSettled = true;
+        reject(failure);
+      };
+      const stop = (status: 408 | 413): void => {
+        if (isSettled) return;
+        incoming.off("data", onData).pause();
+        fail(new RequestFailure(status));
       };
       const onData = (chunk: Uint8Array): void => {
         length += chunk.length;
-        if (length > limit) finish("too large");
+        if (length > limit) stop(413);
         else collector.add(chunk);
       };
-      const onEnd = (): void => finish(collector.take());
-      const onClose = (): void => {
+      const onEnd = (): void => {
         clearTimeout(timer);
-        reject(new Error("the connection was closed"));
+        isSettled = true;
+        resolve(joined(collector.take()));
       };
-      const timer = timeout > 0 ? setTimeout(finish, timeout, "timeout") : undefined;
-      incoming.on("data", onData).on("end", onEnd).on("error", reject).on("close", onClose);
+      // Removing a listener, and an error that nobody gets, cost as much as a small request.
+      const onClose = (): void => {
+        if (!isSettled) fail(incompleteBody());
+      };
+      const timer = timeout > 0 ? setTimeout(stop, timeout, 408) : undefined;
+      incoming.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose);
     });
   }
 }

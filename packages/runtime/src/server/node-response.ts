@@ -35,11 +35,11 @@ export async function writeResponse(
   if (closes && !isHttp2(outgoing)) headers["connection"] = "close";
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
     request.abandonBody();
-    const length = body === undefined ? 0 : Buffer.byteLength(body);
+    const sent = body === undefined ? undefined : toSent(body);
     const isFramed = request.method !== "HEAD" && status !== 204 && status !== 304;
-    if (isFramed) headers["content-length"] = String(length);
+    if (isFramed) headers["content-length"] = String(sent?.length ?? 0);
     writeHead(outgoing, status, headers);
-    finish(request, outgoing, isFramed ? body : undefined, rest, closes);
+    finish(request, outgoing, isFramed ? sent : undefined, rest, closes);
     if (unsentBytes(outgoing) > 0) limitSilence(outgoing, limits.sendTimeout);
     return;
   }
@@ -61,11 +61,25 @@ function isReadable(
   return !(Number(incoming.headers["content-length"]) > maxDiscardedBytes);
 }
 
+/** A body in memory, as it is sent. */
+interface SentBody {
+  readonly bytes: string | Uint8Array;
+  /** In bytes. */
+  readonly length: number;
+  readonly encoding: "latin1" | "utf8";
+}
+
+/** ASCII text is the same in both encodings, and Node writes latin1 faster. */
+function toSent(bytes: string | Uint8Array): SentBody {
+  const length = Buffer.byteLength(bytes);
+  return { bytes, length, encoding: length === bytes.length ? "latin1" : "utf8" };
+}
+
 /** Writes the rest of a response, and discards what nobody has read of the request. */
 function finish(
   { incoming }: NodeRequest,
   outgoing: Outgoing,
-  body: string | Uint8Array | undefined,
+  body: SentBody | undefined,
   limits: DiscardLimits,
   isLast: boolean,
 ): void {
@@ -73,7 +87,7 @@ function finish(
   else if (isLast && !isHttp2(outgoing)) {
     // Node closes the connection behind a last response at once.
     if (body === undefined) outgoing.flushHeaders();
-    else outgoing.write(body);
+    else write(outgoing, body.bytes);
     void discardRest(incoming, limits).then(() => outgoing.end());
   } else {
     endWith(outgoing, body);
@@ -100,15 +114,10 @@ async function discardOrClose(
   else stream.once("finish", stop);
 }
 
-function endWith(outgoing: Outgoing, body: string | Uint8Array | undefined): void {
+function endWith(outgoing: Outgoing, body: SentBody | undefined): void {
   if (body === undefined) outgoing.end();
-  else if (typeof body === "string") outgoing.end(body, encodingOf(body));
-  else outgoing.end(body);
+  else outgoing.end(body.bytes, body.encoding);
 }
-
-/** ASCII text is the same in both encodings, and Node writes latin1 faster. */
-const encodingOf = (text: string): "latin1" | "utf8" =>
-  text.length === Buffer.byteLength(text) ? "latin1" : "utf8";
 
 async function writeBody(
   outgoing: Outgoing,

@@ -32,7 +32,8 @@ export function writeHeaders(
   described: ResponseDescriptor | undefined,
 ): HttpResponse["headers"] {
   const headers: HttpResponse["headers"] = {};
-  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+  if (answer.headers === undefined) return headers;
+  for (const [name, value] of Object.entries(answer.headers)) {
     const lowerCase = name.toLowerCase();
     if (value === undefined || value === null || connectionHeaders.has(lowerCase)) continue;
     const parameter = described?.headers?.find((one) => one.name.toLowerCase() === lowerCase);
@@ -45,19 +46,18 @@ export function writeHeaders(
   return headers;
 }
 
-/** @throws {InvalidAnswerError} as {@link writeHeaders} */
-export function checkField(
-  operationId: string,
-  name: string,
-  value: string | readonly string[],
-): void {
+function checkField(operationId: string, name: string, value: string | readonly string[]): void {
   if (!namePattern.test(name))
     throw new InvalidAnswerError(
       `${operationId}: ${JSON.stringify(name)} is not the name of a header`,
     );
-  for (const line of typeof value === "string" ? [value] : value) {
-    if (!unsafeCharacter.test(line)) continue;
-    const reason = "a line break, a control character or a character beyond Latin-1";
-    throw new InvalidAnswerError(`${operationId}: the header ${name} has ${reason}: encode it`);
-  }
+  for (const line of typeof value === "string" ? [value] : value)
+    checkLine(operationId, name, line);
+}
+
+/** @throws {InvalidAnswerError} if the value of a header cannot stand in one line */
+export function checkLine(operationId: string, name: string, line: string): void {
+  if (!unsafeCharacter.test(line)) return;
+  const reason = "a line break, a control character or a character beyond Latin-1";
+  throw new InvalidAnswerError(`${operationId}: the header ${name} has ${reason}: encode it`);
 }

@@ -19,7 +19,7 @@ import { isObject } from "../members.ts";
 import type { MediaTypeDescriptor, ResponseDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { encodeForm } from "../parameters/query.ts";
-import { checkField, writeHeaders } from "./response-headers.ts";
+import { checkLine, writeHeaders } from "./response-headers.ts";
 import { encodeStream, isIterable } from "./stream.ts";
 import type { Chunk, StreamOptions } from "./stream.ts";
 import type { Answer, HttpRequest, HttpResponse } from "./types.ts";
@@ -49,6 +49,12 @@ export interface WriteOptions {
   readonly operationId: string;
   /** The request, whose signal ends a stream. */
   readonly request: HttpRequest;
+  /** Makes what only a stream needs. */
+  readonly streaming: () => StreamingOptions;
+}
+
+/** The options for writing a stream. */
+export interface StreamingOptions {
   /** Called with an error that aborts a stream. */
   readonly onError: (error: unknown) => void;
   /** Serializes and validates an item. */
@@ -62,46 +68,59 @@ export interface WriteOptions {
 /**
  * Writes an answer as a response.
  *
+ * @param body that of the answer, as the description declares it
  * @throws {InvalidAnswerError} if a header cannot be sent
  */
 export function writeResponse(
   answer: Answer<AnyResult>,
+  body: unknown,
   described: ResponseDescriptor | undefined,
   media: MediaTypeDescriptor,
   options: WriteOptions,
 ): HttpResponse | Promise<HttpResponse> {
-  const { operationId, request, onError } = options;
+  const { operationId, request } = options;
   const headers = writeHeaders(operationId, answer, described);
   const { status } = answer;
-  if (answer.body === undefined) {
+  if (body === undefined) {
     // Without a body, only HEAD may tell the length that one would have.
     if (request.method !== "HEAD") delete headers["content-length"];
     return { status, headers };
   }
-  const setType = (contentType: string): void => {
-    headers["content-type"] ??= contentType;
-    checkField(operationId, "content-type", headers["content-type"]);
-  };
-  if (media.stream !== undefined && isIterable(answer.body)) {
-    setType(media.mediaType);
+  if (media.stream !== undefined && isIterable(body)) {
+    setType(operationId, headers, media.mediaType);
     headers["cache-control"] ??= "no-cache";
     // The length of items is known when they have been written.
     delete headers["content-length"];
-    return { status, headers, body: encodeStream(answer.body, itemOptions(media, options)) };
+    return { status, headers, body: encodeStream(body, itemOptions(media, options)) };
   }
-  const respond = ({ contentType, body }: WrittenBody): HttpResponse => {
-    setType(contentType);
-    if (typeof body === "string" || body instanceof Uint8Array) {
-      // The adapter knows it.
-      delete headers["content-length"];
-      return { status, headers, body };
-    }
-    const length = lengthOf(headers);
-    const raw = { signal: request.signal, onError, encode: toChunk, length };
-    return { status, headers, body: encodeStream(body, raw) };
-  };
-  const written = writeBody(media, answer);
-  return written instanceof Promise ? written.then(respond) : respond(written);
+  const written = writeBody(media, body, answer.contentType);
+  return written instanceof Promise
+    ? written.then((one) => respond(status, headers, one, options))
+    : respond(status, headers, written, options);
+}
+
+function respond(
+  status: number,
+  headers: HttpResponse["headers"],
+  { contentType, body }: WrittenBody,
+  { operationId, request, streaming }: WriteOptions,
+): HttpResponse {
+  setType(operationId, headers, contentType);
+  if (typeof body === "string" || body instanceof Uint8Array) {
+    // The adapter knows it.
+    if (headers["content-length"] !== undefined) delete headers["content-length"];
+    return { status, headers, body };
+  }
+  const length = lengthOf(headers);
+  const { onError } = streaming();
+  const raw = { signal: request.signal, onError, encode: toChunk, length };
+  return { status, headers, body: encodeStream(body, raw) };
+}
+
+function setType(operationId: string, headers: HttpResponse["headers"], byDefault: string): void {
+  const contentType = (headers["content-type"] ??= byDefault);
+  for (const line of typeof contentType === "string" ? [contentType] : contentType)
+    checkLine(operationId, "content-type", line);
 }
 
 /** The length that a handler announces of a streamed body; what is no length is not sent. */
@@ -113,7 +132,8 @@ function lengthOf(headers: HttpResponse["headers"]): number | undefined {
 }
 
 function itemOptions(media: MediaTypeDescriptor, options: WriteOptions): StreamOptions {
-  const { declared, failure, heartbeat, request, onError } = options;
+  const { request } = options;
+  const { declared, failure, heartbeat, onError } = options.streaming();
   const hasComments = media.stream === "server-sent-events" && heartbeat > 0;
   return {
     signal: request.signal,
@@ -140,10 +160,10 @@ interface WrittenBody {
 
 function writeBody(
   media: MediaTypeDescriptor,
-  answer: Answer<AnyResult>,
+  body: unknown,
+  given: string | undefined,
 ): WrittenBody | Promise<WrittenBody> {
-  const { body } = answer;
-  const contentType = answer.contentType ?? mediaTypeFor(media, body);
+  const contentType = given ?? mediaTypeFor(media, body);
   const isJson = isJsonMediaType(contentType);
   if (body instanceof Blob)
     return body.arrayBuffer().then((bytes) => ({ contentType, body: new Uint8Array(bytes) }));

@@ -8,6 +8,8 @@ const notAllowed = Symbol("not allowed");
 
 type Found<Target> = RouteEnd<Target> | typeof notAllowed | undefined;
 
+const noValues: ReadonlyMap<string, string> = new Map();
+
 /** True if a route matches any query. */
 const matchesAnyQuery = <Target>({ query, fragment }: RouteEnd<Target>): boolean =>
   query === "" && fragment === "";
@@ -42,7 +44,8 @@ export class RouteSearch<Target> {
   }
 
   /** The raw texts of the parameters of a route that was found. */
-  valuesOf({ named }: RouteEnd<Target>): Map<string, string> {
+  valuesOf({ named }: RouteEnd<Target>): ReadonlyMap<string, string> {
+    if (named.length === 0) return noValues;
     const values = new Map<string, string>();
     let index = 0;
     for (const parts of named) {

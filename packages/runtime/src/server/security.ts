@@ -46,13 +46,13 @@ export function authenticate(
 ): unknown {
   if (verifiers === "unchecked") return undefined;
   const security = securityOf(api, operation);
-  const [only, ...others] = security;
+  const only = security[0];
   if (only === undefined) return undefined;
   const attempt = { api, operation, parts, verifiers };
-  const [name, another] = Object.keys(only);
+  const names = Object.keys(only);
   // Most operations have one scheme, and many verifiers are synchronous.
-  if (others.length === 0 && name !== undefined && another === undefined)
-    return authenticateByOne(attempt, name, only);
+  if (security.length === 1 && names.length === 1 && names[0] !== undefined)
+    return authenticateByOne(attempt, names[0], only);
   return authenticateByAny(attempt, anonymousLast(security));
 }
 
@@ -61,14 +61,23 @@ function authenticateByOne(
   name: string,
   requirement: SecurityRequirementDescriptor,
 ): unknown {
-  const settle = (verified: unknown): unknown => {
-    const outcome = outcomeOf(attempt, name, requirement, verified);
-    if (outcome === undefined) throw unauthorized(attempt.api, [requirement]);
-    if (!outcome.isSufficient) throw insufficientScope(requirement);
-    return outcome.principal;
-  };
   const verified = verify(attempt, name, requirement);
-  return verified instanceof Promise ? verified.then(settle) : settle(verified);
+  return verified instanceof Promise
+    ? verified.then((one) => principalOf(attempt, name, requirement, one))
+    : principalOf(attempt, name, requirement, verified);
+}
+
+/** @throws {RequestFailure} 401 for a credential that is refused, 403 for missing scopes */
+function principalOf(
+  attempt: Attempt,
+  name: string,
+  requirement: SecurityRequirementDescriptor,
+  verified: unknown,
+): unknown {
+  const outcome = outcomeOf(attempt, name, requirement, verified);
+  if (outcome === undefined) throw unauthorized(attempt.api, [requirement]);
+  if (!outcome.isSufficient) throw insufficientScope(requirement);
+  return outcome.principal;
 }
 
 async function authenticateByAny(

@@ -74,6 +74,13 @@ const decode$Tick: Decoder = (value) => {
   return value;
 };
 
+const decode$EventMovedBody: Decoder = (value) => {
+  if (isObject(value)) {
+    at(value, "to", date);
+  }
+  return value;
+};
+
 /** Converts the values of `listEvents`. */
 export const listEventsCodec: OperationCodec = {
   query: (value) => {
@@ -125,15 +132,28 @@ export const streamTicksCodec: OperationCodec = {
   responses: { "200": { "text/event-stream": decode$Tick } },
 };
 
+/** Converts the values of `eventMoved`. */
+export const eventMovedCodec: OperationCodec = {
+  header: (value) => {
+    if (isObject(value)) {
+      at(value, "x-sent", date);
+    }
+    return value;
+  },
+  body: { "application/json": decode$EventMovedBody },
+};
+
 /** The codecs of all operations that have one, by `operationId`. */
 export const codecs: {
   listEvents: typeof listEventsCodec;
   createEvent: typeof createEventCodec;
   getAt: typeof getAtCodec;
   streamTicks: typeof streamTicksCodec;
+  eventMoved: typeof eventMovedCodec;
 } = {
   listEvents: listEventsCodec,
   createEvent: createEventCodec,
   getAt: getAtCodec,
   streamTicks: streamTicksCodec,
+  eventMoved: eventMovedCodec,
 };

@@ -39,3 +39,7 @@ export interface GetPlainResponse {
   /** Format: date */
   day?: string;
 }
+export interface EventMovedBody {
+  /** Format: date-time */
+  to: Date;
+}

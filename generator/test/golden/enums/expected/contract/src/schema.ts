@@ -6,11 +6,16 @@ export interface Run {
   priority?: Priority;
   size?: "small" | "large";
   color?: 1 | 2;
+  weight?: "light" | "heavy";
+  place?: "home" | "away";
+  pace?: "slow" | "fast";
+  mood?: Mood;
   problem?: Problem;
 }
 /** @description How far a run is. */
 export type Status = "queued" | "in progress" | "done";
 export type Level = 1 | 2 | null;
+export type Mood = "calm" | "merry" | null | (string & {});
 export type Priority = "low" | "high";
 export interface Problem {
   text: string;
@@ -45,6 +50,14 @@ export const Level: {
 } = /* @__PURE__ */ Object.freeze({
   Low: 1,
   High: 2,
+} as const);
+/** The values of `Mood` that the description knows. */
+export const Mood: {
+  readonly calm: "calm";
+  readonly merry: "merry";
+} = /* @__PURE__ */ Object.freeze({
+  calm: "calm",
+  merry: "merry",
 } as const);
 /** The values of `Priority` that the description knows. */
 export const Priority: {

@@ -34,12 +34,14 @@ export type {
   GetPetsAllResult,
   CreateAnimalInput,
 } from "@case/contract";
+export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
 export {
   ApiError,
   ConnectionError,
   DecodeError,
+  FinalStatusError,
   ItemTooLargeError,
   PaginationError,
   StreamError,
@@ -66,10 +68,12 @@ export type {
   Middleware,
   Next,
   PageCall,
+  PollCall,
   RawOptions,
   StreamCall,
   StreamCallOptions,
   StreamEvent,
+  WaitOptions,
 } from "@openapi-packages/runtime/client";
 
 /** A client of Collisions: a property per tag, a method per operation. */

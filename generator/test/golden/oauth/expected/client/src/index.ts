@@ -15,12 +15,14 @@ export type {
   ListPetsInput,
   ListPetsResult,
 } from "@case/contract";
+export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
 export {
   ApiError,
   ConnectionError,
   DecodeError,
+  FinalStatusError,
   ItemTooLargeError,
   PaginationError,
   StreamError,
@@ -47,10 +49,12 @@ export type {
   Middleware,
   Next,
   PageCall,
+  PollCall,
   RawOptions,
   StreamCall,
   StreamCallOptions,
   StreamEvent,
+  WaitOptions,
 } from "@openapi-packages/runtime/client";
 
 /** A client of OAuth: a property per tag, a method per operation. */

@@ -26,12 +26,14 @@ export type {
   UntaggedInput,
   UntaggedResult,
 } from "@case/contract";
+export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";
 export {
   ApiError,
   ConnectionError,
   DecodeError,
+  FinalStatusError,
   ItemTooLargeError,
   PaginationError,
   StreamError,
@@ -58,10 +60,12 @@ export type {
   Middleware,
   Next,
   PageCall,
+  PollCall,
   RawOptions,
   StreamCall,
   StreamCallOptions,
   StreamEvent,
+  WaitOptions,
 } from "@openapi-packages/runtime/client";
 
 /** A client of Tags: a property per tag, a method per operation. */

@@ -51,6 +51,16 @@ export const newPetWebhook: OperationDescriptor<NewPetWebhookInput, NewPetWebhoo
   requestBody: { content: [{ mediaType: "application/json" }] },
   responses: { "2XX": {}, default: {} },
   security: [{ signature: [] }],
+  signature: {
+    algorithm: "sha256",
+    encoding: "base64",
+    header: "webhook-signature",
+    prefix: "v1,",
+    idHeader: "webhook-id",
+    timestampHeader: "webhook-timestamp",
+    content: "{id}.{timestamp}.{body}",
+    secretEncoding: "base64",
+  },
 };
 
 /** `PetGone` on the wire: `POST /petGone`. */
@@ -60,6 +70,15 @@ export const petGone: OperationDescriptor<PetGoneInput, PetGoneResult> = {
   path: "/petGone",
   responses: { "200": {} },
   security: [],
+  signature: {
+    algorithm: "sha1",
+    encoding: "hex",
+    header: "X-Signature",
+    prefix: "sha1=",
+    timestampHeader: "X-Sent",
+    content: "{timestamp}:{body}",
+    tolerance: 60,
+  },
 };
 
 /** `SubscribeOnEventCallback` on the wire: `POST /Subscribe/onEvent`. */
@@ -74,6 +93,16 @@ export const subscribeOnEventCallback: OperationDescriptor<
   requestBody: { required: true, content: [{ mediaType: "application/json" }] },
   responses: { "204": {} },
   security: [],
+  signature: {
+    algorithm: "sha256",
+    encoding: "base64",
+    header: "webhook-signature",
+    prefix: "v1,",
+    idHeader: "webhook-id",
+    timestampHeader: "webhook-timestamp",
+    content: "{id}.{timestamp}.{body}",
+    secretEncoding: "base64",
+  },
 };
 
 /** `SubscribeOnEndCallbackPost1` on the wire: `POST /Subscribe/onEnd/1`. */
@@ -86,6 +115,16 @@ export const subscribeOnEndCallbackPost1: OperationDescriptor<
   path: "/Subscribe/onEnd/1",
   responses: { "200": {} },
   security: [],
+  signature: {
+    algorithm: "sha256",
+    encoding: "base64",
+    header: "webhook-signature",
+    prefix: "v1,",
+    idHeader: "webhook-id",
+    timestampHeader: "webhook-timestamp",
+    content: "{id}.{timestamp}.{body}",
+    secretEncoding: "base64",
+  },
 };
 
 /** `SubscribeOnEndCallbackPost2` on the wire: `POST /Subscribe/onEnd/2`. */
@@ -99,4 +138,14 @@ export const subscribeOnEndCallbackPost2: OperationDescriptor<
   requestBody: { required: true, content: [{ mediaType: "application/json" }] },
   responses: { "200": {} },
   security: [],
+  signature: {
+    algorithm: "sha256",
+    encoding: "base64",
+    header: "webhook-signature",
+    prefix: "v1,",
+    idHeader: "webhook-id",
+    timestampHeader: "webhook-timestamp",
+    content: "{id}.{timestamp}.{body}",
+    secretEncoding: "base64",
+  },
 };

@@ -1,0 +1,86 @@
+import type { Option } from "../options/option.ts";
+import { configOptions } from "../options/option-table.ts";
+
+/** A JSON Schema. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The JSON Schema of configurations that are JSON, made of the table of options, for editors. */
+export function configSchema(): Schema {
+  const sections = new Map<string, Record<string, Schema>>();
+  const properties: Record<string, Schema> = {
+    $schema: { type: "string", description: "The address of this schema." },
+  };
+  for (const [key, option] of Object.entries<Option>(configOptions)) {
+    const [name = "", member] = key.split(".");
+    const schema = { description: descriptionOf(option), ...valueSchema(option) };
+    if (member === undefined) properties[name] = schema;
+    else sections.set(name, { ...sections.get(name), [member]: schema });
+  }
+  for (const [name, members] of sections)
+    properties[name] = { type: "object", additionalProperties: false, properties: members };
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Configuration of openapi-packages",
+    anyOf: [
+      { $ref: "#/definitions/job" },
+      { type: "array", minItems: 1, items: { $ref: "#/definitions/job" } },
+    ],
+    definitions: { job: { type: "object", additionalProperties: false, properties } },
+  };
+}
+
+/** The help of an option, in words of a configuration. */
+function descriptionOf(option: Option): string {
+  const help = option.help.replace(/; repeatable\b/, "");
+  if (option.type === "boolean" && option.default === true) return `false: ${help}`;
+  const isNegatable = option.type === "text" && option.negatedHelp !== undefined;
+  return isNegatable ? `${help}; false: ${option.negatedHelp}` : help;
+}
+
+const text = { type: "string" };
+const texts = { type: "array", items: text };
+const someText = { type: "string", minLength: 1 };
+
+/** The values that `wrongValues` lets pass, but for functions, which JSON has not. */
+function valueSchema(option: Option): Schema {
+  switch (option.type) {
+    case "boolean":
+      return { type: "boolean" };
+    case "text": {
+      const schema = option.example === undefined ? text : someText;
+      return option.negatedHelp === undefined ? schema : { anyOf: [schema, { const: false }] };
+    }
+    case "number":
+      return { type: "integer", minimum: option.minimum, maximum: option.maximum };
+    case "milliseconds":
+      return {
+        anyOf: [
+          { type: "integer", minimum: 0, maximum: 9_999_999 },
+          { type: "string", pattern: String.raw`^\d{1,7}\.\.\d{1,7}$` },
+        ],
+      };
+    case "choice":
+      return { enum: option.values };
+    case "list":
+      return texts;
+    case "choices":
+      return { type: "array", items: { enum: option.values } };
+    case "booleanOrList":
+      return { anyOf: [{ type: "boolean" }, texts] };
+    case "entries":
+      return { type: "object", additionalProperties: entrySchema(option) };
+  }
+}
+
+function entrySchema(option: Extract<Option, { readonly type: "entries" }>): Schema {
+  switch (option.of) {
+    case "number":
+      return { type: "integer", minimum: 0, maximum: 999_999_999_999_999 };
+    case "choice":
+      return { enum: option.values };
+    case "text":
+      return someText;
+    case "texts":
+      return { anyOf: [someText, { type: "array", minItems: 1, items: someText }] };
+  }
+}

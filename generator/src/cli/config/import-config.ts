@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import nodeModule from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import {
+  hasModuleSyntax,
+  isTypeScript,
+  type FileListener,
+  type ImportedConfig,
+} from "./config-module.ts";
+import { ownEntry } from "./own-entry.ts";
+
+/**
+ * Runs a configuration's module as it is on disk now, with all modules of its project that it imports.
+ *
+ * @param onFile hears the path of each of them before it is read
+ * @throws {Error} whatever running it throws
+ */
+export async function importConfig(path: string, onFile?: FileListener): Promise<ImportedConfig> {
+  // Node 22.18 strips types, and imports CommonJS with hooks, in which versions before it fail.
+  if (process.features.typescript) return importWithHooks(path, onFile);
+  const { importCopies } = await import("./import-copies.ts");
+  return importCopies(path, onFile);
+}
+
+async function importWithHooks(path: string, onFile?: FileListener): Promise<ImportedConfig> {
+  onFile?.(path);
+  const files = new Set([path]);
+  // Node keeps modules by their addresses: those with another query are loaded anew.
+  const version = `openapi-packages=${randomBytes(8).toString("hex")}`;
+  const isImported = (url: string | undefined): boolean =>
+    url?.startsWith("file:") === true && files.has(fileURLToPath(url));
+  const hooks = nodeModule.registerHooks({
+    resolve(specifier, context, nextResolve) {
+      if (!isImported(context.parentURL)) return nextResolve(specifier, context);
+      const own = ownEntry(specifier);
+      if (own !== undefined) return { url: own.href, shortCircuit: true };
+      const resolved = nextResolve(specifier, context);
+      if (!resolved.url.startsWith("file:")) return resolved;
+      const file = fileURLToPath(resolved.url);
+      onFile?.(file);
+      files.add(file);
+      if (isInstalled(file)) return resolved;
+      return { ...resolved, url: `${resolved.url.replace(/\?.*$/, "")}?${version}` };
+    },
+    load(url, context, nextLoad) {
+      const format = isImported(url) ? formatOf(fileURLToPath(url)) : undefined;
+      return nextLoad(url, format === undefined ? context : { ...context, format });
+    },
+  });
+  try {
+    const { default: value } = (await import(`${pathToFileURL(path).href}?${version}`)) as {
+      default?: unknown;
+    };
+    return { value: await value, files, areFilesKnown: true };
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/** Modules of other packages stay as they are while the process runs. */
+const isInstalled = (file: string): boolean => /[\\/]node_modules[\\/]/.test(file);
+
+/**
+ * What a module of the project is by its text, whatever its package.json says, and without Node's warning where it says
+ * nothing.
+ */
+function formatOf(path: string): string | undefined {
+  if (isInstalled(path) || !/\.[jt]s$/.test(path)) return undefined;
+  if (!hasModuleSyntax(readFileSync(path, "utf8"))) return undefined;
+  return isTypeScript(path) ? "module-typescript" : "module";
+}

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { JsonPositions } from "../../load/read/json-positions.ts";
+import { sha256 } from "../../write/sha256.ts";
+import type { OptionValues } from "../options/option-table.ts";
+import { ConfigError } from "./config-error.ts";
+import type { FileListener } from "./config-module.ts";
+import { importConfig } from "./import-config.ts";
+import { readConfig, type ConfigProblem } from "./read-config.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** A configuration that has been read. */
+export interface LoadedConfig {
+  /** Absolute path of its file. */
+  readonly path: string;
+  /** The options of its jobs; paths are relative to the working folder. */
+  readonly jobs: readonly OptionValues[];
+  /** Absolute paths of the files that it is made of. */
+  readonly files: readonly string[];
+  /** Differs where one of the files does. */
+  readonly state: string;
+  /** False where it may be made of other files too. */
+  readonly areFilesKnown: boolean;
+}
+
+/**
+ * Loads a configuration: a module with a default export, or JSON.
+ *
+ * @param onFile hears the path of each file before it is read
+ * @throws {ConfigError} when it cannot be loaded, or an option in it has a value that it cannot have
+ */
+export async function loadConfig(path: string, onFile?: FileListener): Promise<LoadedConfig> {
+  return path.endsWith(".json") ? loadJson(path, onFile) : loadModule(path, onFile);
+}
+
+function loadJson(path: string, onFile: FileListener | undefined): LoadedConfig {
+  onFile?.(path);
+  const text = readFileSync(path, "utf8");
+  const value = parseJson(path, text);
+  const positions = new JsonPositions(text);
+  const { jobs, problems } = readConfig(value, path);
+  refuse(problems, ({ path: parts }) => {
+    const { line, column } = positions.locate(parts);
+    return `${shownPath(path)}:${line}:${column}`;
+  });
+  return { path, jobs, files: [path], state: stateOf([path]), areFilesKnown: true };
+}
+
+/** @throws {ConfigError} with the place of the first fault */
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const { message } = error as Error;
+    const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+    const place = line === undefined ? "" : `:${line}:${column}`;
+    throw new ConfigError(`${shownPath(path)}${place} is no JSON: ${message}`, { cause: error });
+  }
+}
+
+async function loadModule(path: string, onFile: FileListener | undefined): Promise<LoadedConfig> {
+  const { value, files, areFilesKnown } = await importConfig(path, onFile).catch(
+    (error: unknown) => {
+      throw new ConfigError(loadFailure(path, error), { cause: error });
+    },
+  );
+  if (value === undefined)
+    throw new ConfigError(
+      `${shownPath(path)} has no default export: export default defineConfig({ … })`,
+    );
+  const { jobs, problems } = readConfig(value, path);
+  refuse(problems, () => shownPath(path));
+  const all = [...files].toSorted();
+  return { path, jobs, files: all, state: stateOf(all), areFilesKnown };
+}
+
+/** True where a configuration is as it was when it was loaded. */
+export function isCurrent({ files, state, areFilesKnown }: LoadedConfig): boolean {
+  return areFilesKnown && stateOf(files) === state;
+}
+
+function stateOf(files: readonly string[]): string {
+  const hashes = files.map(
+    (file) => `${file} ${existsSync(file) ? sha256(readFileSync(file)) : ""}`,
+  );
+  return sha256(hashes.join("\n"));
+}
+
+/** @throws {ConfigError} when there are problems */
+function refuse(
+  problems: readonly ConfigProblem[],
+  placeOf: (problem: ConfigProblem) => string,
+): void {
+  if (problems.length === 0) return;
+  const lines = problems.map((problem) => `${placeOf(problem)}: ${problem.message}`);
+  throw new ConfigError(lines.join("\n"));
+}
+
+/** An error of a module in words, with the line that it came from. */
+function loadFailure(path: string, error: unknown): string {
+  if (!(error instanceof Error)) return `${shownPath(path)} throws ${String(error)}`;
+  const [, url, line] = /(file:\/\/[^\s?()]+)(?:\?[^:\s]*)?:(\d+)/.exec(error.stack ?? "") ?? [];
+  const isOfTheGenerator = url === undefined || /node_modules|\/cli\/config\//.test(url);
+  const place = isOfTheGenerator ? shownPath(path) : `${shownPath(fileURLToPath(url))}:${line}`;
+  return `${place} cannot be loaded: ${error.message.replaceAll(/\?openapi-packages=\w+/g, "")}`;
+}

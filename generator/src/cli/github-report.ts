@@ -1,0 +1,142 @@
+import { relative, resolve, sep } from "node:path";
+import {
+  countLines,
+  shortened,
+  visible,
+  type Diagnostic,
+  type SourceLocation,
+} from "../diagnostics.ts";
+import type { GenerateResult } from "../generate-types.ts";
+import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
+import type { Reported } from "./report.ts";
+
+/** The commands that make annotations, by severity. */
+const commands = { error: "error", warning: "warning", info: "notice" } as const;
+
+/** An annotation of GitHub Actions. */
+interface Annotation {
+  readonly command: (typeof commands)[keyof typeof commands];
+  readonly title: string;
+  readonly message: string;
+  /** Absolute, or relative to the working directory; a URL has no place in the repository. */
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** The diagnostics of a run as workflow commands of GitHub Actions, a line each, and how many there are. */
+export function githubDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  return textOf(diagnostics.map(annotationOf), countLines(diagnostics));
+}
+
+/** The report of a run: its diagnostics, and an error for each file that is not as it would be generated. */
+export function githubReport(result: GenerateResult, { out, check, force }: Reported): string {
+  const { warnings, infos, changes, operations, files } = result;
+  const diagnostics = [...warnings, ...infos];
+  const differences = changes.filter(({ kind }) => check || (kind === "edited" && !force));
+  const annotations = differences.map(({ path, kind }): Annotation => ({
+    command: "error",
+    title: kind,
+    message: check
+      ? `this file is ${kind}: run openapi-packages generate without --check, and commit what it writes`
+      : "this file was edited by hand and left alone: --force overwrites it",
+    file: resolve(out, path),
+  }));
+  const written = `${operations} operations, ${files} files: ${changes.length} ${check ? "not up to date" : "differed"}`;
+  return textOf(
+    [...diagnostics.map(annotationOf), ...annotations],
+    [...countLines(diagnostics), written],
+  );
+}
+
+/** The report of handlers: a warning for what is left to the user and, under `--check`, an error for what differs. */
+export function githubScaffoldReport(
+  { created, edited, renamed, orphaned, byHand }: ScaffoldResult,
+  out: string,
+  isCheck: boolean,
+): string {
+  const differing: readonly (readonly [path: string, title: string, message: string])[] = [
+    ...created.map((path) => [path, "missing", "this handler is missing"] as const),
+    ...edited.map(({ path }) => [path, "changed", "this file would get other lines"] as const),
+    ...orphaned.map(
+      ({ path, operation }) =>
+        [path, "orphan", `the description has no ${operation} any more`] as const,
+    ),
+  ];
+  const annotations = (isCheck ? differing : []).map(([path, title, message]): Annotation => ({
+    command: "error",
+    title,
+    message,
+    file: resolve(out, path),
+  }));
+  const left = byHand.map(({ path, message }): Annotation => ({
+    command: "warning",
+    title: "by hand",
+    message,
+    file: resolve(out, path),
+  }));
+  const counts = `${created.length} created, ${edited.length} edited, ${renamed.length} renamed, ${orphaned.length} orphaned, ${byHand.length} by hand`;
+  return textOf([...annotations, ...left], [counts]);
+}
+
+function annotationOf({
+  severity,
+  code,
+  message,
+  hint,
+  location,
+  related = [],
+}: Diagnostic): Annotation {
+  const { file, line, column } = location;
+  const places = related.map(placeText).slice(0, mostPlaces).join(", ");
+  const lines = [message, `pointer: #${location.pointer}`];
+  if (places !== "") lines.push(`see: ${places}`);
+  if (hint !== undefined) lines.push(`hint: ${hint}`);
+  return {
+    command: commands[severity],
+    title: code,
+    message: lines.map((one) => visible(shortened(one))).join("\n"),
+    file,
+    line,
+    column,
+  };
+}
+
+/** The most further places that an annotation names. */
+const mostPlaces = 5;
+
+const placeText = ({ file, line, column }: SourceLocation): string => `${file}:${line}:${column}`;
+
+/**
+ * Only annotations have text of a description: on other lines it could be taken for a command, which in its old form
+ * may stand anywhere.
+ */
+function textOf(annotations: readonly Annotation[], others: readonly string[]): string {
+  return [...annotations.map(commandOf), ...others].map((line) => `${line}\n`).join("");
+}
+
+function commandOf({ command, title, message, file, line, column }: Annotation): string {
+  const isRemote = /^[a-z]+:\/\//i.test(file);
+  const place = isRemote ? {} : { file: inRepository(file), line, col: column };
+  const properties = Object.entries({ ...place, title }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${escapedProperty(visible(String(value)))}`],
+  );
+  const text = isRemote ? `${visible(file)}\n${message}` : message;
+  return `::${command} ${properties.join(",")}::${escaped(text)}`;
+}
+
+/** A path as annotations have it: relative to the repository where the runner says where that is. */
+function inRepository(file: string): string {
+  const root = process.env["GITHUB_WORKSPACE"] ?? process.cwd();
+  return relative(root, resolve(file)).split(sep).join("/");
+}
+
+/** As the toolkit of GitHub Actions escapes the message of a command. */
+function escaped(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/** As the toolkit of GitHub Actions escapes a property of a command. */
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,74 @@
+import type { Layout } from "../../emit/package-names.ts";
+import { UsageError } from "../../usage-error.ts";
+import { alternatives } from "../options/check-value.ts";
+import { generateOptions } from "../options/generate-options.ts";
+import type { OptionValues } from "../options/option-table.ts";
+import type { Project } from "./project.ts";
+
+/** What is to be generated, as somebody answered or as the project suggests. */
+export interface Answers {
+  readonly description: string;
+  readonly layout: Layout;
+  readonly out: string;
+}
+
+/** Asks a person, who may take the default with an empty answer. */
+export type Ask = (question: string, byDefault: string | undefined) => Promise<string>;
+
+/**
+ * Asks what options do not say.
+ *
+ * @param ask `undefined` where there is nobody to ask: then the defaults are taken
+ * @throws {UsageError} when there is no default, or no such answer
+ */
+export async function answersOf(
+  project: Project,
+  values: OptionValues,
+  ask: Ask | undefined,
+): Promise<Answers> {
+  const answer = async (
+    given: string | undefined,
+    question: string,
+    byDefault: string | undefined,
+  ): Promise<string | undefined> => {
+    if (given !== undefined || ask === undefined) return given ?? byDefault;
+    return (await ask(question, byDefault)).trim() || byDefault;
+  };
+  const description = await answer(
+    values.description,
+    "The description, a file or a URL",
+    project.descriptions[0],
+  );
+  if (description === undefined)
+    throw new UsageError("there is no description here: openapi-packages init openapi.yaml");
+  const layout = layoutOf(
+    await answer(
+      values.layout,
+      "folder for code in a folder of this application, or packages for npm packages in a workspace",
+      defaultLayout(project),
+    ),
+  );
+  const out = await answer(values.out, "The folder for it", defaultFolder(project, layout));
+  return { description, layout, out: out ?? defaultFolder(project, layout) };
+}
+
+function layoutOf(answer: string | undefined): Layout {
+  const { values } = generateOptions.layout;
+  const found = values.find((one) => one === answer);
+  if (found !== undefined) return found;
+  throw new UsageError(`the answer is ${alternatives(values)}, not ${JSON.stringify(answer)}`);
+}
+
+function defaultLayout({ workspaces }: Project): Layout {
+  return workspaces.length > 0 ? "packages" : "folder";
+}
+
+function defaultFolder({ workspaces, manifestText, has }: Project, layout: Layout): string {
+  if (layout === "packages") {
+    const folders = workspaces.flatMap((glob) => /^([\w./-]+)\/\*{1,2}$/.exec(glob)?.[1] ?? []);
+    // Applications have a folder of their own.
+    const isForPackages = (one: string): boolean => !/^(?:apps?|services|sites)$/.test(one);
+    return folders.find((one) => one === "packages") ?? folders.find(isForPackages) ?? "packages";
+  }
+  return has("src") || manifestText === undefined ? "src/api" : has("app") ? "lib/api" : "api";
+}

@@ -1,0 +1,69 @@
+import { ts } from "ts-morph";
+
+/**
+ * Adds a member to an object of a JSON text, and leaves all else as it is, indentation and line ends too. An object on
+ * the way that is missing is made.
+ *
+ * @param path the keys that lead to the object
+ */
+export function withMember(
+  text: string,
+  path: readonly string[],
+  name: string,
+  value: unknown,
+): string {
+  const source = ts.parseJsonText("package.json", text);
+  let object: ts.Node | undefined = source.statements[0]?.expression;
+  for (const [index, key] of path.entries()) {
+    if (object === undefined || !ts.isObjectLiteralExpression(object)) return text;
+    const next = memberOf(object, key);
+    if (next === undefined) {
+      const made = [...path.slice(index + 1), name].reduceRight<unknown>(
+        (inner, one) => ({ [one]: inner }),
+        value,
+      );
+      return inserted(text, source, object, key, made);
+    }
+    object = next;
+  }
+  if (object === undefined || !ts.isObjectLiteralExpression(object)) return text;
+  return memberOf(object, name) === undefined ? inserted(text, source, object, name, value) : text;
+}
+
+function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.Node | undefined {
+  const member = object.properties.find(
+    (one) => ts.isPropertyAssignment(one) && ts.isStringLiteral(one.name) && one.name.text === name,
+  );
+  return member !== undefined && ts.isPropertyAssignment(member) ? member.initializer : undefined;
+}
+
+function inserted(
+  text: string,
+  source: ts.JsonSourceFile,
+  object: ts.ObjectLiteralExpression,
+  name: string,
+  value: unknown,
+): string {
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+  const last = object.properties.at(-1);
+  const outer = lineIndent(text, object.getStart(source));
+  const isOnOneLine =
+    last !== undefined && !/\n/.test(text.slice(object.getStart(source), last.end));
+  const indent =
+    last === undefined || isOnOneLine ? outer + unit : lineIndent(text, last.getStart(source));
+  const json = JSON.stringify(value, null, unit).replaceAll("\n", `${end}${indent}`);
+  const member = `${JSON.stringify(name)}: ${json}`;
+  if (last === undefined) {
+    const before = text.slice(0, object.getStart(source));
+    return `${before}{${end}${indent}${member}${end}${outer}}${text.slice(object.end)}`;
+  }
+  const separator = isOnOneLine ? ", " : `,${end}${indent}`;
+  return `${text.slice(0, last.end)}${separator}${member}${text.slice(last.end)}`;
+}
+
+/** The white space that the line of a place begins with. */
+function lineIndent(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { configNames } from "../config/find-config.ts";
+import type { Answers } from "./answers.ts";
+import { withMember } from "./json-edit.ts";
+import { scopeOf, type Project } from "./project.ts";
+
+/** A file that `init` writes. */
+export interface PlannedFile {
+  /** Relative to the project. */
+  readonly path: string;
+  readonly text: string;
+  /** What is added to a file that is there; left out for a new one. */
+  readonly added?: string;
+}
+
+/** What `init` does to a project. */
+export interface InitPlan {
+  readonly files: readonly PlannedFile[];
+  /** The name of the script that generates. */
+  readonly script: string;
+  /** What only the user can do. */
+  readonly byHand: readonly string[];
+}
+
+/** The packages of a configuration. */
+export function packagesFor({ dependencies }: Project): string[] {
+  const hasTests = "vitest" in dependencies || "msw" in dependencies;
+  return hasTests ? ["client", "mocks"] : ["client"];
+}
+
+/** Plans the configuration, the scripts, the lines for git and the workspaces; what is there stays. */
+export function planInit(project: Project, answers: Answers | undefined): InitPlan {
+  const { script, manifest } = planManifest(project, answers);
+  const { files, byHand } =
+    answers === undefined ? { files: [], byHand: [] } : planWorkspace(project, answers);
+  return {
+    files: [
+      ...(answers === undefined ? [] : [configFile(project, answers)]),
+      ...manifest,
+      ...files,
+      ...(answers === undefined ? [] : gitAttributes(project, answers)),
+    ],
+    script,
+    byHand,
+  };
+}
+
+function configFile(project: Project, { description, layout, out }: Answers): PlannedFile {
+  const isTyped = "typescript" in project.dependencies || project.has("tsconfig.json");
+  const name = configNames.find((one) => one.endsWith(isTyped ? ".ts" : ".mjs"));
+  const options = {
+    description,
+    ...(layout === "folder"
+      ? { layout, out, packages: packagesFor(project) }
+      : { out, scope: scopeOf(project) }),
+  };
+  const lines = Object.entries(options).map(
+    ([key, value]) => `  ${key}: ${JSON.stringify(value).replaceAll(",", ", ")},`,
+  );
+  const text = [
+    'import { defineConfig } from "openapi-packages";',
+    "",
+    "export default defineConfig({",
+    ...lines,
+    "});",
+    "",
+  ];
+  return { path: name ?? "openapi-packages.config.mjs", text: text.join("\n") };
+}
+
+/** The scripts; another `generate` of the project's own stays. */
+function planManifest(
+  project: Project,
+  answers: Answers | undefined,
+): { readonly script: string; readonly manifest: readonly PlannedFile[] } {
+  const { manifestText, manifest, has } = project;
+  const scripts = (manifest["scripts"] ?? {}) as Readonly<Record<string, unknown>>;
+  const command = "openapi-packages generate";
+  const script = [scripts["generate"] ?? command].includes(command) ? "generate" : "generate:api";
+  const before = manifestText ?? `${JSON.stringify({ private: true, type: "module" }, null, 2)}\n`;
+  const withScript = withMember(before, ["scripts"], script, command);
+  const withScripts = withMember(withScript, ["scripts"], `${script}:check`, `${command} --check`);
+  const isNpmWorkspace =
+    answers?.layout === "packages" &&
+    project.workspaces.length === 0 &&
+    !has("pnpm-lock.yaml") &&
+    !has("pnpm-workspace.yaml") &&
+    !String(manifest["packageManager"]).startsWith("pnpm@");
+  const text = isNpmWorkspace
+    ? withMember(withScripts, [], "workspaces", [`${answers.out}/*`])
+    : withScripts;
+  if (text === manifestText) return { script, manifest: [] };
+  const added = `${script}, ${script}:check${isNpmWorkspace ? ", workspaces" : ""}`;
+  const file = { path: "package.json", text };
+  return { script, manifest: [manifestText === undefined ? file : { ...file, added }] };
+}
+
+/** Workspaces that do not have the folder of the packages yet. */
+function planWorkspace(
+  project: Project,
+  { layout, out }: Answers,
+): { readonly files: readonly PlannedFile[]; readonly byHand: readonly string[] } {
+  const nothing = { files: [], byHand: [] };
+  const { workspaces, has, manifest } = project;
+  if (layout !== "packages") return nothing;
+  const globs = [`${out}/*`, `${out}/**`, "*/*", "**"];
+  if (workspaces.some((one) => globs.includes(one.replace(/^\.\//, "")))) return nothing;
+  const isPnpm = String(manifest["packageManager"]).startsWith("pnpm@") || has("pnpm-lock.yaml");
+  if (isPnpm && !has("pnpm-workspace.yaml")) {
+    const text = `packages:\n  - ${JSON.stringify(`${out}/*`)}\n`;
+    return { files: [{ path: "pnpm-workspace.yaml", text }], byHand: [] };
+  }
+  const place = has("pnpm-workspace.yaml")
+    ? "packages of pnpm-workspace.yaml"
+    : "workspaces of package.json";
+  const isMissing = workspaces.length > 0 || has("pnpm-workspace.yaml");
+  return { files: [], byHand: isMissing ? [`add "${out}/*" to the ${place}`] : [] };
+}
+
+/** Generated files are folded away in reviews, and not counted as the project's languages. */
+function gitAttributes(project: Project, { layout, out }: Answers): PlannedFile[] {
+  const path = ".gitattributes";
+  const isThere = project.has(path);
+  const before = isThere ? readFileSync(join(project.folder, path), "utf8") : "";
+  const parts = ["contract", "client", "server", "mocks"];
+  const folders = layout === "folder" ? [out] : parts.map((part) => `${out}/${part}`);
+  const lines = folders
+    .map((folder) => `${folder.replace(/^\.\//, "")}/** linguist-generated`)
+    .filter((line) => !before.split(/\r?\n/).includes(line));
+  if (lines.length === 0) return [];
+  const separator = before === "" || before.endsWith("\n") ? "" : "\n";
+  const file = { path, text: `${before}${separator}${lines.join("\n")}\n` };
+  return [isThere ? { ...file, added: "linguist-generated" } : file];
+}

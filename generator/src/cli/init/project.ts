@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isObject, type JsonObject } from "../../json.ts";
+import { configNames } from "../config/find-config.ts";
+
+/** What `init` sees of the project in a folder. */
+export interface Project {
+  /** Absolute path. */
+  readonly folder: string;
+  /** The text of its package.json; `undefined` where there is none. */
+  readonly manifestText: string | undefined;
+  readonly manifest: JsonObject;
+  /** The folders of its workspaces as globs: `packages/*`. */
+  readonly workspaces: readonly string[];
+  /** The ranges of what it depends on. */
+  readonly dependencies: Readonly<Record<string, unknown>>;
+  /** Descriptions that are there, relative to the folder. */
+  readonly descriptions: readonly string[];
+  /** The name of its configuration; `undefined` where it has none. */
+  readonly config: string | undefined;
+  has(path: string): boolean;
+}
+
+/** The folders where descriptions are looked for. */
+const descriptionFolders = [".", "api", "spec", "openapi", "docs", "src", "public"];
+
+/** Looks at the project in a folder. */
+export function lookAtProject(folder: string): Project {
+  const has = (path: string): boolean => existsSync(join(folder, path));
+  const manifestText = has("package.json")
+    ? readFileSync(join(folder, "package.json"), "utf8")
+    : undefined;
+  const manifest = parsed(manifestText);
+  const kinds = [manifest["dependencies"], manifest["devDependencies"]].filter(isObject);
+  return {
+    folder,
+    manifestText,
+    manifest,
+    workspaces: workspacesOf(folder, manifest),
+    dependencies: Object.assign({}, ...kinds) as Record<string, unknown>,
+    descriptions: descriptionFolders.filter(has).flatMap((one) =>
+      readdirSync(join(folder, one))
+        .filter((name) => /^(?:openapi|swagger|api)\.(?:ya?ml|json)$/i.test(name))
+        .toSorted()
+        .map((name) => (one === "." ? name : `${one}/${name}`)),
+    ),
+    config: configNames.find(has),
+    has,
+  };
+}
+
+/** A manifest that does not parse is as good as an empty one, but it is not written to. */
+function parsed(text: string | undefined): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Those of package.json, as npm, Yarn and Bun have them, or of pnpm-workspace.yaml. */
+function workspacesOf(folder: string, { workspaces }: JsonObject): string[] {
+  const listed = isObject(workspaces) ? workspaces["packages"] : workspaces;
+  if (Array.isArray(listed)) return listed.filter((one) => typeof one === "string");
+  const pnpm = join(folder, "pnpm-workspace.yaml");
+  if (!existsSync(pnpm)) return [];
+  const [, packages = ""] =
+    /^packages:[ \t]*\n((?:[ \t]*-.*\n?|[ \t]*#.*\n|\n)*)/m.exec(readFileSync(pnpm, "utf8")) ?? [];
+  return [...packages.matchAll(/^[ \t]*-[ \t]*["']?([^"'\s#]+)/gm)].map(([, glob = ""]) => glob);
+}
+
+/** The npm scope that packages of a project would have: that of its own name, or one like it. */
+export function scopeOf({ manifest, folder }: Project): string {
+  const name = typeof manifest["name"] === "string" ? manifest["name"] : basename(folder);
+  const [, scope] = /^(@[a-z0-9~-][a-z0-9._~-]*)\//.exec(name) ?? [];
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return scope ?? `@${plain === "" ? "api" : plain}`;
+}

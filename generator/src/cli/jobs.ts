@@ -1,0 +1,113 @@
+import { resolve } from "node:path";
+import { UsageError } from "../usage-error.ts";
+import { findConfig } from "./config/find-config.ts";
+import type { LoadedConfig } from "./config/load-config.ts";
+import { shownPath } from "./config/shown-path.ts";
+import { alternatives } from "./options/check-value.ts";
+import type { Command } from "./options/option.ts";
+import { optionsOf, type OptionKey, type OptionValues } from "./options/option-table.ts";
+import { parseOptions } from "./options/parse-options.ts";
+
+/** The options of a job, with the description that it works on. */
+export type Job = OptionValues & {
+  readonly description: string;
+  /** Differs where the files of its configuration do; left out where there is none, or they are not known. */
+  readonly fingerprint?: string | undefined;
+};
+
+/**
+ * Reads the jobs of a command as they are now.
+ *
+ * @param onFile hears the absolute path of every file that they depend on
+ * @throws {UsageError} for options that the command or the configuration cannot have, and when there is no description
+ */
+export type JobReader = (onFile?: (path: string) => void) => Promise<readonly Job[]>;
+
+/**
+ * What a command has to do: the jobs of the configuration, with the options of the command line before theirs. A
+ * description on the command line chooses the jobs of that description; where there is but one job, it takes
+ * the place of its description. Without a configuration the command line is the one job.
+ */
+export function jobReader(command: Command, args: readonly string[]): JobReader {
+  let config: LoadedConfig | undefined;
+  return async (onFile) => {
+    const { values, positionals } = parseOptions(command, args);
+    const description = givenDescription(values, positionals);
+    const given = description === undefined ? values : { ...values, description };
+    const path = findConfig(given.config, process.cwd());
+    if (path === undefined) return [jobOf(command, given)];
+    // Named before they are read, so that no change in between is missed.
+    for (const file of config?.files ?? [path]) onFile?.(file);
+    // Loaded here, so that nobody pays for it who has none.
+    const { isCurrent, loadConfig } = await import("./config/load-config.ts");
+    if (config === undefined || !isCurrent(config)) config = await loadConfig(path, onFile);
+    const fingerprint = config.areFilesKnown ? config.state : undefined;
+    return chosenJobs(command, config, given).map((job) => ({
+      ...jobOf(command, { ...job, ...given }),
+      fingerprint,
+    }));
+  };
+}
+
+/**
+ * The description on the command line: its only argument, or `--input`.
+ *
+ * @throws {UsageError} when there is more than one
+ */
+export function givenDescription(
+  { description }: OptionValues,
+  positionals: readonly string[],
+): string | undefined {
+  const given = description === undefined ? positionals : [...positionals, description];
+  if (given.length > 1)
+    throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
+  return given[0];
+}
+
+function jobOf(command: Command, { description, ...values }: OptionValues): Job {
+  if (description !== undefined) return { ...values, description };
+  throw new UsageError(`name the description: openapi-packages ${command} openapi.yaml …`);
+}
+
+function chosenJobs(
+  command: Command,
+  config: LoadedConfig,
+  given: OptionValues,
+): readonly OptionValues[] {
+  const { jobs } = config;
+  const { description } = given;
+  if (jobs.length === 1) return jobs;
+  const chosen =
+    description === undefined
+      ? jobs.filter((job) => command !== "scaffold" || job["scaffold.out"] !== undefined)
+      : jobs.filter((job) => isSame(job.description, description));
+  const [option] = optionsOfOneJob(command, given);
+  const choice = `name a description, as in ${examples(command, config)}`;
+  const file = shownPath(config.path);
+  if (chosen.length === 0 && description !== undefined)
+    throw new UsageError(`${file} has no job for ${description}: ${choice}, or add --no-config`);
+  if (chosen.length > 1 && option !== undefined)
+    throw new UsageError(`${option} is of one job, and ${file} has ${chosen.length}: ${choice}`);
+  const isOfOneJob = command === "mock" || command === "promote";
+  if (chosen.length === 0 || (chosen.length > 1 && isOfOneJob))
+    throw new UsageError(`${file} has ${jobs.length} jobs: ${choice}`);
+  return chosen;
+}
+
+function examples(command: Command, { jobs }: LoadedConfig): string {
+  const descriptions = new Set(jobs.flatMap((job) => job.description ?? []));
+  return alternatives([...descriptions].map((one) => `openapi-packages ${command} ${one}`));
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  return one !== undefined && (one === other || resolve(one) === resolve(other));
+}
+
+/** The folder to write into cannot be that of several jobs. */
+const keysOfOneJob: readonly OptionKey[] = ["out", "scaffold.out"];
+
+function optionsOfOneJob(command: Command, given: OptionValues): string[] {
+  return optionsOf(command)
+    .filter(([key]) => keysOfOneJob.includes(key) && given[key] !== undefined)
+    .map(([, { flag }]) => `--${flag}`);
+}

@@ -1,0 +1,148 @@
+import { nearestName } from "../../nearest-name.ts";
+import type { Option } from "./option.ts";
+
+/** Names of which one is meant: `a, b or c`. */
+export function alternatives(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** A value that an option cannot have. */
+export interface WrongValue {
+  /** Where it stands within the option's value: the index of an item, the name of an entry. */
+  readonly path: readonly string[];
+  /** The values that there are, and how this one differs, as a predicate: `is a boolean, not 1`. */
+  readonly message: string;
+}
+
+/** Finds the values that an option cannot have; `value` is the option's value in a configuration. */
+export function wrongValues(option: Option, value: unknown): readonly WrongValue[] {
+  switch (option.type) {
+    case "list":
+      return isTexts(value) ? [] : [wrong("is a list of texts", value)];
+    case "choices":
+      return wrongChoices(option, value);
+    case "booleanOrList":
+      if (typeof value === "boolean" || isTexts(value)) return [];
+      return [wrong("is true, false or a list of texts", value)];
+    case "entries":
+      return wrongEntries(option, value);
+    default: {
+      const message = wrongPlain(option, value);
+      return message === undefined ? [] : [{ path: [], message }];
+    }
+  }
+}
+
+function wrongPlain(option: Option, value: unknown): string | undefined {
+  switch (option.type) {
+    case "boolean":
+      return typeof value === "boolean" ? undefined : `is true or false, not ${shown(value)}`;
+    case "text":
+      return wrongText(option, value);
+    case "number":
+      return wrongNumber(option, value);
+    case "milliseconds":
+      return wrongMilliseconds(value);
+    case "choice":
+      return wrongChoice(option.values, value);
+    default:
+      return undefined;
+  }
+}
+
+/** An option of a type. */
+type OptionOf<Type extends Option["type"]> = Extract<Option, { readonly type: Type }>;
+
+function wrongText(option: OptionOf<"text">, value: unknown): string | undefined {
+  const { flag, example, negatedHelp } = option;
+  if (value === "" && example !== undefined) return `is empty; it looks like --${flag} ${example}`;
+  if (typeof value === "string" || (value === false && negatedHelp !== undefined)) return undefined;
+  return `is a text${negatedHelp === undefined ? "" : " or false"}, not ${shown(value)}`;
+}
+
+function wrongNumber(option: OptionOf<"number">, value: unknown): string | undefined {
+  const { minimum, maximum, unit = "a number" } = option;
+  const isInside = Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+  return isInside && typeof value === "number"
+    ? undefined
+    : `is ${unit} from ${minimum} to ${maximum}, not ${shown(value)}`;
+}
+
+/** Milliseconds that fit a timer of a day or two. */
+const millisecondsPattern = /^(\d{1,7})\.\.(\d{1,7})$/;
+
+function wrongMilliseconds(value: unknown): string | undefined {
+  if (typeof value === "number" && /^\d{1,7}$/.test(String(value))) return undefined;
+  const [, from, to] = millisecondsPattern.exec(String(value)) ?? [];
+  if (typeof value !== "string" || from === undefined)
+    return `is milliseconds, such as 200 or 200..800, not ${shown(value)}`;
+  return Number(from) > Number(to) ? `goes from less to more: ${to}..${from}` : undefined;
+}
+
+function wrongChoice(values: readonly string[], value: unknown): string | undefined {
+  if (typeof value === "string" && values.includes(value)) return undefined;
+  return `is ${alternatives(values)}, not ${shown(value)}${didYouMean(value, values)}`;
+}
+
+function wrongChoices(option: OptionOf<"choices">, value: unknown): readonly WrongValue[] {
+  const { values, areFunctionsAllowed } = option;
+  if (!Array.isArray(value)) return [wrong(`is a list of ${alternatives(values)}`, value)];
+  return value.flatMap((one: unknown, index) => {
+    if (areFunctionsAllowed === true && typeof one === "function") return [];
+    const message = wrongChoice(values, one);
+    return message === undefined ? [] : [{ path: [String(index)], message }];
+  });
+}
+
+function wrongEntries(option: OptionOf<"entries">, value: unknown): readonly WrongValue[] {
+  if (!isObject(value)) return [wrong("is an object of names with a value each", value)];
+  return Object.entries(value).flatMap(([name, one]) => {
+    const message = wrongEntry(option, one);
+    return message === undefined ? [] : [{ path: [name], message }];
+  });
+}
+
+function wrongEntry({ of, values = [] }: OptionOf<"entries">, value: unknown): string | undefined {
+  if (of === "choice") return wrongChoice(values, value);
+  const isText = typeof value === "string" && value !== "";
+  switch (of) {
+    case "number":
+      return typeof value === "number" && /^\d{1,15}$/.test(String(value))
+        ? undefined
+        : `is a whole number, not ${shown(value)}`;
+    case "texts":
+      if (isText || (isTexts(value) && value.length > 0 && !value.includes(""))) return undefined;
+      return "is a text or a list of texts, and none of them is empty";
+    case "text":
+      return isText ? undefined : `is a text, not ${shown(value)}`;
+  }
+}
+
+function wrong(right: string, value: unknown): WrongValue {
+  return { path: [], message: `${right}, not ${shown(value)}` };
+}
+
+/** The name that comes nearest to a value, as a question; empty where none does. */
+export function didYouMean(value: unknown, names: Iterable<string>, prefix = ""): string {
+  const nearest = typeof value === "string" ? nearestName(value, names) : undefined;
+  return nearest === undefined ? "" : `; did you mean ${prefix}${nearest}?`;
+}
+
+/** The most characters of a value that messages show. */
+const mostShown = 60;
+
+function shown(value: unknown): string {
+  if (typeof value === "function") return "a function";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+/** True for an object that is no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

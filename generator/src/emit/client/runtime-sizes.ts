@@ -1,0 +1,25 @@
+/**
+ * What entries add to a bundle, minified and gzipped, in kilobytes of 1000 bytes. `test/size` measures them by this
+ * repository's own packages; those of another description differ by its paths and parameters.
+ */
+export const runtimeSizes = {
+  /** The core with one operation. */
+  operation: 9.9,
+  /** The core with one operation that is polled. */
+  polled: 10.6,
+  /** The core with one operation that is paged. */
+  paged: 11.7,
+  /** The core with one operation that answers with events. */
+  stream: 13.5,
+  /** Entries of the runtime, each by itself. */
+  entries: {
+    env: 0.7,
+    logging: 2.9,
+    oauth: 1.8,
+    opentelemetry: 2.1,
+    "tanstack-query": 0.9,
+    validation: 2.7,
+  },
+  /** The receiver of webhooks, without validators. */
+  webhooks: 5.3,
+} as const;

@@ -1,0 +1,171 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import { literalKey, propertyKey } from "../../escape.ts";
+import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { hasCodec } from "../contract/codecs-file.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { moduleFile } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+import type { ClientModel } from "./client-model.ts";
+
+/** A webhook or a callback, with the name that its receiver knows it by. */
+export interface NamedWebhook {
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** The webhooks that a receiver reads: those whose body is JSON, or that have none. */
+export function receivedWebhooks({ webhooks }: ApiModel): NamedWebhook[] {
+  const operations = (webhooks?.operations ?? []).filter(
+    ({ requestBody }) =>
+      requestBody === undefined || requestBody.content.some(({ kind }) => kind === "json"),
+  );
+  const names = operations.map(descriptionName);
+  return operations.map((operation, index) => {
+    const name = names[index];
+    const isOwn = name !== undefined && names.indexOf(name) === names.lastIndexOf(name);
+    return { name: isOwn ? name : operation.id, operation };
+  });
+}
+
+/** A webhook's name in the description; a callback has none of its own. */
+function descriptionName({ path }: Operation): string | undefined {
+  const [, name, ...rest] = path.split("/");
+  return name === undefined || rest.length > 0 ? undefined : decodeURIComponent(name);
+}
+
+const declared = [
+  "Webhooks",
+  "ReceivedWebhook",
+  "receiveWebhook",
+  "signWebhook",
+  "webhooks",
+  "Name",
+];
+const path = "client/src/webhooks/receiver.ts";
+
+/** The receiver of webhooks at a user's end: verified, validated and typed by name; none without webhooks. */
+export function webhooksFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
+  const group = model.webhooks;
+  const received = receivedWebhooks(model);
+  if (group === undefined || received.length === 0) return [];
+  const names = new ModuleScope(path, options, declared);
+  const rows = received.map(({ name, operation }) => {
+    const descriptor = names.use(contractSymbols.descriptor(group, operation));
+    const validators = names.use(contractSymbols.groupValidators(group, operation));
+    const codec = hasCodec(model, operation)
+      ? `, codec: ${names.use(contractSymbols.codec(operation))}`
+      : "";
+    return `${literalKey(name)}: { operation: ${descriptor}, validators: ${validators}${codec} },`;
+  });
+  return [
+    moduleFile(path, names, [
+      ...runtimeExports(),
+      webhooksInterface(names, group, received),
+      receivedType(names),
+      `const webhooks = {\n${rows.join("\n")}\n};`,
+      receiveFunction(names),
+      signFunction(names),
+    ]),
+  ];
+}
+
+function runtimeExports(): StatementStructures[] {
+  const moduleSpecifier = `${runtimePackage}/webhooks`;
+  const kind = StructureKind.ExportDeclaration;
+  return [
+    { kind, moduleSpecifier, namedExports: ["WebhookError", "standardWebhooks", "verifyWebhook"] },
+    {
+      kind,
+      moduleSpecifier,
+      isTypeOnly: true,
+      namedExports: [
+        "ReceiveOptions",
+        "SignedWebhook",
+        "SignOptions",
+        "WebhookErrorCode",
+        "WebhookRequest",
+        "WebhookSignature",
+      ],
+    },
+  ];
+}
+
+function webhooksInterface(
+  names: ModuleScope,
+  group: OperationGroup,
+  received: readonly NamedWebhook[],
+): StatementStructures {
+  return {
+    kind: StructureKind.Interface,
+    name: "Webhooks",
+    isExported: true,
+    docs: documentation("The inputs of webhooks and callbacks, by the names of these."),
+    properties: received.map(({ name, operation }) => ({
+      name: propertyKey(name),
+      type: names.use(contractSymbols.input(group, operation)),
+      docs: operation.summary === "" ? [] : documentation(operation.summary),
+    })),
+  };
+}
+
+function receivedType(names: ModuleScope): StatementStructures {
+  const event = names.use(runtimeType("/webhooks", "WebhookEvent"));
+  return {
+    kind: StructureKind.TypeAlias,
+    name: "ReceivedWebhook",
+    isExported: true,
+    docs: documentation("A webhook that has been received: a union by `name`."),
+    typeParameters: [{ name: "Name", constraint: "keyof Webhooks", default: "keyof Webhooks" }],
+    type: `{ [Each in Name]: ${event}<Each, Webhooks[Each]> }[Name]`,
+  };
+}
+
+const nameParameter = { name: "Name", constraint: "keyof Webhooks" };
+
+function receiveFunction(names: ModuleScope): StatementStructures {
+  const request = names.use(runtimeType("/webhooks", "WebhookRequest"));
+  const options = names.use(runtimeType("/webhooks", "ReceiveOptions"));
+  const receive = names.use(runtimeValue("/webhooks", "receiveFrom"));
+  return {
+    kind: StructureKind.Function,
+    name: "receiveWebhook",
+    isExported: true,
+    docs: documentation(
+      "Verifies the signature of a webhook over the bytes that were sent, and that it was sent just now; then reads its body and finds the webhook whose description it meets. Rejects with a `WebhookError` where it is refused; its `status` is what to answer.",
+    ),
+    typeParameters: [{ ...nameParameter, default: "keyof Webhooks", isConst: true }],
+    parameters: [
+      { name: "request", type: request },
+      { name: "options", type: `${options}<Name>` },
+    ],
+    returnType: "Promise<ReceivedWebhook<Name>>",
+    statements: [
+      `return ${receive}(webhooks, request, options) as Promise<ReceivedWebhook<Name>>;`,
+    ],
+  };
+}
+
+function signFunction(names: ModuleScope): StatementStructures {
+  const options = names.use(runtimeType("/webhooks", "SignOptions"));
+  const signed = names.use(runtimeType("/webhooks", "SignedWebhook"));
+  const sign = names.use(runtimeValue("/webhooks", "signOperation"));
+  return {
+    kind: StructureKind.Function,
+    name: "signWebhook",
+    isExported: true,
+    docs: documentation(
+      "Signs a webhook as the service does, for tests: `new Request(url, await signWebhook(…))`.",
+    ),
+    typeParameters: [nameParameter],
+    parameters: [
+      { name: "name", type: "Name" },
+      { name: "input", type: "Webhooks[Name]" },
+      { name: "options", type: options },
+    ],
+    returnType: `Promise<${signed}>`,
+    statements: [`return ${sign}(webhooks[name].operation, input, options);`],
+  };
+}

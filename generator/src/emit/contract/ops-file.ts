@@ -1,0 +1,49 @@
+import { StructureKind } from "ts-morph";
+import { propertyKey } from "../../escape.ts";
+import { operationGroups, type ApiModel } from "../../model/api-model.ts";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
+import { documentation } from "../documentation.ts";
+import type { EmittedFile, EmitOptions } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { moduleFile } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+
+/** The name of the interface with the types of each operation. */
+export const opsName = "ops";
+
+/**
+ * The module with the types of each operation, by `operationId`: nothing but names of types, which the compiler
+ * looks at where somebody asks for one.
+ *
+ * @param folder the package that has it
+ * @param redirect what to take for a symbol of the contract, where the package has its own
+ */
+export function opsFile(
+  model: ApiModel,
+  options: EmitOptions,
+  folder: "contract" | "client",
+  redirect?: (symbol: ModuleSymbol) => ModuleSymbol,
+): EmittedFile {
+  const path = `${folder}/src/${folder === "client" ? "types/" : ""}ops.ts`;
+  const names = new ModuleScope(path, options, [opsName], redirect);
+  const properties = operationGroups(model).flatMap((group) =>
+    group.operations.map((operation) => {
+      const symbols = [
+        contractSymbols.input(group, operation),
+        contractSymbols.result(group, operation),
+      ];
+      const given = symbols.map((symbol) => names.use(symbol)).join(", ");
+      return {
+        name: propertyKey(operation.id),
+        type: `${names.use(runtimeType("", "OperationTypes"))}<${given}>`,
+      };
+    }),
+  );
+  const docs = documentation(
+    'The types of each operation, by `operationId`: `ops["GetPet"]["request"]`, `ops["GetPet"]["response"][200]`.',
+  );
+  return moduleFile(path, names, [
+    { kind: StructureKind.Interface, name: opsName, isExported: true, docs, properties },
+  ]);
+}

@@ -1,0 +1,109 @@
+import { severityOf } from "../../diagnostic-codes.ts";
+import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
+import {
+  isObject,
+  member,
+  objectMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { rootCursor, walkObjects } from "../openapi/openapi-objects.ts";
+import type { Target } from "../read/reference-resolver.ts";
+
+/** A component that was brought in from another file. */
+export interface BroughtIn {
+  readonly section: string;
+  /** Its name in its file. */
+  readonly wanted: string;
+  /** Its name in the document. */
+  readonly name: string;
+  readonly target: Target;
+  /** The first reference to it. */
+  reference(): SourceLocation;
+}
+
+/** Components that get other names, by pointer. */
+export type Renamed = ReadonlyMap<string, string>;
+
+/** The name of a component: the one that it wants, or with the least number from 2 that is free. */
+export function freeName(components: JsonObject, wanted: string): string {
+  let name = wanted;
+  for (let number = 2; Object.hasOwn(components, name); number += 1) name = `${wanted}${number}`;
+  return name;
+}
+
+/**
+ * Tells apart components of several files that have one name, whatever the order in which they were met: the root's
+ * own keeps it, else the one of the file that is first by its path has it.
+ *
+ * @returns the components that have to change their names, and a warning for each that is called otherwise
+ */
+export function tellApart(components: readonly BroughtIn[]): {
+  readonly renamed: Renamed;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const groups = Map.groupBy(components, ({ section, wanted }) => `${section}/${wanted}`);
+  const renamed = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const group of groups.values()) {
+    if (group.every(({ name, wanted }) => name === wanted)) continue;
+    const names = group
+      .map(({ name }) => name)
+      .toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1));
+    for (const [index, one] of group.toSorted(byPlace).entries()) {
+      const name = names[index] ?? one.name;
+      if (name !== one.name)
+        renamed.set(pointerOf(one.section, one.name), pointerOf(one.section, name));
+      if (name !== one.wanted) diagnostics.push(warningOf(one, name));
+    }
+  }
+  return { renamed, diagnostics };
+}
+
+/** Calls components by other names, in the document and in all that refers to them. */
+export function renameComponents(document: JsonObject, renamed: Renamed): void {
+  const refer = (holder: JsonObject, key: string): void => {
+    const reference = holder[key];
+    if (typeof reference !== "string") return;
+    const [, head = "", rest = ""] = /^#(\/components\/[^/]*\/[^/]*)(.*)$/s.exec(reference) ?? [];
+    const pointer = renamed.get(head);
+    if (pointer !== undefined) holder[key] = `#${pointer}${rest}`;
+  };
+  const seen = new Set<Json>();
+  walkObjects(rootCursor(document, "OpenApi"), ({ node }) => {
+    if (!isObject(node) || seen.has(node)) return;
+    seen.add(node);
+    refer(node, "$ref");
+    const mapping = member(member(node, "discriminator"), "mapping");
+    if (isObject(mapping)) for (const value of Object.keys(mapping)) refer(mapping, value);
+  });
+  const components = objectMember(document, "components") ?? {};
+  for (const [section, entries] of Object.entries(components))
+    if (isObject(entries))
+      components[section] = Object.fromEntries(
+        Object.entries(entries).map(([name, component]) => [
+          renamed.get(pointerOf(section, name))?.split("/").at(-1) ?? name,
+          component,
+        ]),
+      );
+}
+
+const pointerOf = (section: string, name: string): string =>
+  toPointer(["components", section, name]);
+
+function warningOf({ section, wanted, target, reference }: BroughtIn, name: string): Diagnostic {
+  return {
+    severity: severityOf("component-name-collision"),
+    code: "component-name-collision",
+    message: `several ${section} are named ${wanted}, so the one of ${target.file.displayPath} is called ${name}`,
+    location: reference(),
+    related: [target.file.locate(target.pointer)],
+    hint: "rename one of them, or give it a name of its own under components of the root document",
+  };
+}
+
+function byPlace({ target: one }: BroughtIn, { target: other }: BroughtIn): number {
+  const [first, second] = [one, other].map(({ file, pointer }) => `${file.path}#${pointer}`);
+  return (first ?? "") < (second ?? "") ? -1 : 1;
+}

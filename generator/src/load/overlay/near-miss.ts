@@ -1,0 +1,112 @@
+import { dirname, relative, sep } from "node:path";
+import { JSONPathQuery, type JSONPathNode, type JSONValue } from "json-p3";
+import { isObject, pointerParts, stringMember, type JsonObject } from "../../json.ts";
+import { nearestName } from "../../nearest-name.ts";
+import { resolveReference } from "../read/reference-resolver.ts";
+import type { SourceFile } from "../read/source-file.ts";
+import { isUrl } from "../read/source-names.ts";
+import { jsonPath } from "./json-path.ts";
+
+/** The most names that are listed where none is near. */
+const mostListed = 5;
+
+/** What to say of a query that selects nothing: what stands where it ends, in the nearest words. */
+export function nearMiss(
+  query: JSONPathQuery,
+  root: JsonObject,
+  file: SourceFile,
+  overlay: SourceFile,
+): string {
+  const { reached, nodes } = longestMatch(query, root);
+  const missing = query.segments[reached];
+  const rest = query.segments.slice(reached + 1).map((one) => shorthand(String(one)));
+  const [selector] = missing?.selectors ?? [];
+  const name =
+    selector !== undefined && "name" in selector && typeof selector.name === "string"
+      ? selector.name
+      : undefined;
+  return (
+    throughReference(nodes, name, rest, file, overlay) ??
+    (name === undefined ? undefined : misspelt(nodes, name, rest)) ??
+    holders(query, reached, nodes)
+  );
+}
+
+/** The beginning of a query that still selects something: the document, at least. */
+function longestMatch(
+  query: JSONPathQuery,
+  root: JsonObject,
+): { readonly reached: number; readonly nodes: readonly JSONPathNode[] } {
+  for (let reached = query.segments.length - 1; reached > 0; reached -= 1) {
+    const beginning = new JSONPathQuery(query.environment, query.segments.slice(0, reached));
+    const { nodes } = beginning.query(root as JSONValue);
+    if (nodes.length > 0) return { reached, nodes };
+  }
+  return {
+    reached: 0,
+    nodes: new JSONPathQuery(query.environment, []).query(root as JSONValue).nodes,
+  };
+}
+
+/** Queries do not follow references: the way to what they lead to. */
+function throughReference(
+  nodes: readonly JSONPathNode[],
+  name: string | undefined,
+  rest: readonly string[],
+  file: SourceFile,
+  overlay: SourceFile,
+): string | undefined {
+  const [node] = nodes;
+  const references = nodes.flatMap(({ value }) => stringMember(value, "$ref") ?? []);
+  const [reference] = references;
+  if (node === undefined || reference === undefined || references.length < nodes.length)
+    return undefined;
+  const where = `${jsonPath(node.location)} is a reference to ${reference}`;
+  const further = (name === undefined ? "" : jsonPath([name]).slice(1)) + rest.join("");
+  if (reference.startsWith("#/"))
+    return `${where}: write ${jsonPath(pointerParts(reference.slice(1)))}${further}`;
+  const { path, fragment } = resolveReference(file, reference);
+  const target = `${jsonPath(pointerParts(fragment.replace(/^(?!\/).*/s, "")))}${further}`;
+  return `${where}, another file: write ${target} into an overlay with extends: ${wayTo(path, overlay)}`;
+}
+
+/** A file as `extends` of an overlay names it. */
+function wayTo(path: string, overlay: SourceFile): string {
+  if (isUrl(path) || isUrl(overlay.path)) return path;
+  return relative(dirname(overlay.path), path).split(sep).join("/");
+}
+
+function misspelt(
+  nodes: readonly JSONPathNode[],
+  name: string,
+  rest: readonly string[],
+): string | undefined {
+  const named = nodes.map(({ value }) => (isObject(value) ? Object.keys(value) : []));
+  const nearest = nearestName(name, new Set(named.flat()));
+  if (nearest === undefined) return undefined;
+  const holder = nodes[named.findIndex((names) => names.includes(nearest))];
+  return `did you mean ${jsonPath([...(holder?.location ?? []), nearest])}${rest.join("")}?`;
+}
+
+function holders(query: JSONPathQuery, reached: number, nodes: readonly JSONPathNode[]): string {
+  const [first] = nodes;
+  if (first === undefined) return "correct the query";
+  const where = jsonPath(first.location);
+  if (nodes.length > 1) {
+    const beginning = query.segments.slice(0, reached).map((one) => shorthand(String(one)));
+    return `$${beginning.join("")} selects ${nodes.length} values, and none of them has ${shorthand(String(query.segments[reached]))}`;
+  }
+  if (Array.isArray(first.value)) return `${where} is a list of ${first.value.length}`;
+  if (!isObject(first.value)) return `${where} is ${JSON.stringify(first.value)}`;
+  const names = Object.keys(first.value);
+  const listed = names.slice(0, mostListed).join(", ");
+  const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : "";
+  return names.length === 0 ? `${where} is empty` : `${where} has ${listed}${more}`;
+}
+
+/** The library writes `[*]` and `["a b"]` for what people write as `.*` and `['a b']`. */
+function shorthand(segment: string): string {
+  const name = /^(\.\.)?\[(["'])([A-Za-z_][A-Za-z0-9_]*)\2\]$/.exec(segment);
+  if (name !== null) return `${name[1] ?? "."}${name[3] ?? ""}`;
+  return segment.replace(/^(\.\.)?\[\*\]$/, (_, descendant?: string) => `${descendant ?? "."}*`);
+}

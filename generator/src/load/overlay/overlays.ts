@@ -1,0 +1,79 @@
+import { severityOf } from "../../diagnostic-codes.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { JSONPathEnvironment } from "json-p3";
+import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "../../diagnostics.ts";
+import { deepestNesting } from "../read/plain-json.ts";
+import { resolveReference } from "../read/reference-resolver.ts";
+import type { SourceFile } from "../read/source-file.ts";
+import { isUrl } from "../read/source-names.ts";
+import { applyOverlays } from "./apply-overlays.ts";
+import { readOverlay, type Overlay } from "./overlay-document.ts";
+
+/**
+ * The overlays of a description. Each applies to one file: the description's own, or another of its files that it names
+ * by `extends`.
+ */
+export class Overlays {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly files: readonly SourceFile[];
+  readonly #byTarget = new Map<string, Overlay[]>();
+  readonly #applied = new Set<string>();
+
+  /**
+   * @param root path or URL of the description
+   * @throws {DiagnosticsError} when one of the overlays has faults; it carries those of all
+   */
+  constructor(files: readonly SourceFile[], root: string) {
+    this.files = files;
+    // Twice as deep as any document, as the library counts what a query visits on its way down.
+    const environment = new JSONPathEnvironment({ maxRecursionDepth: 2 * deepestNesting });
+    const read = files.map((file) => readOverlay(file, environment));
+    const diagnostics = read.flatMap((one) => one.diagnostics);
+    if (diagnostics.some(({ severity }) => severity === "error"))
+      throw new DiagnosticsError(uniqueDiagnostics(diagnostics));
+    this.diagnostics.push(...diagnostics);
+    for (const { overlay } of read) {
+      if (overlay === undefined) continue;
+      const target = targetOf(overlay, root);
+      this.#byTarget.set(target, [...(this.#byTarget.get(target) ?? []), overlay]);
+    }
+  }
+
+  /** What the overlays make of a file; what they say of it joins the diagnostics. */
+  applyTo(file: SourceFile): SourceFile {
+    this.#applied.add(file.path);
+    const overlaid = applyOverlays(file, this.#byTarget.get(file.path) ?? []);
+    this.diagnostics.push(...overlaid.diagnostics);
+    return overlaid.file;
+  }
+
+  /** What is to be said of overlays for files that the description turned out not to have. */
+  unapplied(): Diagnostic[] {
+    return [...this.#byTarget]
+      .filter(([target]) => !this.#applied.has(target))
+      .flatMap(([, overlays]) => overlays)
+      .map(({ file, extends: target = "" }) => ({
+        severity: severityOf("overlay-unapplied"),
+        code: "overlay-unapplied",
+        message: `the overlay extends ${target}, which the description does not refer to`,
+        location: file.locate("/extends"),
+        hint: "remove extends: the overlay then applies to the description itself",
+      }));
+  }
+}
+
+/**
+ * The file that an overlay applies to. `extends` may name the description as its author publishes it, where the user has a
+ * copy: only what exists beside the description is taken for another of its files.
+ */
+function targetOf({ file, extends: named }: Overlay, root: string): string {
+  if (named === undefined) return root;
+  const { path } = resolveReference(file, named);
+  if (isUrl(path)) {
+    const isPart = isUrl(root) && path.startsWith(new URL(".", root).href);
+    return isPart ? path : root;
+  }
+  if (isUrl(root) || !existsSync(path)) return root;
+  const isRoot = existsSync(root) && realpathSync(path) === realpathSync(root);
+  return isRoot ? root : path;
+}

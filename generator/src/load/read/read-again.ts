@@ -1,0 +1,34 @@
+import { allowedOrigins } from "./allowed-references.ts";
+import { descriptionReader, type ReaderOptions } from "./description-reader.ts";
+import { sourcePath } from "./open-source.ts";
+
+/**
+ * The texts of remote documents that a description was read from before, by URL; those that cannot be had any more are
+ * left out.
+ *
+ * @param description as the user names it
+ * @throws {UsageError} when the options are such that nothing is read with them
+ */
+export async function readAgain(
+  urls: readonly string[],
+  description: string,
+  options: ReaderOptions & {
+    readonly overlays?: readonly string[];
+    readonly allowRefs?: readonly string[];
+  },
+): Promise<Map<string, string>> {
+  const { overlays = [], allowRefs = [] } = options;
+  const origins = allowedOrigins(allowRefs);
+  const reader = descriptionReader(sourcePath(description, origins), origins, options);
+  const named = new Set([description, ...overlays].map((one) => sourcePath(one, origins)));
+  const texts = new Map<string, string>();
+  for (const url of urls) {
+    try {
+      texts.set(url, await reader.read(new URL(url), named.has(url)));
+    } catch {
+      // The run that follows says why.
+      return texts;
+    }
+  }
+  return texts;
+}

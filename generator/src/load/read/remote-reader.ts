@@ -1,0 +1,176 @@
+/** Bounds of what is fetched: bytes, time and redirects of a document; depth, number and bytes of all. */
+export const remoteLimits = {
+  bytes: 10 * 2 ** 20,
+  milliseconds: 10_000,
+  redirects: 5,
+  depth: 20,
+  documents: 1000,
+  allBytes: 100 * 2 ** 20,
+};
+
+/** A document as it was fetched before, with what its server calls this state of it (RFC 9110, section 8.8). */
+export interface RemoteCopy {
+  readonly text: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** Keeps documents between runs, by URL. */
+export interface RemoteCache {
+  read(url: string): RemoteCopy | undefined;
+  keep(url: string, copy: RemoteCopy): void;
+}
+
+/** What a reader may do beside asking. */
+export interface RemoteOptions {
+  /** The origin that gets the headers, and no other does. */
+  readonly origin?: string;
+  /** Headers by name, with secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Origins that redirects of what the user named may lead to. */
+  readonly allowedOrigins?: ReadonlySet<string>;
+  readonly cache?: RemoteCache;
+}
+
+/**
+ * Fetches documents, within the bounds of one description. Requests carry no cookies, and a redirect leads to another
+ * origin only from what the user named, to where the user allows it. A document that its server says is unchanged comes from the cache; without an answer
+ * of the server there is none.
+ */
+export class RemoteReader {
+  readonly #options: RemoteOptions;
+  #documents = 0;
+  #bytes = 0;
+
+  constructor(options: RemoteOptions = {}) {
+    this.#options = options;
+  }
+
+  /**
+   * The text of a document.
+   *
+   * @param isNamed true if the user named it, and no description did
+   * @throws {Error} whose message goes on from the document's name: `answers with status 404`
+   */
+  async read(url: URL, isNamed = false): Promise<string> {
+    if (url.username + url.password !== "") throw new Error("has credentials in it");
+    this.#documents += 1;
+    this.#checkAll();
+    try {
+      return await this.#fetchText(url, isNamed);
+    } catch (error) {
+      throw new Error(reasonOf(error), { cause: error });
+    }
+  }
+
+  async #fetchText(start: URL, isNamed: boolean): Promise<string> {
+    const signal = AbortSignal.timeout(remoteLimits.milliseconds);
+    const copy = this.#options.cache?.read(start.href);
+    let url = start;
+    for (let redirects = 0; redirects <= remoteLimits.redirects; redirects += 1) {
+      const response = await fetch(url, {
+        credentials: "omit",
+        headers: this.#headersFor(url, start, copy),
+        redirect: "manual",
+        referrerPolicy: "no-referrer",
+        signal,
+      });
+      if (response.status === 304 && copy !== undefined) return copy.text;
+      const location = response.headers.get("location");
+      if (response.status < 300 || response.status >= 400 || location === null)
+        return this.#answer(start, response);
+      await response.body?.cancel();
+      url = this.#redirected(start, new URL(location, url), isNamed);
+    }
+    throw new Error(`redirects more than ${remoteLimits.redirects} times`);
+  }
+
+  #headersFor(url: URL, start: URL, copy: RemoteCopy | undefined): Headers {
+    const headers = new Headers({
+      accept: "application/yaml, application/json, text/*;q=0.9, */*;q=0.1",
+    });
+    const { origin, headers: given = {} } = this.#options;
+    if (url.origin === origin)
+      for (const [name, value] of Object.entries(given)) headers.set(name, value);
+    if (url.origin !== start.origin) return headers;
+    if (copy?.etag !== undefined) headers.set("if-none-match", copy.etag);
+    else if (copy?.lastModified !== undefined) headers.set("if-modified-since", copy.lastModified);
+    return headers;
+  }
+
+  #redirected(start: URL, next: URL, isNamed: boolean): URL {
+    if (next.username + next.password !== "")
+      throw new Error("redirects to an address with credentials in it");
+    const isAllowed = isNamed && this.#options.allowedOrigins?.has(next.origin) === true;
+    if (next.origin !== start.origin && !isAllowed)
+      throw new Error(`redirects to another origin, ${next.origin}`);
+    return next;
+  }
+
+  async #answer(url: URL, response: Response): Promise<string> {
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`answers with status ${response.status}`);
+    }
+    if (/^\s*text\/html\b/i.test(response.headers.get("content-type") ?? "")) {
+      await response.body?.cancel();
+      throw new Error("answers with a web page (text/html)");
+    }
+    const text = await this.#readText(response);
+    const etag = response.headers.get("etag") ?? undefined;
+    const lastModified = response.headers.get("last-modified") ?? undefined;
+    const isKept = !/\bno-store\b/i.test(response.headers.get("cache-control") ?? "");
+    if (isKept && (etag !== undefined || lastModified !== undefined))
+      this.#options.cache?.keep(url.href, {
+        text,
+        ...(etag !== undefined && { etag }),
+        ...(lastModified !== undefined && { lastModified }),
+      });
+    return text;
+  }
+
+  /** Reads a body without its content coding: a small one may become a large text. */
+  async #readText({ body }: Response): Promise<string> {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    let text = "";
+    let bytes = 0;
+    for await (const chunk of body ?? []) {
+      bytes += chunk.byteLength;
+      this.#bytes += chunk.byteLength;
+      if (bytes > remoteLimits.bytes)
+        throw new Error(`is larger than ${remoteLimits.bytes / 2 ** 20} MB`);
+      this.#checkAll();
+      text += decoded(() => decoder.decode(chunk, { stream: true }));
+    }
+    return text + decoded(() => decoder.decode());
+  }
+
+  /** @throws {Error} when there is more than is fetched for one description */
+  #checkAll(): void {
+    if (this.#documents > remoteLimits.documents)
+      throw new Error(`is one of more than ${remoteLimits.documents} documents`);
+    if (this.#bytes > remoteLimits.allBytes)
+      throw new Error(`is one of documents of more than ${remoteLimits.allBytes / 2 ** 20} MB`);
+  }
+}
+
+function decoded(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw new Error("is no text in UTF-8");
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "cannot be read";
+  if (error.name === "TimeoutError")
+    return `does not arrive within ${remoteLimits.milliseconds / 1000} seconds`;
+  return error instanceof TypeError ? `cannot be reached${codeOf(error.cause)}` : error.message;
+}
+
+/** What the system says: `ENOTFOUND`, or a fault of a certificate. */
+function codeOf(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" && /^(?!UND_)[A-Z_]+$/.test(code) ? ` (${code})` : "";
+}

@@ -1,0 +1,38 @@
+import { UsageError } from "../../usage-error.ts";
+
+/**
+ * The headers of requests for the description: `${NAME}` in a value is that variable of the environment, so that no secret
+ * has to stand on a command line or in a file. Messages name headers, and never have their values.
+ *
+ * @param given values by the headers' names
+ * @throws {UsageError} when a variable is not set, or a header cannot be sent
+ */
+export function requestHeaders(
+  given: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const entries = Object.entries(given).map(([name, template]) => {
+    const value = template.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, variable: string) => {
+      const text = environment[variable];
+      if (text === undefined || text === "")
+        throw new UsageError(
+          `the request header ${JSON.stringify(name)} asks for the variable ${variable}, which is not set`,
+        );
+      return text;
+    });
+    if (!canBeSent(name, value))
+      throw new UsageError(
+        `the request header ${JSON.stringify(name)} cannot be sent: its name or value has a sign that headers do not have`,
+      );
+    return [name, value];
+  });
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function canBeSent(name: string, value: string): boolean {
+  try {
+    return new Headers([[name, value]]).has(name);
+  } catch {
+    return false;
+  }
+}

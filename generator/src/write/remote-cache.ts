@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { isObject, stringMember } from "../json.ts";
+import type { RemoteCache, RemoteCopy } from "../load/read/remote-reader.ts";
+import { keepFile, readRecordFile } from "./atomic-file.ts";
+import { cacheFolder } from "./cache-folder.ts";
+import { sha256 } from "./sha256.ts";
+
+/**
+ * Keeps remote documents in the nearest `node_modules/.cache`; where there is no `node_modules`, nothing is kept. Each is
+ * worth nothing until its server says that it is unchanged.
+ *
+ * @param start the folder to begin the search in
+ */
+export function openRemoteCache(start: string): RemoteCache {
+  const folder = cacheFolder(start);
+  if (folder === undefined) return { read: () => undefined, keep: () => {} };
+  const pathOf = (url: string): string =>
+    join(folder, "remote", `${sha256(url).slice(0, 32)}.json`);
+  return {
+    read: (url) => copyOf(readRecordFile(pathOf(url))),
+    keep: (url, copy) => keepFile(pathOf(url), JSON.stringify(copy)),
+  };
+}
+
+function copyOf(text: string | undefined): RemoteCopy | undefined {
+  try {
+    const copy: unknown = JSON.parse(text ?? "");
+    const kept = stringMember(copy, "text");
+    return isObject(copy) && kept !== undefined ? { ...copy, text: kept } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,255 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it, vi } from "vitest";
+import {
+  goldenFolder,
+  node,
+  readTree,
+  repository,
+  runCli,
+  temporaryFolder,
+  writeTree,
+} from "../support.ts";
+
+// A busy machine takes its time to start processes and to print files.
+vi.setConfig({ testTimeout: 60_000 });
+
+const configFolder = join(repository, "generator", "src", "cli", "config");
+
+const minimal = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
+
+function project(files: Readonly<Record<string, string>>): string {
+  const cwd = temporaryFolder();
+  writeTree(cwd, {
+    "api/openapi.yaml": minimal,
+    "package.json": "{}\n",
+    "node_modules/.keep": "",
+    ...files,
+  });
+  return cwd;
+}
+
+const job = { description: "api/openapi.yaml", out: "packages", scope: "@case" };
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A configuration with an emitter of its own, in a module of its own. */
+const withEmitter = {
+  "openapi-packages.config.ts": [
+    'import { defineConfig, type Config } from "openapi-packages";',
+    'import { hello } from "./lib/hello.ts";',
+    `const job: Config = { ...${JSON.stringify(job)}, packages: [hello] };`,
+    "export default defineConfig(job);\n",
+  ].join("\n"),
+  "lib/hello.ts": [
+    'import { markdownFile, type Emitter } from "openapi-packages/emitter";',
+    'export const hello: Emitter = () => [markdownFile("hello/README.md", ["Hello"])];\n',
+  ].join("\n"),
+};
+
+describe("a configuration", () => {
+  it("says what is made of which description, wherever in the package the command is run", async () => {
+    const cwd = project({ "openapi-packages.config.json": json(job), "src/deep/a.ts": "" });
+    const { code, stdout, stderr } = await runCli(["generate"], { cwd: join(cwd, "src", "deep") });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("1 operations, 0 schemas");
+    expect(Object.keys(readTree(cwd))).toContain("packages/client/src/index.ts");
+    expect(await runCli(["generate", "--check"], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  it("in TypeScript has functions, whose change is seen, also in what they import", async () => {
+    const cwd = project(withEmitter);
+    const run = async () => (await runCli(["generate", "--format", "json"], { cwd })).stdout;
+    const isUnchanged = async () =>
+      (JSON.parse(await run()) as { isUnchanged: boolean }).isUnchanged;
+    expect([await isUnchanged(), await isUnchanged()]).toEqual([false, true]);
+    writeTree(cwd, { "lib/hello.ts": withEmitter["lib/hello.ts"].replace('"Hello"', '"Bye"') });
+    expect(await isUnchanged()).toBe(false);
+    expect(readTree(cwd)["packages/hello/README.md"]).toBe("Bye\n");
+  });
+
+  it.each(["import-config", "import-copies"])(
+    "is loaded anew with all it imports: %s",
+    async (how) => {
+      const cwd = project(withEmitter);
+      const files = Object.keys(readTree(cwd));
+      const changed = 'export const hello = "changed";\n';
+      // The module system of tests loads modules in its own way.
+      const script = [
+        'import { writeFileSync } from "node:fs";',
+        `import * as loader from ${JSON.stringify(pathToFileURL(join(configFolder, `${how}.ts`)).href)};`,
+        `const load = () => loader.${how === "import-config" ? "importConfig" : "importCopies"}(process.argv[1]);`,
+        "const first = await load();",
+        `writeFileSync("lib/hello.ts", ${JSON.stringify(changed)});`,
+        "const { value } = await load();",
+        "console.log(JSON.stringify({ ...first, value, files: [...first.files].sort() }));",
+      ].join("\n");
+      const path = join(cwd, "openapi-packages.config.ts");
+      const stdout = execFileSync(node, ["--input-type=module", "--eval", script, path], { cwd });
+      expect(JSON.parse(String(stdout))).toEqual({
+        value: { ...job, packages: ["changed"] },
+        files: [join(cwd, "lib", "hello.ts"), path],
+        areFilesKnown: true,
+      });
+      expect(Object.keys(readTree(cwd))).toEqual(files);
+    },
+  );
+
+  it("has options that flags come before, and none with --no-config", async () => {
+    const cwd = project({
+      "openapi-packages.config.mjs": `export default ${json({ ...job, openapiJson: true })}`,
+    });
+    const args = ["generate", "--scope", "@other", "--no-openapi-json"];
+    expect(await runCli(args, { cwd })).toMatchObject({ code: 0 });
+    const tree = readTree(cwd);
+    expect(tree["packages/client/package.json"]).toContain('"@other/client"');
+    expect(Object.keys(tree)).not.toContain("packages/contract/openapi.json");
+    const { code, stderr } = await runCli(["generate", "--no-config"], { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("name the description"),
+    });
+  });
+
+  it("has functions that name operations, for every command", async () => {
+    const cwd = project({
+      "openapi-packages.config.ts": `export default { ...${JSON.stringify(job)}, scaffold: { out: "h" },
+        operationName: ({ operationId }) => \`\${operationId}It\` };`,
+    });
+    expect(await runCli(["generate"], { cwd })).toMatchObject({ code: 0 });
+    expect(await runCli(["scaffold"], { cwd })).toMatchObject({ code: 0 });
+    const tree = readTree(cwd);
+    expect(tree["packages/client/api.md"]).toContain("pingIt");
+    expect(tree["h/index.ts"]).toContain("pingIt");
+  });
+
+  it("is named by --config, and paths in it are relative to it", async () => {
+    const cwd = project({
+      "config/api.json": json({ ...job, description: "../api/openapi.yaml", out: "../made" }),
+    });
+    expect(await runCli(["generate", "--config", "config/api.json"], { cwd })).toMatchObject({
+      code: 0,
+    });
+    expect(Object.keys(readTree(cwd))).toContain("made/client/src/index.ts");
+    const { stderr } = await runCli(["generate", "-c", "none.json"], { cwd });
+    expect(stderr).toMatch(/^--config: there is no file .*none\.json$/m);
+  });
+
+  it("gives scaffold its folder, and its style", async () => {
+    const scaffold = { out: "handlers", layout: "tag", importExtension: "ts" };
+    const cwd = project({ "openapi-packages.config.json": json({ ...job, scaffold }) });
+    expect(await runCli(["scaffold"], { cwd })).toMatchObject({ code: 0 });
+    const tree = readTree(cwd);
+    expect(tree["handlers/index.ts"]).toContain("./default.ts");
+  });
+});
+
+describe("several jobs", () => {
+  const broken = { ...job, description: "api/broken.yaml", out: "broken" };
+  const files = {
+    "openapi-packages.config.json": json([broken, job]),
+    "api/broken.yaml": "openapi: 4.0.0\n",
+  };
+
+  it("are all done, each with its name, and the worst decides the exit code", async () => {
+    const cwd = project(files);
+    const { code, stdout, stderr } = await runCli(["generate"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^api\/broken\.yaml → broken\napi\/broken\.yaml:1:1 {2}/);
+    expect(stdout).toMatch(/^api\/openapi\.yaml → packages\n/);
+    expect(stdout).toContain("1 operations, 0 schemas");
+  });
+
+  it("are a list of reports in JSON", async () => {
+    const cwd = project(files);
+    const { code, stdout, stderr } = await runCli(["generate", "--format", "json"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect(JSON.parse(stdout)).toMatchObject([
+      { description: "api/broken.yaml", out: "broken", diagnostics: [{ severity: "error" }] },
+      { description: "api/openapi.yaml", out: "packages", operations: 1 },
+    ]);
+  });
+
+  it("are chosen by their description", async () => {
+    const cwd = project(files);
+    const { code, stdout } = await runCli(["generate", "api/openapi.yaml", "--out", "x"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("broken");
+    expect(Object.keys(readTree(cwd))).toContain("x/client/src/index.ts");
+  });
+
+  it.each([
+    [["generate", "--out", "x"], "--out is of one job, and openapi-packages.config.json has 2"],
+    [["generate", "other.yaml"], "openapi-packages.config.json has no job for other.yaml"],
+    [["mock"], "openapi-packages.config.json has 2 jobs: name a description"],
+    [["scaffold"], "openapi-packages.config.json has 2 jobs: name a description"],
+  ])("%j is refused", async (args, message) => {
+    const { code, stderr } = await runCli(args, { cwd: project(files) });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(`openapi-packages ${args[0]} api/openapi.yaml`);
+  });
+});
+
+describe("what is wrong in a configuration", () => {
+  it("is said with file, line and column in JSON, all at once", async () => {
+    const wrong = { ...job, formater: "none", formatter: "pretier", mock: { port: "x", prot: 1 } };
+    const cwd = project({ "openapi-packages.config.json": json(wrong) });
+    expect(await runCli(["generate"], { cwd })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: [
+        "openapi-packages.config.json:5:3: there is no option formater; did you mean formatter?",
+        'openapi-packages.config.json:6:3: formatter is oxfmt, prettier or none, not "pretier"; did you mean prettier?',
+        'openapi-packages.config.json:8:5: mock.port is a number from 0 to 65535, not "x"',
+        "openapi-packages.config.json:9:5: there is no option mock.prot; did you mean port?\n",
+      ].join("\n"),
+    });
+  });
+
+  it.each([
+    ["json", "{ description: 1 }", /^openapi-packages\.config\.json:1:3 is no JSON: /],
+    ["json", '{ "a": 1,\n }', /^openapi-packages\.config\.json.* is no JSON: /],
+    ["json", "[]", /^openapi-packages\.config\.json:1:1: the list of jobs is empty$/m],
+    ["json", '{ "operationName": "a" }', /:1:3: operationName is a function, which/],
+    ["json", "7", /the configuration is no object of options/],
+    [
+      "json",
+      '[{ "scope": 7 }]',
+      /^openapi-packages\.config\.json:1:4: \[0\]\.scope is a text, not 7$/m,
+    ],
+    ["ts", "export const a = 1;", /^openapi-packages\.config\.ts has no default export: /],
+    [
+      "ts",
+      "\nthrow new Error('no');export {}",
+      /^openapi-packages\.config\.ts:2 cannot be loaded: no$/m,
+    ],
+    [
+      "ts",
+      "export default { mock: 1, filters: { includeTags: 'a' } }",
+      /mock is no object of options\n.*filters\.includeTags is a list of texts, not "a"/,
+    ],
+    [
+      "mjs",
+      "import './none.mjs';",
+      /^openapi-packages\.config\.mjs cannot be loaded: Cannot find module/,
+    ],
+  ])("%s: %s", async (extension, text, message) => {
+    const cwd = project({ [`openapi-packages.config.${extension}`]: text });
+    const { code, stderr } = await runCli(["generate"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("Try:");
+  });
+
+  it("is that there are two", async () => {
+    const cwd = project({
+      "openapi-packages.config.json": json(job),
+      "openapi-packages.config.ts": "export default {};",
+    });
+    const { stderr } = await runCli(["generate"], { cwd });
+    expect(stderr).toMatch(/^there are openapi-packages\.config\.ts and .*json: keep one of them/);
+  });
+});

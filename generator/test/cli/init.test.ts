@@ -1,0 +1,183 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { answersOf, type Ask } from "../../src/cli/init/answers.ts";
+import { withMember } from "../../src/cli/init/json-edit.ts";
+import { nextCommands } from "../../src/cli/init/next-commands.ts";
+import { planInit } from "../../src/cli/init/plan-init.ts";
+import { lookAtProject } from "../../src/cli/init/project.ts";
+import { goldenFolder, readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
+
+// A busy machine takes its time to start processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+const minimal = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** What `init --yes` would do to a project. */
+async function planned(files: Readonly<Record<string, string>>, options: object = {}) {
+  const folder = temporaryFolder();
+  writeTree(folder, { "openapi.yaml": minimal, ...files });
+  const project = lookAtProject(folder);
+  const answers = await answersOf(project, options, undefined);
+  const { files: written, script, byHand } = planInit(project, answers);
+  const texts = Object.fromEntries(written.map(({ path, text }) => [path, text]));
+  return { answers, texts, byHand, commands: nextCommands(project, answers, script) };
+}
+
+/** The options of a configuration that was written. */
+const optionsIn = (text = ""): string => text.slice(text.indexOf("defineConfig("));
+
+describe("what a project suggests", () => {
+  it("is a folder for an application, with mocks where there are tests", async () => {
+    const { texts, commands } = await planned({
+      "package.json": json({ name: "app", devDependencies: { typescript: "^5.9", vitest: "^4" } }),
+      "src/main.ts": "",
+      "yarn.lock": "",
+    });
+    expect(optionsIn(texts["openapi-packages.config.ts"])).toBe(
+      'defineConfig({\n  description: "openapi.yaml",\n  layout: "folder",\n  out: "src/api",\n  packages: ["client", "mocks"],\n});\n',
+    );
+    expect(texts[".gitattributes"]).toBe("src/api/** linguist-generated\n");
+    expect(commands).toEqual([
+      expect.stringMatching(
+        /^yarn add "@openapi-packages\/runtime@.* && yarn add --dev "openapi-p/,
+      ),
+      "yarn run generate",
+    ]);
+  });
+
+  it("is packages for a workspace of pnpm, in its folder for them", async () => {
+    const { texts, byHand, commands } = await planned({
+      "package.json": json({ name: "@acme/root", packageManager: "pnpm@10.0.0" }),
+      "pnpm-workspace.yaml": 'packages:\n  # all\n  - apps/*\n  - "libs/*"\n',
+    });
+    expect(optionsIn(texts["openapi-packages.config.mjs"])).toBe(
+      'defineConfig({\n  description: "openapi.yaml",\n  out: "libs",\n  scope: "@acme",\n});\n',
+    );
+    expect(texts[".gitattributes"]).toContain("libs/client/** linguist-generated\n");
+    expect(byHand).toEqual([]);
+    expect(commands).toEqual([
+      expect.stringMatching(/^pnpm add -w --save-dev "openapi-packages@/),
+      "pnpm run generate && pnpm install",
+    ]);
+  });
+
+  it("is a workspace where packages are asked for and there is none", async () => {
+    const asked = { layout: "packages" };
+    const npm = await planned({ "package.json": json({ name: "My App" }) }, asked);
+    expect(JSON.parse(npm.texts["package.json"] ?? "")).toMatchObject({
+      workspaces: ["packages/*"],
+    });
+    expect(npm.texts["openapi-packages.config.mjs"]).toContain('scope: "@my-app"');
+    const pnpm = await planned({ "package.json": "{}\n", "pnpm-lock.yaml": "" }, asked);
+    expect(pnpm.texts["pnpm-workspace.yaml"]).toBe('packages:\n  - "packages/*"\n');
+    const other = await planned({ "package.json": json({ workspaces: ["apps/*"] }) }, asked);
+    expect(other.byHand).toEqual(['add "packages/*" to the workspaces of package.json']);
+  });
+
+  it("is lib for an application without src, and leaves its own script generate", async () => {
+    const { texts, commands } = await planned({
+      "package.json": json({ scripts: { generate: "prisma generate" } }),
+      "app/page.tsx": "",
+      ".gitattributes": "*.png binary",
+    });
+    expect(texts["openapi-packages.config.mjs"]).toContain('out: "lib/api"');
+    expect(JSON.parse(texts["package.json"] ?? "")).toEqual({
+      scripts: {
+        generate: "prisma generate",
+        "generate:api": "openapi-packages generate",
+        "generate:api:check": "openapi-packages generate --check",
+      },
+    });
+    expect(texts[".gitattributes"]).toBe("*.png binary\nlib/api/** linguist-generated\n");
+    expect(commands.at(-1)).toBe("npm run generate:api");
+  });
+});
+
+describe("questions", () => {
+  const answered = async (given: object, ...replies: string[]) => {
+    const folder = temporaryFolder();
+    writeTree(folder, { "spec/openapi.json": "{}" });
+    const asked: (readonly [string, string | undefined])[] = [];
+    const ask: Ask = async (question, byDefault) => {
+      asked.push([question.split(" ")[0] ?? "", byDefault]);
+      return replies.shift() ?? "";
+    };
+    return { answers: await answersOf(lookAtProject(folder), given, ask), asked };
+  };
+
+  it("are three, each with what the project suggests", async () => {
+    expect(await answered({})).toEqual({
+      answers: { description: "spec/openapi.json", layout: "folder", out: "src/api" },
+      asked: [
+        ["The", "spec/openapi.json"],
+        ["folder", "folder"],
+        ["The", "src/api"],
+      ],
+    });
+  });
+
+  it("are not asked where options answer them", async () => {
+    const { answers, asked } = await answered({ layout: "packages", out: "libs" }, "a.yaml");
+    expect(answers).toEqual({ description: "a.yaml", layout: "packages", out: "libs" });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("have answers that make no sense", async () => {
+    await expect(answered({}, "", "both")).rejects.toThrow(
+      'the answer is packages or folder, not "both"',
+    );
+  });
+});
+
+describe("a member of package.json", () => {
+  it.each([
+    [
+      '{\n\t"scripts": {\n\t\t"a": "b"\n\t}\n}',
+      '{\n\t"scripts": {\n\t\t"a": "b",\n\t\t"x": "y"\n\t}\n}',
+    ],
+    ['{\r\n    "scripts": {}\r\n}', '{\r\n    "scripts": {\r\n        "x": "y"\r\n    }\r\n}'],
+    ['{ "scripts": { "a": "b" } }\n', '{ "scripts": { "a": "b", "x": "y" } }\n'],
+    [
+      '{\n  "files": ["a", "b"]\n}\n',
+      '{\n  "files": ["a", "b"],\n  "scripts": {\n    "x": "y"\n  }\n}\n',
+    ],
+    ["{}", '{\n  "scripts": {\n    "x": "y"\n  }\n}'],
+    ['{ "scripts": { "x": "mine" } }', '{ "scripts": { "x": "mine" } }'],
+    ["[]", "[]"],
+  ])("is added to %j, and nothing else changes", (before, after) => {
+    expect(withMember(before, ["scripts"], "x", "y")).toBe(after);
+  });
+});
+
+describe("openapi-packages init", () => {
+  it("writes a configuration that generate runs by, and keeps it afterwards", async () => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, { "openapi.yaml": minimal });
+    const first = await runCli(["init", "--yes"], { cwd });
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toMatch(
+      /^created {2}openapi-packages\.config\.mjs\ncreated {2}package\.json\n/,
+    );
+    expect(await runCli(["generate"], { cwd })).toMatchObject({ code: 0 });
+    const before = readTree(cwd);
+    expect(Object.keys(before)).toContain("src/api/client/index.ts");
+    const again = await runCli(["init", "--yes"], { cwd });
+    expect(again.stdout).toMatch(/^kept {5}openapi-packages\.config\.mjs\n\nNext:\n/);
+    expect(readTree(cwd)).toEqual(before);
+  });
+
+  it("says what to do where nobody can be asked, and where there is no description", async () => {
+    const cwd = temporaryFolder();
+    const { code, stderr } = await runCli(["init"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^init asks questions, and standard input is no terminal: .*--yes/);
+    const none = await runCli(["init", "--yes"], { cwd });
+    expect(none.stderr).toMatch(
+      /^there is no description here: openapi-packages init openapi\.yaml\n/,
+    );
+    expect(readTree(cwd)).toEqual({});
+  });
+});

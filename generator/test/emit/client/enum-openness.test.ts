@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { generate } from "../../../src/generate.ts";
+import { goldenFolder, readTree, temporaryFolder } from "../../support.ts";
+
+// A busy machine takes its time to print files.
+vi.setConfig({ testTimeout: 30_000 });
+
+test("with closed enums, clients read other values only where the description says so", async () => {
+  const out = temporaryFolder();
+  const spec = join(goldenFolder, "enums", "description.yaml");
+  await generate({ spec, out, scope: "@case", enums: "closed" });
+  const files = readTree(out);
+  const types = files["client/src/types/schema.ts"]?.replace(/\s+/g, " ");
+  expect(types).toContain('place?: "home" | "away" | (string & {});');
+  expect(types).toContain('size?: "small" | "large";');
+  expect(types).not.toContain("export type Status ");
+  expect(files["client/README.md"]).toContain("of which the description says that they may grow");
+});

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { describe, expect, it } from "vitest";
+import { diagnosticCodes, type CodeMeaning } from "../src/diagnostic-codes.ts";
+import { countLines, DiagnosticsError, formatDiagnostics } from "../src/diagnostics.ts";
+import { generate } from "../src/generate.ts";
+import { caseNames, isUpdate, readTree, temporaryFolder } from "./support.ts";
+
+const lenientFolder = join(import.meta.dirname, "lenient");
+const meanings: Readonly<Record<string, CodeMeaning>> = diagnosticCodes;
+
+/** Each case is a description with faults that packages are generated from, and all that a person is told of them. */
+describe("a description with faults is generated from", () => {
+  it.for(caseNames(lenientFolder))("%s", { timeout: 60_000 }, async (name) => {
+    const folder = join(lenientFolder, name);
+    const spec = join(folder, descriptionIn(folder));
+    const { warnings, infos } = await generate({ spec, out: temporaryFolder(), scope: "@case" });
+    const all = [...warnings, ...infos];
+    const said = `${formatDiagnostics(all)}\n${countLines(all).join("\n")}\n`;
+    const expectedFile = join(folder, "expected.txt");
+    if (isUpdate) writeFileSync(expectedFile, withoutFolder(said, folder));
+    expect(withoutFolder(said, folder)).toBe(readFileSync(expectedFile, "utf8"));
+    expect(all.filter(({ code, severity }) => meanings[code]?.severity !== severity)).toEqual([]);
+    expect(all.filter(({ hint = "" }) => hint === "")).toEqual([]);
+  });
+
+  it("is refused when it is asked to be strict, and nothing is written", async () => {
+    const out = temporaryFolder();
+    const spec = join(lenientFolder, "path-parameters", "description.yaml");
+    const refused = (strict: boolean | string[]): Promise<unknown> =>
+      generate({ spec, out, scope: "@case", strict }).catch((error: unknown) => error);
+    expect(await refused(true)).toBeInstanceOf(DiagnosticsError);
+    expect(await refused(["path-parameter-unused"])).toBeInstanceOf(DiagnosticsError);
+    expect(await refused(["path-paramter-unused"])).toMatchObject({
+      name: "UsageError",
+      message:
+        'there is no code "path-paramter-unused" of warnings to be strict about; the nearest is path-parameter-unused',
+    });
+    expect(await refused(["openapi-lifted"])).toMatchObject({ name: "UsageError" });
+    expect(readTree(out)).toEqual({});
+    expect(await refused(["enum-empty"])).toMatchObject({
+      operations: expect.any(Number) as number,
+    });
+  });
+});
+
+/** The text of the tests of what is read with a description, or instead of one of OpenAPI 3. */
+function testsOf(folder: string): string {
+  const path = join(import.meta.dirname, "load", folder);
+  return readdirSync(path)
+    .map((name) => readFileSync(join(path, name), "utf8"))
+    .join("");
+}
+
+describe("the table of codes", () => {
+  const folders = ["rejected", "lenient"].map((name) => join(import.meta.dirname, name));
+  const said = (): string[] =>
+    folders.flatMap((folder) =>
+      caseNames(folder).map((name) => readFileSync(join(folder, name, "expected.txt"), "utf8")),
+    );
+
+  it("has a case for each code", () => {
+    const text = said().join("") + testsOf("overlay") + testsOf("swagger");
+    const lacking = Object.keys(meanings).filter(
+      (code) => !text.match(new RegExp(`[ "]${code}[ "]`)),
+    );
+    expect(lacking.toSorted()).toEqual(withoutCase);
+  });
+
+  it("is the one that people read", () => {
+    const file = join(import.meta.dirname, "..", "DIAGNOSTICS.md");
+    const table = Object.entries(meanings).map(
+      ([code, { severity, cause, assumed = "" }]) =>
+        `| \`${code}\` | ${severity} | ${cause} | ${assumed} |`,
+    );
+    const text = readFileSync(file, "utf8");
+    const rows = text
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .map((line) => line.replace(/ +\|/g, " |").replace(/\| +/g, "| "));
+    const plain = (row: string): string => row.replaceAll(/\s+/g, " ").trim();
+    if (isUpdate) writeFileSync(file, withRows(text, table));
+    expect(rows.map(plain)).toEqual(table.map(plain));
+  });
+});
+
+/** Codes of faults that no file of this repository can have. */
+const withoutCase = [
+  "description-not-found",
+  "file-unreadable",
+  "name-too-long",
+  "too-deep",
+  "type-name-collision",
+];
+
+function withRows(text: string, rows: readonly string[]): string {
+  const [head = ""] = text.split("\n| code");
+  return `${head}\n| code | severity | cause | what is assumed |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`;
+}
+
+function descriptionIn(folder: string): string {
+  return readdirSync(folder).find((file) => file.startsWith("description.")) ?? "description.yaml";
+}
+
+/** Diagnostics show paths as seen from the working directory. */
+function withoutFolder(text: string, folder: string): string {
+  const shown = relative(process.cwd(), folder).split(sep).join("/");
+  return shown === "" ? text : text.replaceAll(`${shown}/`, "");
+}

@@ -1,0 +1,11 @@
+export { receiveFrom } from "./receive.ts";
+export type { ReceiveOptions, WebhookEvent, WebhookTable } from "./receive.ts";
+export { signatureHeaders, signOperation } from "./sign.ts";
+export type { SignedWebhook, SignOptions } from "./sign.ts";
+export { standardWebhooks } from "./signature.ts";
+export type { WebhookSecret, WebhookSignature } from "./signature.ts";
+export { verifyWebhook } from "./verify.ts";
+export type { VerifiedWebhook, VerifyOptions } from "./verify.ts";
+export { WebhookError } from "./webhook-error.ts";
+export type { WebhookErrorCode } from "./webhook-error.ts";
+export type { WebhookRequest } from "./webhook-request.ts";

@@ -1,0 +1,214 @@
+import { decodeInput } from "../conversion/decode-input.ts";
+import { mediaTypeEssence } from "../media-type.ts";
+import type { OperationDescriptor, OperationValidators, Validator } from "../operation.ts";
+import type { OperationCodec } from "../operation-codec.ts";
+import { decodeText } from "../parameters/decode.ts";
+import { parseJson } from "../parse-json.ts";
+import { toIssues, type Issue } from "../validation/issues.ts";
+import type { WebhookSignature } from "./signature.ts";
+import {
+  defaultMaxBodyBytes,
+  verifyRaw,
+  type VerifiedWebhook,
+  type VerifyOptions,
+} from "./verify.ts";
+import { WebhookError } from "./webhook-error.ts";
+import { readWebhook, type RawWebhook, type WebhookRequest } from "./webhook-request.ts";
+
+/** The webhooks of a description by name, each with what its body is checked by. */
+export interface WebhookTable {
+  readonly [name: string]: {
+    readonly operation: OperationDescriptor;
+    readonly validators: OperationValidators;
+    /** Left out: its input is as it is in JSON. */
+    readonly codec?: OperationCodec;
+  };
+}
+
+/**
+ * Options of receiving a webhook.
+ *
+ * @typeParam Name the names of the webhooks that are expected.
+ */
+export type ReceiveOptions<Name extends string = string> = (
+  | (VerifyOptions & {
+      /** How the service signs. Left out: as the description says. */
+      readonly signature?: WebhookSignature;
+    })
+  | (Pick<VerifyOptions, "maxBodyBytes"> & {
+      /** Nothing is verified: something before has done it, or the service does not sign. */
+      readonly signature: "unchecked";
+    })
+) & {
+  /** The webhooks that may come here, by name. Left out: any; the first whose description the body meets. */
+  readonly only?: readonly Name[];
+};
+
+/**
+ * A webhook that has been received.
+ *
+ * @typeParam Input its input, as the contract has it.
+ */
+export interface WebhookEvent<Name extends string, Input> extends VerifiedWebhook {
+  /** The name of the webhook in the description; of a callback, its operationId. */
+  readonly name: Name;
+  readonly body: InputPart<Input, "body">;
+  /** The described headers. */
+  readonly header: InputPart<Input, "header">;
+}
+
+/** A part of an input; `undefined` where it has none, as that of an operation without any input. */
+type InputPart<Input, Part extends "body" | "header"> = string extends keyof Input
+  ? undefined
+  : Part extends keyof Input
+    ? Input[Part]
+    : undefined;
+
+type AnyEvent = WebhookEvent<string, unknown>;
+
+/**
+ * Verifies a webhook, and finds out which one it is.
+ *
+ * @throws {WebhookError} when it is refused.
+ * @throws {TypeError} when it is not known how the service signs, or there is no secret.
+ */
+export async function receiveFrom(
+  table: WebhookTable,
+  request: WebhookRequest,
+  options: ReceiveOptions,
+): Promise<AnyEvent> {
+  const raw = await readWebhook(request, options.maxBodyBytes ?? defaultMaxBodyBytes);
+  const names = options.only ?? Object.keys(table);
+  const found = names.flatMap((name) => {
+    const row = Object.hasOwn(table, name) ? table[name] : undefined;
+    return row === undefined ? [] : [{ name, ...row }];
+  });
+  const verified = await verifyAny(
+    raw,
+    found.map(({ operation }) => operation),
+    options,
+  );
+  const body = parsed(raw.body);
+  const attempts = found
+    .filter(({ operation }) => verified.has(operation))
+    .map(({ name, operation, validators }) => ({
+      name,
+      ...verified.get(operation),
+      ...read(raw, operation, validators, body),
+    }));
+  const match = attempts.find(({ issues }) => issues.length === 0);
+  if (match === undefined)
+    throw new WebhookError("body-invalid", attempts.length === 1 ? attempts[0]?.issues : []);
+  const { issues: _, ...event } = match;
+  const row = found.find(({ name }) => name === event.name);
+  return (row?.codec ? decoded(event, row.operation, row.codec) : event) as AnyEvent;
+}
+
+/** The webhook with its values converted. @throws {WebhookError} when one cannot be */
+function decoded(
+  event: { readonly body: unknown; readonly header: unknown },
+  { requestBody }: OperationDescriptor,
+  codec: OperationCodec,
+): object {
+  const input = { body: event.body, header: event.header };
+  const media = requestBody?.content.find(({ mediaType }) => isJson(mediaType));
+  const issues = decodeInput(codec, input, media?.mediaType);
+  if (issues.length > 0) throw new WebhookError("body-invalid", issues);
+  return { ...event, ...input };
+}
+
+/** The operations whose signature is that of a webhook. */
+async function verifyAny(
+  raw: RawWebhook,
+  operations: readonly OperationDescriptor[],
+  options: ReceiveOptions,
+): Promise<ReadonlyMap<OperationDescriptor, VerifiedWebhook>> {
+  const { signature: given } = options;
+  if (given === "unchecked")
+    return new Map(operations.map((one) => [one, { id: undefined, timestamp: undefined }]));
+  const verified = new Map<OperationDescriptor, VerifiedWebhook>();
+  let refused: WebhookError | undefined;
+  const outcomes = new Map<string, Promise<VerifiedWebhook>>();
+  for (const operation of operations) {
+    const signature = given ?? operation.signature;
+    if (signature === undefined) {
+      const reason = "the description does not say how its webhooks are signed";
+      throw new TypeError(`${operation.operationId}: ${reason}: give \`signature\``);
+    }
+    const key = JSON.stringify(signature);
+    const outcome = outcomes.get(key) ?? verifyRaw(raw, signature, options as VerifyOptions);
+    outcomes.set(key, outcome);
+    try {
+      verified.set(operation, await outcome);
+    } catch (error) {
+      if (!(error instanceof WebhookError)) throw error;
+      refused ??= error;
+    }
+  }
+  if (verified.size === 0) throw refused ?? new WebhookError("body-invalid");
+  return verified;
+}
+
+/** A body that is not JSON of UTF-8 is told from one that is. */
+const notJson = Symbol("not JSON");
+
+function parsed(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return notJson;
+  }
+}
+
+function read(
+  { header }: RawWebhook,
+  operation: OperationDescriptor,
+  validators: OperationValidators,
+  body: unknown,
+): { readonly body: unknown; readonly header: unknown; readonly issues: readonly Issue[] } {
+  const described = (operation.parameters ?? []).filter((one) => one.in === "header");
+  const headers = Object.fromEntries(
+    described.flatMap((parameter) => {
+      const text = header(parameter.name);
+      return text === undefined ? [] : [[parameter.name, decodeText(parameter, text)] as const];
+    }),
+  );
+  const issues = described.length === 0 ? [] : check("header", validators.header, headers);
+  const value = operation.requestBody === undefined ? undefined : body;
+  return {
+    body: value,
+    header: described.length === 0 ? undefined : headers,
+    issues: [...issues, ...bodyIssues(operation, validators, body)],
+  };
+}
+
+function bodyIssues(
+  { requestBody }: OperationDescriptor,
+  { body: byMediaType = {} }: OperationValidators,
+  body: unknown,
+): readonly Issue[] {
+  const wrong = (keyword: string, message: string): Issue[] => [
+    { in: "body", pointer: "", keyword, message },
+  ];
+  if (requestBody === undefined) return body === undefined ? [] : wrong("not", "must be empty");
+  if (body === undefined)
+    return requestBody.required === true ? wrong("required", "must not be empty") : [];
+  const media = requestBody.content?.find(({ mediaType }) => isJson(mediaType));
+  if (body === notJson || media === undefined) return wrong("type", "must be JSON");
+  const { mediaType } = media;
+  return check(
+    "body",
+    Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined,
+    body,
+  );
+}
+
+const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaTypeEssence(mediaType) ?? "");
+
+function check(place: Issue["in"], validator: Validator | undefined, value: unknown): Issue[] {
+  if (validator === undefined || validator(value)) return [];
+  const issues = toIssues(place, validator.errors);
+  const message = "must be as it is described";
+  return issues.length > 0 ? issues : [{ in: place, pointer: "", keyword: "false", message }];
+}

@@ -1,0 +1,92 @@
+import { toJson } from "../conversion/to-json.ts";
+import type { OperationDescriptor } from "../operation.ts";
+import { encodeParameter } from "../parameters/encode.ts";
+import { randomId } from "../random-id.ts";
+import {
+  encodeSignature,
+  importKey,
+  signedContent,
+  type WebhookSecret,
+  type WebhookSignature,
+} from "./signature.ts";
+
+/** Options of signing a webhook. */
+export interface SignOptions {
+  readonly secret: WebhookSecret;
+  /** How the service signs. Left out: as the description says. */
+  readonly signature?: WebhookSignature;
+  /** Left out: a random one. */
+  readonly id?: string;
+  /** When it is sent. Left out: now. */
+  readonly timestamp?: Date;
+}
+
+/** A signed webhook, as `new Request(url, webhook)` and `fetch(url, webhook)` take it. */
+export interface SignedWebhook {
+  readonly method: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+}
+
+/**
+ * Signs a body as a service does, for tests of receivers and for services.
+ *
+ * @returns the headers of the signature
+ * @throws {TypeError} when the secret is empty or not in its encoding.
+ */
+export async function signatureHeaders(
+  body: string | Uint8Array,
+  signature: WebhookSignature,
+  { secret, id = `msg_${randomId()}`, timestamp = new Date() }: SignOptions,
+): Promise<{ readonly [name: string]: string }> {
+  const { header, prefix = "", idHeader, timestampHeader, timestampPrefix = "" } = signature;
+  const time = String(Math.floor(timestamp.getTime() / 1000));
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const key = await importKey(signature, secret);
+  const content = signedContent(signature, { id, timestamp: time, body: bytes });
+  const signed = new Uint8Array(await crypto.subtle.sign("HMAC", key, content));
+  const value = `${prefix}${encodeSignature(signature, signed)}`;
+  const sent = `${timestampPrefix}${time}`;
+  // Both may be in one header.
+  const isShared = timestampHeader?.toLowerCase() === header.toLowerCase();
+  return {
+    ...(idHeader === undefined ? {} : { [idHeader]: id }),
+    ...(timestampHeader === undefined || isShared ? {} : { [timestampHeader]: sent }),
+    [header]: isShared ? `${sent},${value}` : value,
+  };
+}
+
+/** A webhook of a description, signed. @throws {TypeError} when it is not known how it is signed. */
+export async function signOperation(
+  operation: OperationDescriptor,
+  values: { readonly body?: unknown; readonly header?: object },
+  options: SignOptions,
+): Promise<SignedWebhook> {
+  const signature = options.signature ?? operation.signature;
+  if (signature === undefined) {
+    const reason = "the description does not say how its webhooks are signed";
+    throw new TypeError(`${operation.operationId}: ${reason}: give \`signature\``);
+  }
+  const input = toJson(values) as typeof values;
+  const body = input.body === undefined ? "" : JSON.stringify(input.body);
+  const given = (input.header ?? {}) as { readonly [name: string]: unknown };
+  const headers = (operation.parameters ?? []).flatMap((parameter) => {
+    const value = parameter.in === "header" ? given[parameter.name] : undefined;
+    return value === undefined
+      ? []
+      : [[parameter.name, encodeParameter(parameter, value)] as const];
+  });
+  const [media] = operation.requestBody?.content ?? [];
+  const signed = await signatureHeaders(body, signature, options);
+  const own = Object.keys(signed).map((name) => name.toLowerCase());
+  return {
+    method: operation.method,
+    headers: {
+      ...(media === undefined ? {} : { "content-type": media.mediaType }),
+      // A described header of the signature is the signature.
+      ...Object.fromEntries(headers.filter(([name]) => !own.includes(name.toLowerCase()))),
+      ...signed,
+    },
+    body,
+  };
+}

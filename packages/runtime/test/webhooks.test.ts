@@ -1,0 +1,308 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { OperationDescriptor, OperationValidators, Validator } from "../src/operation.ts";
+import {
+  receiveFrom,
+  signatureHeaders,
+  signOperation,
+  standardWebhooks,
+  verifyWebhook,
+  WebhookError,
+  type WebhookSignature,
+} from "../src/webhooks/index.ts";
+import { failure } from "./client-harness.ts";
+
+/** The example of the specification Standard Webhooks. */
+const example = {
+  secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+  body: '{"test": 2432232314}',
+  headers: {
+    "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    "webhook-timestamp": "1614265330",
+    "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+  },
+};
+const then = (): number => 1_614_265_330_000;
+
+const github: WebhookSignature = {
+  algorithm: "sha256",
+  encoding: "hex",
+  header: "X-Hub-Signature-256",
+  prefix: "sha256=",
+  content: "{body}",
+};
+const stripe: WebhookSignature = {
+  algorithm: "sha256",
+  encoding: "hex",
+  header: "Stripe-Signature",
+  prefix: "v1=",
+  timestampHeader: "Stripe-Signature",
+  timestampPrefix: "t=",
+  content: "{timestamp}.{body}",
+};
+const slack: WebhookSignature = {
+  algorithm: "sha256",
+  encoding: "hex",
+  header: "X-Slack-Signature",
+  prefix: "v0=",
+  timestampHeader: "X-Slack-Request-Timestamp",
+  content: "v0:{timestamp}:{body}",
+};
+const shopify: WebhookSignature = {
+  algorithm: "sha512",
+  encoding: "base64",
+  header: "X-Hmac",
+  content: "{body}",
+};
+
+/** What verifying a webhook comes to: what it says, or the code of its refusal. */
+async function verified(...given: Parameters<typeof verifyWebhook>): Promise<unknown> {
+  try {
+    return await verifyWebhook(...given);
+  } catch (error) {
+    return error instanceof WebhookError ? error.code : error;
+  }
+}
+
+describe("the signature of a webhook", () => {
+  const { secret, body, headers } = example;
+  const known = { id: headers["webhook-id"], timestamp: new Date(then()) };
+
+  test("is that of Standard Webhooks", async () => {
+    expect(await verified({ headers, body }, standardWebhooks, { secret, now: then })).toEqual(
+      known,
+    );
+    const bytes = new TextEncoder().encode(body);
+    const request = new Request("https://hooks.example", { method: "POST", headers, body });
+    expect(await verified(request, standardWebhooks, { secret, now: then })).toEqual(known);
+    const plain = { "Webhook-ID": [headers["webhook-id"]], ...headers };
+    expect(
+      await verified({ headers: plain, body: bytes }, standardWebhooks, { secret, now: then }),
+    ).toEqual(known);
+  });
+
+  test("is that of the sender's library", async () => {
+    const signed = await signatureHeaders(body, standardWebhooks, {
+      secret,
+      id: known.id,
+      timestamp: known.timestamp,
+    });
+    expect(signed).toEqual(headers);
+  });
+
+  test("is one of several, by one of several secrets", async () => {
+    const list = `v1a,abc ${headers["webhook-signature"].replace("g0", "00")} ${headers["webhook-signature"]}`;
+    const many = { ...headers, "webhook-signature": list };
+    const secrets = ["whsec_b2xk", secret];
+    expect(
+      await verified({ headers: many, body }, standardWebhooks, { secret: secrets, now: then }),
+    ).toEqual(known);
+  });
+
+  test.each([
+    ["another body", { body: `${body} ` }, "signature-invalid"],
+    ["another secret", { secret: "whsec_b3RoZXI=" }, "signature-invalid"],
+    ["another id", { headers: { ...headers, "webhook-id": "msg_1" } }, "signature-invalid"],
+    [
+      "no signature",
+      { headers: { ...headers, "webhook-signature": undefined } },
+      "signature-missing",
+    ],
+    ["an empty one", { headers: { ...headers, "webhook-signature": "v1," } }, "signature-invalid"],
+    ["no base64", { headers: { ...headers, "webhook-signature": "v1,?" } }, "signature-invalid"],
+    ["no secret", { secret: [] }, "signature-invalid"],
+    ["no time", { headers: { ...headers, "webhook-timestamp": "" } }, "timestamp-missing"],
+    ["an old time", { now: () => then() + 300_001 }, "timestamp-outside-tolerance"],
+    ["a time to come", { now: () => then() - 300_001 }, "timestamp-outside-tolerance"],
+    ["a stricter limit", { now: () => then() + 6000, tolerance: 5 }, "timestamp-outside-tolerance"],
+    ["a large body", { maxBodyBytes: 10 }, "body-too-large"],
+  ])("is refused for %s", async (_, change, code) => {
+    const given = { body, headers, secret, now: then, ...change };
+    expect(await verified(given, standardWebhooks, given)).toBe(code);
+  });
+
+  test("is refused for a body that is not the bytes that were sent", async () => {
+    const changed = { headers, body: JSON.stringify(JSON.parse(body)) };
+    expect(await verified(changed, standardWebhooks, { secret, now: then })).toBe(
+      "signature-invalid",
+    );
+  });
+
+  test.each(["", "whsec_", "whsec_?"])("is refused for the secret %j", async (wrong) => {
+    const outcome = await verified({ headers, body }, standardWebhooks, {
+      secret: wrong,
+      now: then,
+    });
+    expect(outcome).toBeInstanceOf(TypeError);
+    expect(String(outcome)).not.toContain("whsec_");
+  });
+
+  test("does not read more of a body than is allowed", async () => {
+    let chunks = 0;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        chunks += 1;
+        controller.enqueue(new Uint8Array(1024));
+      },
+    });
+    const options = { secret, maxBodyBytes: 4096 };
+    expect(await verified({ headers, body: stream }, standardWebhooks, options)).toBe(
+      "body-too-large",
+    );
+    expect(chunks).toBeLessThan(8);
+  });
+});
+
+describe("a scheme of a service's own", () => {
+  const secret = "It's a secret to everybody";
+  const body = '{"city":"Lisboa €"}';
+  const time = "1614265330";
+  const hmac = (algorithm: string, text: string) => createHmac(algorithm, secret).update(text);
+
+  test.each([
+    ["GitHub's", github, { "x-hub-signature-256": `sha256=${hmac("sha256", body).digest("hex")}` }],
+    [
+      "Stripe's",
+      stripe,
+      {
+        "stripe-signature": `t=${time},v1=00,v1=${hmac("sha256", `${time}.${body}`).digest("hex")},v0=11`,
+      },
+    ],
+    [
+      "Slack's",
+      slack,
+      {
+        "x-slack-request-timestamp": time,
+        "x-slack-signature": `v0=${hmac("sha256", `v0:${time}:${body}`).digest("hex")}`,
+      },
+    ],
+    ["one of SHA-512", shopify, { "x-hmac": hmac("sha512", body).digest("base64") }],
+  ])("%s is verified, and signed alike", async (_, signature, headers) => {
+    const options = { secret, now: then };
+    const timestamp = signature.timestampHeader ? new Date(then()) : undefined;
+    const known = { id: undefined, timestamp };
+    expect(await verified({ headers, body }, signature, options)).toEqual(known);
+    expect(await verified({ headers, body: `${body}.` }, signature, options)).toBe(
+      "signature-invalid",
+    );
+    const signed = await signatureHeaders(body, signature, { secret, timestamp: new Date(then()) });
+    expect(await verified({ headers: signed, body }, signature, options)).toEqual(known);
+  });
+});
+
+const accepts =
+  (isValid: (value: never) => boolean): Validator =>
+  (value) =>
+    isValid(value as never);
+
+const typed = (type: string) => accepts((value: { readonly type?: string }) => value.type === type);
+
+const required = { required: true, content: [{ mediaType: "application/json" }] } as const;
+
+function webhook(id: string, more: Partial<OperationDescriptor> = {}): OperationDescriptor {
+  return {
+    operationId: id,
+    method: "POST",
+    path: `/${id}`,
+    responses: {},
+    ...(more.signature === undefined ? { signature: standardWebhooks } : {}),
+    ...(id === "Ping" ? {} : { requestBody: required }),
+    ...more,
+  };
+}
+
+const json = (validator: Validator): OperationValidators => ({
+  body: { "application/json": validator },
+});
+
+describe("a webhook of a description", () => {
+  const secret = "whsec_c2VjcmV0";
+  const table = {
+    created: { operation: webhook("Created"), validators: json(typed("created")) },
+    deleted: { operation: webhook("Deleted"), validators: json(typed("deleted")) },
+    ping: {
+      operation: webhook("Ping", { signature: github }),
+      validators: {},
+    },
+    counted: {
+      operation: webhook("Counted", {
+        parameters: [{ name: "X-Count", in: "header", required: true, shape: "number" }],
+      }),
+      validators: {
+        ...json(accepts(() => true)),
+        header: accepts((value: Record<string, unknown>) => typeof value["X-Count"] === "number"),
+      },
+    },
+  };
+  const sent = (name: keyof typeof table, input: { body?: unknown; header?: object }) =>
+    signOperation(table[name].operation, input, { secret });
+
+  test("is the one whose description it meets", async () => {
+    const body = { type: "deleted", id: 7 };
+    const received = await receiveFrom(table, await sent("deleted", { body }), { secret });
+    expect(received).toMatchObject({ name: "deleted", body, header: undefined });
+    expect(received.id).toMatch(/^msg_/);
+    expect(received.timestamp).toBeInstanceOf(Date);
+    const counted = await sent("counted", { body: {}, header: { "X-Count": 3 } });
+    expect(await receiveFrom(table, counted, { secret })).toMatchObject({
+      name: "counted",
+      header: { "X-Count": 3 },
+    });
+  });
+
+  test("is verified by the scheme of its own", async () => {
+    const ping = await sent("ping", {});
+    expect(await receiveFrom(table, ping, { secret })).toMatchObject({
+      name: "ping",
+      body: undefined,
+    });
+  });
+
+  test("is one of those that are expected", async () => {
+    const request = await sent("deleted", { body: { type: "deleted" } });
+    const error = await failure(receiveFrom(table, request, { secret, only: ["created"] }));
+    expect(error).toMatchObject({ name: "WebhookError", code: "body-invalid", status: 400 });
+    expect(await receiveFrom(table, request, { secret, only: ["deleted"] })).toBeTruthy();
+  });
+
+  test("is verified before it is read", async () => {
+    const request = { ...(await sent("deleted", { body: {} })), body: "no JSON" };
+    expect(await failure(receiveFrom(table, request, { secret }))).toMatchObject({
+      code: "signature-invalid",
+      status: 401,
+      issues: [],
+    });
+  });
+
+  test.each(["", "no JSON", "\ufffe", "{", '"text'])(
+    "is refused with the body %j",
+    async (body) => {
+      const headers = await signatureHeaders(body, standardWebhooks, { secret });
+      const only = ["created"] as const;
+      expect(await failure(receiveFrom(table, { headers, body }, { secret, only }))).toMatchObject({
+        code: "body-invalid",
+      });
+    },
+  );
+
+  test("is not read where it is not known how it is signed", async () => {
+    const { signature: _, ...operation } = webhook("Created");
+    const unsigned = { created: { operation, validators: {} } };
+    const request = { headers: {}, body: "{}" };
+    expect(await failure(receiveFrom(unsigned, request, { secret }))).toBeInstanceOf(TypeError);
+    expect(await receiveFrom(unsigned, request, { signature: "unchecked" })).toMatchObject({
+      name: "created",
+      body: {},
+      id: undefined,
+    });
+    const signed = await signOperation(
+      unsigned.created.operation,
+      { body: {} },
+      {
+        secret,
+        signature: github,
+      },
+    );
+    expect(await receiveFrom(unsigned, signed, { secret, signature: github })).toBeTruthy();
+  });
+});

@@ -1,0 +1,157 @@
+import {
+  codeFile,
+  documentation,
+  moduleFile,
+  moduleScope,
+  operationGroups,
+  packageFiles,
+  packageName,
+  packageVersion,
+  reexports,
+  type ApiModel,
+  type EmitOptions,
+  type EmittedFile,
+  type Emitter,
+  type ModuleScope,
+  type NamedSchema,
+} from "openapi-packages/emitter";
+import { checksText } from "./check-functions.ts";
+import { inputCode } from "./input-code.ts";
+import { readmeFile } from "./readme.ts";
+import { schemaCode } from "./schema-code.ts";
+import {
+  checksModule,
+  isClosed,
+  referencedSchemas,
+  schemaConstant,
+  schemaConstantType,
+  schemasModule,
+} from "./schema-context.ts";
+import { inputConstant, inputConstantType, operationsModule } from "./input-names.ts";
+import type { ZodCode } from "./zod-code.ts";
+
+/** The versions of Zod that have what generated schemas call. */
+const zodRange = "^4.6.0";
+
+/**
+ * An emitter of Zod schemas: the package `zod` with a schema for each named schema of the description and for the
+ * input of each operation. Schemas take what the contract's validators take, but for what the package's README
+ * lists, and `z.infer` of them is the contract's type.
+ */
+export const zod: Emitter = (model, options) => {
+  const declared = new Map<string, ZodCode>();
+  const closed = new Set<string>();
+  const schemas = schemasFile(model, options, declared, closed);
+  const groups = operationGroups(model).map((group) => {
+    const path = operationsModule(group);
+    const names = group.operations.flatMap((one) => [inputConstant(one), inputConstantType(one)]);
+    const scope = zodScope(path, options, names);
+    const context = { scope, schemas: byName(model), declared, closed, isLate: false };
+    const statements = group.operations.map((operation) =>
+      statement(
+        inputConstant(operation),
+        inputConstantType(operation),
+        inputCode(context, operation),
+        `The input of \`${operation.id}\`: \`${operation.method} ${operation.path}\`.`,
+      ),
+    );
+    return moduleFile(path, scope, statements);
+  });
+  const index = "zod/src/index.ts";
+  const modules = [...schemas, ...groups].map(({ path }) => path.replace("zod/src/", "./"));
+  return [
+    ...packageFiles(model, {
+      folder: "zod",
+      naming: options,
+      description: `Zod schemas of ${model.title}`,
+      entries: {
+        ...(schemas.length === 0 ? {} : { "./schemas": "schemas" }),
+        "./operations/*": "operations/*",
+        ...(model.webhooks === undefined ? {} : { "./webhooks": "webhooks" }),
+      },
+      dependencies: schemas.some(importsContract)
+        ? { [packageName(options, "contract")]: packageVersion(model) }
+        : {},
+      peerDependencies: { zod: zodRange },
+    }),
+    readmeFile(model, options),
+    moduleFile(index, moduleScope(index, options), reexports(modules)),
+    codeFile(checksModule, checksText),
+    ...schemas,
+    ...groups,
+  ];
+};
+
+/** True of a module in which a circle of schemas is closed by a type of the contract. */
+const importsContract = (file: EmittedFile): boolean =>
+  file.kind === "module" &&
+  file.structure.statements.some(
+    (one) => typeof one === "string" && /\btyped<[\p{ID_Continue}$]+>\(/u.test(one),
+  );
+
+const byName = ({ schemas }: ApiModel): ReadonlyMap<string, NamedSchema> =>
+  new Map(schemas.map((schema) => [schema.name, schema]));
+
+/** The names of a module that has Zod under `z`, as Zod's own pages have it. */
+function zodScope(path: string, options: EmitOptions, declared: readonly string[]): ModuleScope {
+  const scope = moduleScope(path, options, declared);
+  scope.use({ name: "ZodType", module: "zod", isType: false, namespace: "z" });
+  return scope;
+}
+
+/**
+ * @param declared gets the code of each schema, by name
+ * @param closed gets the constants of those that refuse members that they do not know
+ */
+function schemasFile(
+  model: ApiModel,
+  options: EmitOptions,
+  declared: Map<string, ZodCode>,
+  closed: Set<string>,
+): EmittedFile[] {
+  if (model.schemas.length === 0) return [];
+  const names = model.schemas.flatMap(({ typeName }) => [
+    schemaConstant(typeName),
+    schemaConstantType(typeName),
+  ]);
+  const scope = zodScope(schemasModule, options, names);
+  const schemas = byName(model);
+  const statements = inOrder(model.schemas, schemas).map(({ name, typeName, schema }) => {
+    const context = { scope, schemas, declared, closed, own: name, isLate: false };
+    const code = schemaCode(context, schema);
+    declared.set(name, code);
+    if (isClosed(code.type) || closed.has(code.code)) closed.add(schemaConstant(typeName));
+    const docs = `\`${name}\` of the description.`;
+    return statement(schemaConstant(typeName), schemaConstantType(typeName), code, docs);
+  });
+  return [moduleFile(schemasModule, scope, statements)];
+}
+
+/** Schemas behind those that they refer to, as far as none refers to itself by others. */
+function inOrder(
+  all: readonly NamedSchema[],
+  schemas: ReadonlyMap<string, NamedSchema>,
+): NamedSchema[] {
+  const ordered: NamedSchema[] = [];
+  const seen = new Set<NamedSchema>();
+  const visit = (schema: NamedSchema): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    for (const name of referencedSchemas(schema.schema)) {
+      const other = schemas.get(name);
+      if (other !== undefined) visit(other);
+    }
+    ordered.push(schema);
+  };
+  all.forEach(visit);
+  return ordered;
+}
+
+/** The constant with a type of its own, so that neither compilers nor declarations have to infer it. */
+function statement(name: string, typeName: string, { code, type }: ZodCode, docs: string): string {
+  const [comment] = documentation(docs);
+  return `/** ${comment?.description ?? ""} */
+export const ${name}: ${typeName} = ${code};
+/** The type of {@link ${name}}. */
+export type ${typeName} = ${type};`;
+}

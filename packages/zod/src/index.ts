@@ -1,0 +1,1 @@
+export { zod } from "./emit-zod.ts";

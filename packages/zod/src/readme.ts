@@ -1,0 +1,46 @@
+import {
+  literal,
+  markdownCode,
+  markdownFile,
+  markdownLine,
+  packageName,
+  type ApiModel,
+  type EmitOptions,
+  type EmittedFile,
+} from "openapi-packages/emitter";
+import { inputConstant } from "./input-names.ts";
+import { schemaConstant, schemaConstantType } from "./schema-context.ts";
+
+/** The page of the generated package. */
+export function readmeFile(model: ApiModel, options: EmitOptions): EmittedFile {
+  const name = packageName(options, "zod");
+  const [first] = model.schemas;
+  const operation = model.groups[0]?.operations[0];
+  return markdownFile("zod/README.md", [
+    `# ${markdownCode(name)}`,
+    "",
+    `[Zod](https://zod.dev) schemas of ${markdownLine(model.title)}: one for each named schema, and one for the input of each operation.`,
+    "They take what the validators of the contract take, but for what the page of `@openapi-packages/zod` lists.",
+    "",
+    ...(first === undefined
+      ? []
+      : [
+          "```ts",
+          'import type { z } from "zod";',
+          `import { ${schemaConstant(first.typeName)}, type ${schemaConstantType(first.typeName)} } from ${literal(name)};`,
+          "",
+          `type Value = z.infer<${schemaConstantType(first.typeName)}>;`,
+          `const result = ${schemaConstant(first.typeName)}.safeParse(value);`,
+          "```",
+          "",
+        ]),
+    ...(operation === undefined
+      ? []
+      : [
+          `${markdownCode(inputConstant(operation))} is the schema of the input of ${markdownCode(operation.id)}, with its parameters by location and its body.`,
+          "",
+        ]),
+    "Members that a schema does not know are taken, and left out of the result, as Zod does; `.loose()` keeps them.",
+    "A default of the description is not filled in.",
+  ]);
+}
